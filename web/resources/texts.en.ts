@@ -43,6 +43,7 @@ export const en = {
   picture_type: 'Invalid file type.',
   picture_size: 'A picture in a text may have 1 MB at most.',
   new: 'New {{single}}',
+  new_choice: 'New {{single}}…',
   reorder: 'Change the order',
   reorder_hint: 'Drag by the handle, or choose a handle with Space and move it with the arrow keys.',
   drag_begun: 'Holding {{what}}, position {{position}} of {{total}}.',

@@ -46,6 +46,7 @@ export const es: Translation<typeof en> = {
   picture_type: 'Tipo de archivo no válido.',
   picture_size: 'Una imagen en un texto puede tener 1 MB como máximo.',
   new: 'Nuevo: {{single}}',
+  new_choice: 'Nuevo: {{single}}…',
   reorder: 'Cambiar el orden',
   reorder_hint: 'Arrastre por el asa, o elija un asa con la barra espaciadora y muévala con las flechas.',
   drag_begun: '{{what}} está cogido, posición {{position}} de {{total}}.',

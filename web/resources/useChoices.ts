@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
-import { type Option, optionOf, optionsOf } from './useOptions.ts'
+import { type Option, optionsOf, useOptionOf } from './useOptions.ts'
 
 /** So many are there to choose from at once; more than one looks through. */
 const FIRST = 500
@@ -38,12 +38,21 @@ export function useChoices(resource: Resource, isWanted: boolean, chosen: readon
 }
 
 function useOptionsOf(resource: Resource, asked: Record<string, string>, isWanted: boolean): Option[] {
+  const choiceOf = useOptionOf(resource)
   const { data } = useQuery({
     ...optionsOf(resource, isWanted, asked),
-    select: (rows) => rows.map((row) => optionOf(resource, row)),
+    select: (rows) => {
+      const options = rows.map(choiceOf)
+      // The server sorts them by their codes.
+      return resource.holds ? options.sort(byLabel) : options
+    },
     placeholderData: (before) => (asked['search'] ? before : undefined),
   })
   return (isWanted && data) || NONE
+}
+
+function byLabel(one: Option, other: Option): number {
+  return one.label.localeCompare(other.label, undefined, { numeric: true })
 }
 
 const NONE: Option[] = []

@@ -56,7 +56,6 @@ export function PermissionExplainerScreen() {
             {...places}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${t('security.explain.company')}` }}
             limit={50}
             value={asked.company_id}
             onChange={(company_id) => ask({ company_id })}

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
-import { placeName } from '#web/domains/telemetry/tank/placeName.ts'
 import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -34,7 +34,7 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} miw={0}>
             <Group gap="sm">
-              <Title order={1}>{placeName(device)}</Title>
+              <Title order={1}>{deviceName(device)}</Title>
               <LevelBadge level={device.level} isEstimated={device.level_source === 'estimated'} />
               {device.status !== 'normal' && (
                 <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>

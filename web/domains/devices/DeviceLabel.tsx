@@ -3,7 +3,8 @@ import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#core/domains/devices/label.ts'
-import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
@@ -29,7 +30,8 @@ function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => vo
   const { t } = useTranslation()
   const address = labelOf(location.origin, device.device_id)
   const picture = useQrPicture(address)
-  const name = deviceName(device)
+  // What is in its tanks may change; the label stays on the device.
+  const name = deviceName({ label: device.label, public_id: device.public_id })
   const { frame, print } = usePrintFrame(
     t('devices.label.title'),
     `<img width="200" height="200" alt="" src="${picture ?? ''}">

@@ -10,6 +10,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { loadName } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
 import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 
@@ -116,13 +117,14 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
     <div className={styles.delivery}>
       <div className={styles.what}>
         <Text size="sm" fw={600}>
-          <bdi>{String(load['product_title'] ?? '')}</bdi>
+          <bdi>{loadName(load)}</bdi>
         </Text>
         <Text size="xs" c="dimmed">
           {[
             load['compartment'] == null ? null : t('shipments.compartment', { number: load['compartment'] }),
             t('shipments.loaded', { quantity: volumes.text(Number(load['quantity_liters'])) }),
             load['document_number'] as string | null,
+            load['public_id'] as string | null,
           ]
             .filter(Boolean)
             .join(' · ')}

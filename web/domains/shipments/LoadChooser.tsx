@@ -21,7 +21,7 @@ import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { type Load, loadOfLine, loadOfTank } from './loads.ts'
+import { type Load, loadName, loadOfLine, loadOfTank } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
 import type { VolumeUnits } from './useVolumeUnits.ts'
 
@@ -164,7 +164,7 @@ function TankRow({ tank, volumes, isChosen, onToggle }: Measured & { tank: TankC
   return (
     <Choice
       {...{ isChosen, onToggle }}
-      title={`${tank.place} · ${tank.product_title}`}
+      title={loadName(tank)}
       quantity={volumes.room(tank.room, tank.room_celsius)}
       about={[
         tank.company_title,

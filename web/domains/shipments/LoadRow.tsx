@@ -11,7 +11,7 @@ import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
-import type { Load } from './loads.ts'
+import { type Load, loadName } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
 import type { VolumeUnits } from './useVolumeUnits.ts'
 
@@ -128,18 +128,20 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
   const source =
     load['document_detail_id'] != null
       ? t('shipments.for_order', { number: told['document_number'] ?? '' })
-      : load['device_ports_id'] != null && t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
+      : load['device_ports_id'] != null &&
+        !told['place'] &&
+        t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
   const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
   return (
     <div className={styles.what}>
       <Text size="sm" fw={600}>
-        <bdi>{String(told['product_title'] ?? '')}</bdi>
+        <bdi>{loadName(told)}</bdi>
       </Text>
       <Text size="sm">{[source, told['company_title']].filter(Boolean).join(' · ')}</Text>
       <Text size="xs" c="dimmed">
-        {placeOf(told)}
+        {[told['public_id'], placeOf(told)].filter(Boolean).join(' · ')}
       </Text>
       {wrong && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">

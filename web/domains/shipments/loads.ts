@@ -1,3 +1,4 @@
+import { placeName } from '#core/domains/devices/placeName.ts'
 import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
@@ -29,11 +30,13 @@ export function loadOfLine(line: OrderLineChoice, volumes: VolumeUnits): Load {
 
 /** What a tank can take. */
 export function loadOfTank(tank: TankChoice, volumes: VolumeUnits): Load {
-  const { device_ports_id, place, product_id, product_title, company_id, company_title, room, room_celsius } =
-    tank
+  const { device_ports_id, place, public_id, product_id, product_title } = tank
+  const { company_id, company_title, room, room_celsius } = tank
   return {
     device_ports_id,
     tank_title: place,
+    place,
+    public_id,
     product_id,
     product_title,
     company_id,
@@ -81,4 +84,10 @@ export function withChosen(
     all.push(compartment === null ? load : { ...load, compartment })
   }
   return all
+}
+
+/** What a load is called: by the place of its tank and the product that it brings. */
+export function loadName({ place, product_title }: Load): string {
+  const product = String(product_title ?? '')
+  return place ? placeName({ label: String(place), public_id: '', products: [product] }) : product
 }

@@ -47,7 +47,6 @@ export function RecordsInput({ resource, label, chosen, nameOf, onChange }: Reco
       placeholder={t('resources.search')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('resources.clear') }}
       hidePickedOptions
       searchValue={search}
       onSearchChange={setSearch}

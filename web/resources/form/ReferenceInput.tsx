@@ -1,11 +1,12 @@
 import type { Resource } from '#core/resources/definition.ts'
 import type { ReferenceField } from '#core/resources/kinds/reference.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { chosenOf } from './chosenOf.ts'
 import type { InputProps } from './inputProps.ts'
 import { SelectInput } from './SelectInput.tsx'
+import { useNewChoice } from './useNewChoice.ts'
 
 /** A record of another kind, by its name. */
 export function ReferenceInput({ to, ...props }: InputProps<ReferenceField>) {
@@ -25,13 +26,15 @@ function OptionsInput({
   const chosen = chosenOf(value)
   const choices = useChoices(to, useMaySelect()(to, resource), chosen === null ? [] : [chosen])
   // What the record names now keeps its name where it can no longer be chosen, or not by everybody.
-  const title = form.first[titleKey(name)]
-  const named = title ? { value: String(form.first[name]), label: String(title) } : null
+  const known = nameOfReference(form.first, name)
+  const named = known?.name ? { value: String(form.first[name]), label: known.name } : null
   const isKnown = !named || choices.data.some((one) => one.value === named.value)
+  const company_id = form.values['company_id']
   return (
     <SelectInput
       {...shared}
       {...choices}
+      newChoice={useNewChoice(to, { company_id, set })}
       data={isKnown ? choices.data : [named, ...choices.data]}
       searchable
       clearable={field.required !== true}

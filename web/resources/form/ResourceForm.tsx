@@ -1,20 +1,23 @@
-import { Alert, Skeleton, Stack } from '@mantine/core'
+import { Alert, Modal, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
-import { Fragment, Suspense } from 'react'
+import { Fragment, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
+import { kindViewOf } from '#web/resources/kind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { EditButton } from './EditButton.tsx'
 import { FormSection } from './FormSection.tsx'
 import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { MakingRecords, type WantedRecord } from './makingRecords.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useOpenSections } from './useOpenSections.ts'
 import { useResourceForm } from './useResourceForm.ts'
@@ -39,6 +42,8 @@ interface ResourceFormProps {
   isPart?: boolean
   /** Headings of sections that the texts know nothing of. */
   headings?: Readonly<Record<string, string>>
+  /** It stands in a dialog above another form: one leaves it by closing that, and finds what was typed again. */
+  isInDialog?: boolean
 }
 
 /**
@@ -54,6 +59,7 @@ export function ResourceForm({
   kind,
   isPart,
   headings,
+  isInDialog,
 }: ResourceFormProps) {
   const all = useResourceWithUserFields(standard)
   const resource = isPart ? standard : all
@@ -75,8 +81,13 @@ export function ResourceForm({
   const parts = useOpenSections(form, Inside ? [...sections, inside] : sections, record === null)
   const isEditing = mayChange && parts.open.size > 0
   const isOpen = (section: string) => mayChange && parts.open.has(section)
-  useHotkeys([['mod+S', state.submit]], [])
-  useHotkeys([['E', () => mayChange && parts.editAll()]])
+  const [wanted, setWanted] = useState<WantedRecord | null>(null)
+  const place = useRef<HTMLFormElement>(null)
+  const onTop = (act: () => void) => () => {
+    if (!isBehindDialog(place.current)) act()
+  }
+  useHotkeys([['mod+S', onTop(state.submit)]], [])
+  useHotkeys([['E', onTop(() => mayChange && parts.editAll())]])
   const titleOf = (section: string) =>
     headings?.[section] ??
     t(
@@ -85,66 +96,98 @@ export function ResourceForm({
         : `records.${resource.name}.sections.${section}`,
     )
   return (
-    <form
-      noValidate
-      aria-label={t(`records.${resource.name}.single`)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        state.submit()
-      }}
-    >
-      <LeaveGuard
-        isDirty={form.isDirty}
-        isSaved={state.isSaved}
-        isWithinScreen={isWithinScreen}
-        onLeave={state.forgetDraft}
-      />
-      <DraftNotice resource={resource} offer={mayChange ? state.draft : null} />
-      <Stack gap="md">
-        {lock && (
-          <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
-            {t(lock)}
-          </Alert>
-        )}
-        {sections.map(({ section, fields }, index) => (
-          <Fragment key={section}>
-            <FormSection
-              {...{ resource, section, fields, form, record, kind }}
-              title={titleOf(section)}
-              isOpen={isOpen(section)}
-              onEdit={mayChange ? () => parts.edit(section) : undefined}
-            />
-            {index === 0 && Inside && (
-              <Suspense fallback={<Skeleton h={160} />}>
-                <Inside
-                  form={form}
-                  record={record}
-                  isReadOnly={!isOpen(INSIDE)}
-                  editButton={
-                    mayChange && !isOpen(INSIDE)
-                      ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
-                      : undefined
-                  }
-                />
-              </Suspense>
-            )}
-          </Fragment>
-        ))}
-        <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />
-        {isEditing && (
-          <SaveBar
+    <MakingRecords value={setWanted}>
+      <form
+        ref={place}
+        noValidate
+        aria-label={t(`records.${resource.name}.single`)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          state.submit()
+        }}
+      >
+        {!isInDialog && (
+          <LeaveGuard
             isDirty={form.isDirty}
-            isSaving={state.isSaving}
-            isNew={record === null}
-            onDiscard={() => {
-              parts.close()
-              state.discard()
-            }}
+            isSaved={state.isSaved}
+            isWithinScreen={isWithinScreen}
+            onLeave={state.forgetDraft}
           />
         )}
-      </Stack>
-      {conflict && <ConflictDialog resource={resource} {...conflict} />}
-    </form>
+        <DraftNotice resource={resource} offer={mayChange ? state.draft : null} />
+        <Stack gap="md">
+          {lock && (
+            <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
+              {t(lock)}
+            </Alert>
+          )}
+          {sections.map(({ section, fields }, index) => (
+            <Fragment key={section}>
+              <FormSection
+                {...{ resource, section, fields, form, record, kind }}
+                title={titleOf(section)}
+                isOpen={isOpen(section)}
+                onEdit={mayChange ? () => parts.edit(section) : undefined}
+              />
+              {index === 0 && Inside && (
+                <Suspense fallback={<Skeleton h={160} />}>
+                  <Inside
+                    form={form}
+                    record={record}
+                    isReadOnly={!isOpen(INSIDE)}
+                    editButton={
+                      mayChange && !isOpen(INSIDE)
+                        ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
+                        : undefined
+                    }
+                  />
+                </Suspense>
+              )}
+            </Fragment>
+          ))}
+          <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />
+          {isEditing && (
+            <SaveBar
+              isDirty={form.isDirty}
+              isSaving={state.isSaving}
+              isNew={record === null}
+              onDiscard={() => {
+                parts.close()
+                state.discard()
+              }}
+            />
+          )}
+        </Stack>
+        {conflict && <ConflictDialog resource={resource} {...conflict} />}
+      </form>
+      {wanted && <NewRecordDialog {...wanted} onClose={() => setWanted(null)} />}
+    </MakingRecords>
+  )
+}
+
+/** The form for a new record of another kind, above the one that asks for it. */
+function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const kind = kindViewOf(resource).record
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <ResourceForm
+        resource={kind?.asNew ?? resource}
+        record={null}
+        isInDialog
+        {...{ given, kind }}
+        onSaved={(record) => {
+          onMade(record)
+          onClose()
+        }}
+      />
+    </Modal>
   )
 }
 

@@ -23,7 +23,6 @@ export function RouteInput({ shared, value, set }: RouteInputProps) {
       onChange={(next) => set(next ?? '')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('resources.clear') }}
       nothingFoundMessage={t('resources.no_match')}
     />
   )

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { COUNTRIES } from '#core/platform/countries.ts'
 import { showScreen } from '../testing/showScreen.tsx'
 import { CountryInput } from './CountryInput.tsx'
+import { MultiSelectInput } from './MultiSelectInput.tsx'
 import { SelectInput } from './SelectInput.tsx'
 
 function Country() {
@@ -93,4 +94,95 @@ test('a list opens when it is asked for, not because its field was reached (faul
   expect(send).toHaveBeenCalledOnce()
   await user.keyboard('{ArrowDown}')
   expect(input.getAttribute('aria-expanded')).toBe('true')
+})
+
+function Optional({ isSearched }: { isSearched: boolean }) {
+  const [value, set] = useState<string | null>('1')
+  return (
+    <>
+      <SelectInput
+        label="Device"
+        data={DEVICES}
+        searchable={isSearched}
+        clearable
+        value={value}
+        onChange={set}
+      />
+      <button type="button" onClick={() => set('2')}>
+        Take the other
+      </button>
+    </>
+  )
+}
+
+for (const isSearched of [true, false])
+  test(`what may be left open is cleared by the keyboard, ${isSearched ? 'with' : 'without'} a search`, async () => {
+    const user = userEvent.setup()
+    showScreen(<Optional isSearched={isSearched} />)
+    const input = screen.getByRole('combobox', { name: 'Device' }) as HTMLInputElement
+    expect(input.value).toBe('UL-1001')
+    await user.tab()
+    await user.keyboard('{Delete}')
+    expect(input.value).toBe('')
+    // What is set from elsewhere stays.
+    await user.click(screen.getByRole('button', { name: 'Take the other' }))
+    expect(input.value).toBe('UL-1002')
+    await user.click(screen.getByRole('button', { name: 'Take the other' }))
+    expect(input.value).toBe('UL-1002')
+    // By the button, which the keyboard reaches; the focus does not go with it.
+    await user.click(input)
+    await user.keyboard('{Escape}')
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear: Device' }))
+    await user.keyboard('{Enter}')
+    expect(input.value).toBe('')
+    expect(document.activeElement).toBe(input)
+    expect(screen.queryByRole('button', { name: 'Clear: Device' })).toBeNull()
+  })
+
+test('a letter taken from what was chosen clears nothing', async () => {
+  const user = userEvent.setup()
+  showScreen(<Optional isSearched />)
+  const input = screen.getByRole('combobox', { name: 'Device' }) as HTMLInputElement
+  await user.click(input)
+  await user.keyboard('{End}{Backspace}')
+  expect(input.value).toBe('UL-100')
+  await user.tab()
+  expect(input.value).toBe('UL-1001')
+})
+
+test('what must be given cannot be cleared', async () => {
+  const user = userEvent.setup()
+  const choose = vi.fn()
+  showScreen(<SelectInput label="Device" data={DEVICES} searchable value="1" onChange={choose} />)
+  await user.tab()
+  await user.keyboard('{Delete}')
+  expect(choose).not.toHaveBeenCalled()
+  expect(screen.queryByRole('button', { name: 'Clear: Device' })).toBeNull()
+})
+
+function Several() {
+  const [value, set] = useState(['1', '2'])
+  return (
+    <>
+      <MultiSelectInput label="Devices" data={DEVICES} searchable clearable value={value} onChange={set} />
+      <output>{value.join()}</output>
+    </>
+  )
+}
+
+test('several that were chosen are cleared by the keyboard, one by one or all at once', async () => {
+  const user = userEvent.setup()
+  showScreen(<Several />)
+  const input = screen.getByRole('combobox', { name: 'Devices' })
+  const chosen = screen.getByRole('status')
+  await user.tab()
+  expect(document.activeElement).toBe(input)
+  await user.keyboard('{Backspace}')
+  expect(chosen.textContent).toBe('1')
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clear: Devices' }))
+  await user.keyboard('{Enter}')
+  expect(chosen.textContent).toBe('')
+  expect(document.activeElement).toBe(input)
 })

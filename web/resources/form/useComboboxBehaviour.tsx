@@ -1,6 +1,6 @@
 import type { ComboboxItem, ComboboxProps, OptionsFilter, SelectProps } from '@mantine/core'
 import { Text } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDropdownBelowError } from './useDropdownBelowError.ts'
 
@@ -10,6 +10,8 @@ interface Choice extends ComboboxItem {
 }
 
 interface ChoosingProps {
+  label?: ReactNode
+  'aria-label'?: string | undefined
   data?: SelectProps['data']
   value?: unknown
   onFocus?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined
@@ -25,7 +27,8 @@ const SHOWN = 300
 
 /**
  * What every list to choose from does: it opens when it is asked for, below what is wrong with its field. Where one can
- * search, Enter takes the first match, says nothing found where there is none, and sends no form off meanwhile.
+ * search, Enter takes the first match, says nothing found where there is none, and sends no form off meanwhile. What may
+ * be left open is cleared by a button that the keyboard reaches too.
  */
 export function useComboboxBehaviour(props: ChoosingProps) {
   const { data, value, searchable, error, comboboxProps, onFocus, onDropdownOpen, onKeyDown } = props
@@ -38,8 +41,21 @@ export function useComboboxBehaviour(props: ChoosingProps) {
     standard: {
       selectFirstOptionOnChange: searchable === true,
       nothingFoundMessage: searchable && isReached ? t('resources.no_match') : undefined,
-      filter: matching,
+      filter: (found: Parameters<OptionsFilter>[0]) => matching(found, t('resources.no_match')),
       limit: SHOWN,
+      clearButtonProps: {
+        tabIndex: 0,
+        'aria-hidden': false,
+        'aria-label': [t('resources.clear'), textOf(props.label) ?? props['aria-label']]
+          .filter(Boolean)
+          .join(': '),
+        // The button goes with what it has cleared.
+        onClick: ({ currentTarget }: MouseEvent<HTMLElement>) =>
+          currentTarget
+            .closest('.mantine-InputWrapper-root, .mantine-Input-wrapper')
+            ?.querySelector('input')
+            ?.focus(),
+      },
       ...(hasDetails && { renderOption }),
     },
     always: {
@@ -69,12 +85,18 @@ function Named({ label, detail }: Choice) {
   if (!detail) return <span>{label}</span>
   return (
     <span>
-      {label}{' '}
-      <Text span size="xs" c="dimmed">
+      <Text span display="block" size="sm">
+        <bdi>{label}</bdi>
+      </Text>{' '}
+      <Text span display="block" size="xs" c="dimmed">
         {detail}
       </Text>
     </span>
   )
+}
+
+function textOf(label: ReactNode): string | undefined {
+  return typeof label === 'string' ? label : undefined
 }
 
 /** Whether something to choose, or one of a group, is chosen. */
@@ -85,8 +107,26 @@ function isAmong(one: string | object, value: unknown): boolean {
   return Array.isArray(value) ? value.includes(own) : own === value
 }
 
-/** Those that hold every word; first what begins with the text. */
-const matching: OptionsFilter = ({ options, search, limit }) => {
+/** The value of the choice that makes a new one. */
+export const NEW_CHOICE = '+'
+
+/**
+ * Those that hold every word; first what begins with the text. Last, whatever is searched for, the choice that makes a new one:
+ * below `none` where nothing is found.
+ */
+function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none: string) {
+  const isNew = (one: (typeof options)[number]) => 'value' in one && one.value === NEW_CHOICE
+  const make = options.filter(isNew) as ComboboxItem[]
+  const found = foundIn(
+    options.filter((one) => !isNew(one)),
+    search,
+    limit,
+  )
+  if (make.length === 0) return found
+  return found.length > 0 ? [...found, ...make] : [{ group: none, items: make }]
+}
+
+function foundIn(options: Parameters<OptionsFilter>[0]['options'], search: string, limit: number) {
   const wanted = plain(search)
   const words = wanted.split(/\s+/).filter(Boolean)
   const holds = (one: Choice) => {

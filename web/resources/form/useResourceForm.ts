@@ -7,6 +7,7 @@ import { hasCall, permissionFor, type Resource, writableFields } from '#core/res
 import type { Field } from '#core/resources/field.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { isReference } from '#core/resources/isReference.ts'
+import { nameKey } from '#core/resources/nameKey.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
@@ -117,7 +118,9 @@ function shownValues(resource: Resource, names: readonly string[], record: AnyRe
   // The currencies of amounts and the names of references are shown and never sent.
   const currencies = currencyKeysOf(resource).map((key) => [key, record[key]])
   const titles = names.flatMap((name) =>
-    isReference(resource.fields[name]) ? [[titleKey(name), record[titleKey(name)]]] : [],
+    isReference(resource.fields[name])
+      ? [titleKey(name), nameKey(name)].map((key) => [key, record[key]])
+      : [],
   )
   return Object.fromEntries([
     ...currencies,

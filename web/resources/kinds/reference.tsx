@@ -1,5 +1,5 @@
 import type { ReferenceField } from '#core/resources/kinds/reference.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { NumberedChange } from './NumberedChange.tsx'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
@@ -10,5 +10,6 @@ export const reference: WebKind<ReferenceField> = {
 }
 
 function ReferenceCell({ name, record }: CellProps<ReferenceField>) {
-  return <PlainCell value={record[titleKey(name)] ?? ''} />
+  const told = nameOfReference(record, name)
+  return <PlainCell value={told?.name ?? ''} more={told?.code} />
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,9 +7,9 @@ import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
 import type { ChoicesField } from '#core/resources/kinds/choices.ts'
 import type { ReferenceField } from '#core/resources/kinds/reference.ts'
 import type { ReferencesField } from '#core/resources/kinds/references.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
 import type { CellProps } from '#web/resources/kinds/webKind.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
@@ -33,10 +33,10 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
       <RichText html={String(value)} />
     </Suspense>
   ),
-  flag: InWords,
-  date_passed: InWords,
-  instant: InWords,
-  name_list: InWords,
+  flag: ChangeText,
+  date_passed: ChangeText,
+  instant: ChangeText,
+  name_list: ChangeText,
   choices: ChoicesValue,
   reference: ReferenceValue,
   references: ReferencesValue,
@@ -62,7 +62,7 @@ export function pageValueOf({ kind }: Field): Value<Field> | undefined {
 }
 
 /** As the history of a record tells it. */
-function InWords({ field, value }: CellProps<Field>) {
+function ChangeText({ field, value }: CellProps<Field>) {
   return webKindOf(field).Change?.({ value })
 }
 
@@ -76,12 +76,23 @@ function ChoicesValue({ resource, name, value }: CellProps<ChoicesField>) {
 /** It leads to the record where that has a screen that this user may open. */
 function ReferenceValue({ name, field, record, value }: CellProps<ReferenceField>) {
   const address = useRecordAddress()(field.to, Number(value))
-  const title = <bdi>{String(record[titleKey(name)] ?? '')}</bdi>
-  if (!address || value == null) return title
+  const told = nameOfReference(record, name)
+  const title = <bdi>{told?.name ?? ''}</bdi>
   return (
-    <Anchor inherit component={Link} to={address}>
-      {title}
-    </Anchor>
+    <>
+      {address && value != null ? (
+        <Anchor inherit component={Link} to={address}>
+          {title}
+        </Anchor>
+      ) : (
+        title
+      )}
+      {told?.code && (
+        <Text span display="block" size="xs" c="dimmed">
+          <bdi>{told.code}</bdi>
+        </Text>
+      )}
+    </>
   )
 }
 

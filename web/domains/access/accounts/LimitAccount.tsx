@@ -2,6 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devices } from '#core/domains/devices/devices.ts'
+import { placeName } from '#core/domains/devices/placeName.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordsInput } from '#web/resources/form/RecordsInput.tsx'
@@ -71,7 +72,12 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
 }
 
 function deviceName(record: AnyRecord): string {
-  return String(record['label'] || record['public_id'])
+  const ports = (record['ports'] ?? []) as readonly { product: string | null }[]
+  return placeName({
+    label: record['label'] as string | null,
+    public_id: String(record['public_id']),
+    products: ports.map(({ product }) => product),
+  })
 }
 
 function tagName(record: AnyRecord): string {

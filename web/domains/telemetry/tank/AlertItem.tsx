@@ -5,6 +5,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertEvidence } from './AlertEvidence.tsx'
 import type { AlertRow } from './AlertRow.ts'
+import { alertName, alertPlace } from './alertName.ts'
 import glow from './ChangeHighlight.module.css'
 import { EstimateIndicator } from './EstimateIndicator.tsx'
 import { isAnsweredByFill } from './isAnsweredByFill.ts'
@@ -55,7 +56,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
         {!isOnDevice && (
           <Text size="xs" truncate dir="auto">
             <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} inherit>
-              {alert.device_label || alert.device_title}
+              {alertPlace(alert)}
             </Anchor>
             <Text span c="dimmed" inherit>
               {alert.company_title ? ` · ${alert.company_title}` : ''}
@@ -73,7 +74,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
             <TankActions
               device_id={alert.device_id}
               port_number={alert.port_number}
-              name={[alert.device_label || alert.device_title, alert.product].filter(Boolean).join(' · ')}
+              name={alertName(alert)}
             />
           )}
         </Group>

@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import styles from './DeviceMap.module.css'
 import { MapLegend } from './MapLegend.tsx'
-import { MapSideList } from './MapSideList.tsx'
+import { MapSideList, MOST_LISTED } from './MapSideList.tsx'
 import { rankOf } from './mapStyle.ts'
 import { PositionLine } from './PositionLine.tsx'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
+import { useDeviceNames } from './useDeviceNames.ts'
 import type { DeviceQuery } from './useDevices.ts'
 import { type DevicesOnMap, type Position, usePositions } from './usePositions.ts'
 
@@ -35,6 +36,10 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
   const [bounds, setBounds] = useState<LngLatBounds | null>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const { positions, others } = useMemo(() => seenIn(shown, bounds), [shown, bounds])
+  const names = useDeviceNames([
+    ...positions.slice(0, MOST_LISTED).map(({ device_id }) => device_id),
+    ...(selected ? [selected.position.device_id] : []),
+  ])
   const map = useDeviceMap(container, {
     ...{ scheme, shown, tiles, onView },
     onSelect: setSelected,
@@ -52,7 +57,7 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
             role="application"
             aria-label={t('telemetry.map.label')}
           />
-          {map && selected && <MapPopup map={map} selected={selected} onClose={close} />}
+          {map && selected && <MapPopup {...{ map, selected, names }} onClose={close} />}
           {isList && <DeviceList query={query} shown={shown} />}
           <Button
             className={styles.toggle}
@@ -65,7 +70,7 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
             {isList ? t('telemetry.map.as_map') : t('telemetry.map.as_list')}
           </Button>
         </div>
-        <MapSideList {...{ positions, others, pointed }} onPoint={setPointed} />
+        <MapSideList {...{ positions, others, names, pointed }} onPoint={setPointed} />
       </div>
       <MapLegend inView={positions.length + others} hasOwnNames={!tiles} />
     </div>
@@ -86,7 +91,14 @@ function worstFirst(positions: readonly Position[]): Position[] {
   return positions.toSorted((a, b) => rankOf(b.level) - rankOf(a.level) || a.label.localeCompare(b.label))
 }
 
-function MapPopup({ map, selected, onClose }: { map: MapLibre; selected: Selected; onClose: () => void }) {
+interface MapPopupProps {
+  map: MapLibre
+  selected: Selected
+  names: ReadonlyMap<number, string>
+  onClose: () => void
+}
+
+function MapPopup({ map, selected, names, onClose }: MapPopupProps) {
   const node = useMemo(() => document.createElement('div'), [])
   useEffect(() => {
     const popup = new Popup({ offset: 12, closeButton: false, className: styles.popup ?? '' })
@@ -99,10 +111,13 @@ function MapPopup({ map, selected, onClose }: { map: MapLibre; selected: Selecte
       popup.remove()
     }
   }, [map, node, selected, onClose])
-  return createPortal(<PositionLine position={selected.position} />, node)
+  return createPortal(
+    <PositionLine position={selected.position} name={names.get(selected.position.device_id)} />,
+    node,
+  )
 }
 
-const MOST_LISTED = 200
+const MOST_IN_WORDS = 200
 
 /** Where many are told together, the list asks for each of them. */
 function DeviceList({ query, shown }: Pick<DeviceMapProps, 'query' | 'shown'>) {
@@ -116,19 +131,19 @@ const NONE: never[] = []
 /** The same devices, worst first, for who uses the keyboard or a screen reader. */
 function PositionList({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation()
+  const listed = worstFirst(positions).slice(0, MOST_IN_WORDS)
+  const names = useDeviceNames(listed.map(({ device_id }) => device_id))
   return (
     <Paper className={styles.list} withBorder={false}>
       <Stack component="ul" gap="sm" p="md" pt={48} m={0} className={styles.plain}>
-        {worstFirst(positions)
-          .slice(0, MOST_LISTED)
-          .map((position) => (
-            <li key={position.device_id}>
-              <PositionLine position={position} />
-            </li>
-          ))}
-        {positions.length > MOST_LISTED && (
+        {listed.map((position) => (
+          <li key={position.device_id}>
+            <PositionLine position={position} name={names.get(position.device_id)} />
+          </li>
+        ))}
+        {positions.length > MOST_IN_WORDS && (
           <Text component="li" size="xs" c="dimmed">
-            {t('telemetry.map.more', { count: positions.length - MOST_LISTED })}
+            {t('telemetry.map.more', { count: positions.length - MOST_IN_WORDS })}
           </Text>
         )}
       </Stack>

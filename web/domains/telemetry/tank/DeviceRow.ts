@@ -25,8 +25,3 @@ export interface DeviceRow extends RecordOf<typeof devices> {
   ports: PortSummary[]
   tags: DeviceTag[]
 }
-
-/** What people call a device: the words on site, or else what is printed on it. */
-export function deviceName({ label, public_id }: { label: string | null; public_id: string }): string {
-  return label || public_id
-}

@@ -5,19 +5,22 @@ import styles from './DeviceMap.module.css'
 import { PositionLine } from './PositionLine.tsx'
 import type { Position } from './usePositions.ts'
 
-const MOST_LISTED = 100
+/** So many of them stand in the list. */
+export const MOST_LISTED = 100
 
 interface MapSideListProps {
   /** The devices that are seen one by one, the worst first. */
   positions: readonly Position[]
   /** So many more are seen. */
   others: number
+  /** What people call them, by their ids. */
+  names?: ReadonlyMap<number, string>
   pointed: number | null
   onPoint: (device_id: number | null) => void
 }
 
 /** The devices in view beside the map: pointing at one in the list shows it on the map, and the other way round. */
-export function MapSideList({ positions, others, pointed, onPoint }: MapSideListProps) {
+export function MapSideList({ positions, others, names, pointed, onPoint }: MapSideListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -38,7 +41,7 @@ export function MapSideList({ positions, others, pointed, onPoint }: MapSideList
           onFocus={() => onPoint(position.device_id)}
           onBlur={() => onPoint(null)}
         >
-          <PositionLine position={position} isShort />
+          <PositionLine position={position} name={names?.get(position.device_id)} isShort />
         </li>
       ))}
       {more > 0 && (

@@ -10,12 +10,14 @@ import type { Position } from './usePositions.ts'
 
 interface PositionLineProps {
   position: Position
+  /** What people call it by place and product, once that is there. */
+  name?: string | undefined
   /** In a dense list: signs for what one can do. */
   isShort?: boolean
 }
 
 /** A device of a map in words: its name, its state and how full it is. */
-export function PositionLine({ position, isShort }: PositionLineProps) {
+export function PositionLine({ position, name = position.label, isShort }: PositionLineProps) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()
   const now = useNow()
@@ -24,7 +26,7 @@ export function PositionLine({ position, isShort }: PositionLineProps) {
   return (
     <Stack gap={4}>
       <Anchor component={Link} to={`/devices/profile/${position.device_id}`} fw={600} size="sm">
-        {position.label}
+        <bdi>{name}</bdi>
       </Anchor>
       <Group gap="xs">
         <LevelBadge
@@ -38,9 +40,9 @@ export function PositionLine({ position, isShort }: PositionLineProps) {
             {t('telemetry.estimate.since', { age: age(new Date(position.measuredAt).toISOString(), now) })}
           </Text>
         )}
-        {isShort && <TankActions device_id={position.device_id} name={position.label} isShort />}
+        {isShort && <TankActions device_id={position.device_id} name={name} isShort />}
       </Group>
-      {!isShort && <TankActions device_id={position.device_id} name={position.label} />}
+      {!isShort && <TankActions device_id={position.device_id} name={name} />}
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deviceName } from './DeviceRow.ts'
+import { placeName } from '#core/domains/devices/placeName.ts'
 
 interface Named {
   label: string | null
@@ -14,6 +14,6 @@ export function useTankName(): (tank: Named) => string {
   return (tank) => {
     const content =
       tank.product ?? (tank.port_number === null ? null : t('telemetry.port', { port: tank.port_number }))
-    return [deviceName(tank), content].filter(Boolean).join(' · ')
+    return placeName({ ...tank, products: [content] })
   }
 }

@@ -1,0 +1,12 @@
+import { placeName } from '#core/domains/devices/placeName.ts'
+
+interface Named {
+  label: string | null
+  public_id: string
+  ports?: readonly { product: string | null }[]
+}
+
+/** What people call a device: where it stands and, where its tanks are known, what is in them. */
+export function deviceName({ label, public_id, ports = [] }: Named): string {
+  return placeName({ label, public_id, products: ports.map(({ product }) => product) })
+}

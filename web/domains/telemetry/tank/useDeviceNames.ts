@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { devices } from '#core/domains/devices/devices.ts'
+import { optionsOf, useOptionOf } from '#web/resources/useOptions.ts'
+
+/** What people call devices, by their ids: a map knows of each but its label, for it may show 100,000. */
+export function useDeviceNames(ids: readonly number[]): ReadonlyMap<number, string> {
+  const choiceOf = useOptionOf(devices)
+  const asked = [...new Set(ids)].sort((one, other) => one - other)
+  const { data } = useQuery({
+    ...optionsOf(devices, asked.length > 0, { ids: asked.join() }),
+    select: (rows) => new Map(rows.map((row) => [Number(row['device_id']), choiceOf(row).label])),
+    placeholderData: keepPreviousData,
+  })
+  return data ?? NONE
+}
+
+const NONE: ReadonlyMap<number, string> = new Map()
