@@ -9,7 +9,7 @@ test('the address of an order is chosen by reading it whole, and one that is mis
   const choice = page.getByRole('button', { name: 'Saved shipping address: Choose an address' })
   await expect(choice).toBeDisabled()
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
-  await choose(page.getByRole('combobox', { name: 'Device' }), /^LT/)
+  await choose(page.getByRole('combobox', { name: 'Device' }), /LT/)
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await choice.click()
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -28,7 +28,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   test.setTimeout(120_000)
   await openAs(page, 'administrator', '/order')
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
-  await choose(page.getByRole('combobox', { name: 'Device' }), /^LT/)
+  await choose(page.getByRole('combobox', { name: 'Device' }), /LT/)
   // Company, terms, currency and the day on which it is due follow from the device.
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')

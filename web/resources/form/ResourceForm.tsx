@@ -1,4 +1,4 @@
-import { Alert, Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Box, Modal, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, Suspense, useRef, useState } from 'react'
@@ -165,6 +165,12 @@ export function ResourceForm({
   )
 }
 
+const WITHIN_DIALOG = {
+  outline: 'none',
+  '--app-shell-footer-offset': '0px',
+  '--ullage-ground': 'var(--mantine-color-body)',
+}
+
 /** The form for a new record of another kind, above the one that asks for it. */
 function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { onClose: () => void }) {
   const { t } = useTranslation()
@@ -177,16 +183,19 @@ function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { 
       title={t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      <ResourceForm
-        resource={kind?.asNew ?? resource}
-        record={null}
-        isInDialog
-        {...{ given, kind }}
-        onSaved={(record) => {
-          onMade(record)
-          onClose()
-        }}
-      />
+      {/* The bar that saves lies at the dialog's own end, not above the menu of a phone. */}
+      <Box data-autofocus tabIndex={-1} style={WITHIN_DIALOG}>
+        <ResourceForm
+          resource={kind?.asNew ?? resource}
+          record={null}
+          isInDialog
+          {...{ given, kind }}
+          onSaved={(record) => {
+            onMade(record)
+            onClose()
+          }}
+        />
+      </Box>
     </Modal>
   )
 }

@@ -88,7 +88,8 @@ function Named({ label, detail }: Choice) {
       <Text span display="block" size="sm">
         <bdi>{label}</bdi>
       </Text>{' '}
-      <Text span display="block" size="xs" c="dimmed">
+      {/* In the color of its line, which the keys turn round. */}
+      <Text span display="block" size="xs" opacity={0.8}>
         {detail}
       </Text>
     </span>

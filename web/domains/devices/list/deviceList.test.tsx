@@ -23,7 +23,7 @@ const tank = (port_number: number, product: string, level: string, percent: numb
   dry_at: null,
 })
 
-function showDevices(at = '/devices', estimate = {}) {
+function showDevices(at = '/devices', estimate = {}, as = {}) {
   const sent = answering({
     'GET /': {},
     'GET /devices?': {
@@ -58,7 +58,7 @@ function showDevices(at = '/devices', estimate = {}) {
     <RecordAddresses value={(name) => `/${name}/new`}>
       <DeviceListScreen />
     </RecordAddresses>,
-    { at },
+    { at, as },
   )
   return { sent, router }
 }
@@ -125,4 +125,31 @@ test('tanks are counted by state, and a press on one narrows the list to it', as
   )
   const asked = sent.filter(({ call }) => call.startsWith('GET /devices/fleet_status'))
   expect(asked.every(({ call }) => call.includes('search=yard') && !call.includes('level='))).toBe(true)
+})
+
+test('who may begin neither an order nor a shipment has no column for them', async () => {
+  showDevices('/devices', {}, { login_type_id: 'technician', permissions: ['devices.read'] })
+  await screen.findByRole('link', { name: /^North yard/ })
+  expect(screen.queryByRole('columnheader', { name: 'Fill' })).toBeNull()
+  expect(screen.getByRole('columnheader', { name: /^Level/ })).toBeTruthy()
+})
+
+test('on a phone the title of a card leads to its device, and a fill is asked for there too', async () => {
+  const wide = window.matchMedia
+  window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
+  try {
+    showDevices()
+    const title = await screen.findByRole('link', { name: 'North yard · Diesel, Gasoline' })
+    expect(title.getAttribute('href')).toBe('/devices/profile/3')
+    expect(screen.queryByRole('table')).toBeNull()
+    const fills = screen.getAllByRole('link', { name: /: North yard · Diesel, Gasoline$/ })
+    expect(fills.map((link) => link.getAttribute('href'))).toEqual([
+      '/transaction_documents/new?device_id=3&fill=needed',
+      '/shipment_planners/new?device_id=3&fill=needed',
+    ])
+    // A link within a link could not be reached by itself.
+    expect(fills.every((link) => link.parentElement?.closest('a') === null)).toBe(true)
+  } finally {
+    window.matchMedia = wide
+  }
 })
