@@ -48,7 +48,7 @@ test('an id is digits, and what is not there is said with a way on', async ({ pa
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   }
-  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 

@@ -41,7 +41,7 @@ test('the numbers of a bank account are shown in full only when asked for', asyn
   await expect(page.getByText('000987654321')).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(
-    page.getByRole('tabpanel', { name: 'History' }).getByText('read the numbers in full'),
+    page.getByRole('tabpanel', { name: 'History' }).getByText('viewed the full numbers'),
   ).toBeVisible()
 })
 

@@ -15,7 +15,7 @@ test('the tour is offered in the menu, covers nothing, and stays to be found in 
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Show me around' }).click()
-  await expect(page.getByText('Everything you may open')).toBeVisible()
+  await expect(page.getByText('Everything you can open')).toBeVisible()
 })
 
 for (const size of [
@@ -117,7 +117,7 @@ test('why a field was refused is not covered by the bar that saves', async ({ pa
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   await expect(quantity).toBeFocused()
-  const why = (await page.getByText(/^The tank can take .* only$/).boundingBox())!
+  const why = (await page.getByText(/^The tank has room for only /).boundingBox())!
   const bar = (await save.boundingBox())!
   expect(why.y + why.height).toBeLessThanOrEqual(bar.y)
 })

@@ -49,7 +49,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await expect(page.getByText('Passwords must match')).toBeVisible()
   await page.getByLabel('Repeat the new password').fill('Brand#New26')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await page.getByRole('link', { name: 'To the sign-in' }).click()
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('Brand#New26')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -181,10 +181,10 @@ for (const [name, system, sign, other] of [
       await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$539.51')
       await payment.getByRole('button', { name: 'Record payment' }).click()
       await expect(expectStatus(page)).toHaveText('Paid')
-      await page.getByRole('region', { name: 'Payments' }).getByRole('button', { name: 'Take back' }).click()
-      const taken = page.getByRole('dialog', { name: 'Take back' })
+      await page.getByRole('region', { name: 'Payments' }).getByRole('button', { name: 'Reverse' }).click()
+      const taken = page.getByRole('dialog', { name: 'Reverse' })
       await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
-      await taken.getByRole('button', { name: 'Take back' }).click()
+      await taken.getByRole('button', { name: 'Reverse' }).click()
       await expect(expectStatus(page)).toHaveText('Open')
       await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$539.51')
 

@@ -68,7 +68,7 @@ test('tech help says what support asks for, and the tour leads round', async ({ 
   await openAs(page, 'customer-support', '/techhelp')
   await expect(page.getByText('customer-support@ullage.example')).toBeVisible()
   await page.getByRole('button', { name: 'Show me around' }).click()
-  await expect(page.getByText('Everything you may open')).toBeVisible()
+  await expect(page.getByText('Everything you can open')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Find anything', { exact: true })).toBeVisible()
 })

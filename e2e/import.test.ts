@@ -14,7 +14,7 @@ test('tags are imported from a file with a wrong row, and taken back', async ({ 
   await expect(page.getByText('No column holds: Tag')).toBeVisible()
   await page.getByRole('combobox', { name: 'Field: Label text' }).click()
   await page.getByRole('option', { name: 'Tag', exact: true }).click()
-  await page.getByRole('button', { name: 'Try it, without saving' }).click()
+  await page.getByRole('button', { name: 'Test without saving' }).click()
 
   await expect(page.getByText('2 rows can be imported')).toBeVisible()
   await expect(page.getByRole('row', { name: '4 Label text Input is too long' })).toBeVisible()
@@ -27,7 +27,7 @@ test('tags are imported from a file with a wrong row, and taken back', async ({ 
   await page.getByRole('link', { name: 'tags.csv' }).first().click()
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
-  await expect(page.getByText('This import was taken back.')).toBeVisible()
+  await expect(page.getByText('This import was undone.')).toBeVisible()
   await page.goto('/tags?search=Imported')
   await expect(page.getByRole('link', { name: 'Imported north' })).toHaveCount(0)
 })

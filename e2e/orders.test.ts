@@ -14,13 +14,13 @@ test('the address of an order is chosen by reading it whole, and one that is mis
   await choice.click()
   await page.getByRole('button', { name: 'Add an address' }).click()
   const fields = page.getByRole('dialog').last()
-  await fields.getByRole('textbox', { name: /^Name of the place/ }).fill('East gate')
+  await fields.getByRole('textbox', { name: /^Location name/ }).fill('East gate')
   await fields.getByRole('textbox', { name: /^Street/ }).fill('12 Harbor Road')
   await fields.getByRole('textbox', { name: /^ZIP code/ }).pressSequentially('78701')
   await expect(fields.getByRole('textbox', { name: /^City/ })).toHaveValue('Austin')
   await fields.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('radio', { name: /East gate.*12 Harbor Road.*Austin, TX 78701/ }).check()
-  await page.getByRole('button', { name: 'Take this address' }).click()
+  await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText('East gate, 12 Harbor Road, Austin, TX')).toBeVisible()
 })
 
@@ -79,12 +79,12 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
 
   // The check bounced: the payment is taken back, stays in the list, and the balance is open again.
   const payments = page.getByRole('region', { name: 'Payments' })
-  await payments.getByRole('button', { name: 'Take back' }).last().click()
-  const taken = page.getByRole('dialog', { name: 'Take back' })
+  await payments.getByRole('button', { name: 'Reverse' }).last().click()
+  const taken = page.getByRole('dialog', { name: 'Reverse' })
   await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
-  await taken.getByRole('button', { name: 'Take back' }).click()
+  await taken.getByRole('button', { name: 'Reverse' }).click()
   await expect(expectStatus(page)).toHaveText('Partially billed')
-  await expect(payments.getByText(/taken back: Bounced/)).toBeVisible()
+  await expect(payments.getByText(/reversed: Bounced/)).toBeVisible()
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
 
   // Two of what hangs together are shown, the rest behind a button.

@@ -120,7 +120,7 @@ test('everybody keeps his own profile', async ({ page, request }) => {
   // Mail to it can set a new password.
   const question = page.getByRole('dialog').filter({ hasText: 'Your current password' })
   await question.getByLabel('Your current password').fill(PASSWORD)
-  await question.getByRole('button', { name: 'Go on' }).click()
+  await question.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('link', { name: 'driver@home.example' })).toBeVisible()
   const own = await apiOf(request, 'technician')
   await own('PATCH', '/me', { default_route: null })

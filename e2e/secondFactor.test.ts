@@ -65,8 +65,8 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   expect(await stumblingBlocks(page)).toEqual([])
   const [recovery = ''] = await dialog.getByRole('listitem').allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(page.getByText(/Codes are asked for since/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText(/^On since/)).toBeVisible()
   await logOut(page)
 
   await knock(page, 'employee')
@@ -97,9 +97,9 @@ test('a passkey is added, is a second step, is a way in of its own, and is remov
   await signIn(page, 'technician')
   await page.goto(SECURITY)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByLabel('Name of the passkey').fill('My tablet')
+  await page.getByRole('dialog').getByLabel('Passkey name').fill('My tablet')
   await givePassword(page, 'Add a passkey')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('My tablet', { exact: true })).toBeVisible()
   await logOut(page)
 
@@ -135,7 +135,7 @@ test('where it is required, nothing else can be done before it is set up', async
     const secret = (await page.getByTestId('totp-secret').innerText()).replace(/\s/g, '')
     await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
     await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
   } finally {
     await staff('PATCH', '/settings', { second_factor_login_types: null })

@@ -43,7 +43,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   const sign = page.getByRole('dialog', { name: 'Sign for receipt' })
   await sign.getByRole('button', { name: 'Sign for receipt' }).click()
   await expect(sign.getByText('Required')).toHaveCount(2)
-  await sign.getByRole('textbox', { name: 'Name of the receiver' }).fill('Dale Kowalski')
+  await sign.getByRole('textbox', { name: 'Recipient’s name' }).fill('Dale Kowalski')
   const paper = (await sign.getByRole('img', { name: 'Signature' }).boundingBox())!
   await page.mouse.move(paper.x + 40, paper.y + 60)
   await page.mouse.down()
@@ -64,7 +64,7 @@ test('who cannot draw lets the typed name be written', async ({ page }) => {
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Finalize shipment' }).click()
   const sign = page.getByRole('dialog', { name: 'Sign for receipt' })
-  await sign.getByRole('textbox', { name: 'Name of the receiver' }).fill('Ray Ochoa')
+  await sign.getByRole('textbox', { name: 'Recipient’s name' }).fill('Ray Ochoa')
   await sign.getByRole('button', { name: 'Write the name instead of drawing' }).press('Enter')
   await sign.getByRole('button', { name: 'Sign for receipt' }).press('Enter')
   await expect(page.getByRole('img', { name: 'Signature of Ray Ochoa' })).toBeVisible()

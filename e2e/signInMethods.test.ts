@@ -74,7 +74,7 @@ test('an invitation is made, handed over, accepted once, and lets in', async ({ 
   await page.getByRole('button', { name: 'Invite to sign in' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').selectOption({ label: 'Employee' })
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+  await dialog.getByRole('button', { name: 'Create the invitation' }).click()
   const link = (await dialog.getByText('/users/user_invite/').textContent())!
 
   const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()

@@ -122,7 +122,7 @@ async function welcome(mode: Mode, config: Config, server: RunningServer): Promi
   }
   const token = await issueSetupToken(server.db)
   say(
-    `Ullage is ready. Make the first administrator here (the link works once):\n${address}/session/setup/${token}`,
+    `Ullage is ready. Create the first administrator here (the link works once):\n${address}/session/setup/${token}`,
   )
 }
 

@@ -181,7 +181,7 @@ describe('the field itself', () => {
     ] as const) {
       const body = field === 'data_type' ? { data_type: value, choices: null } : { [field]: value }
       expect((await change(body)).body.errors, field).toContainEqual(
-        expect.objectContaining({ field, message: 'Cannot be changed afterwards' }),
+        expect.objectContaining({ field, message: 'Cannot be changed later' }),
       )
     }
     expect((await change({ choices: ['Blue'] })).body.errors).toMatchObject([

@@ -25,13 +25,13 @@ const mirrored = () => screen.getByRole<HTMLInputElement>('switch', { name: /Rig
 
 test('who reads from the right in another language sees its sentences as they are written', async () => {
   show('en')
-  expect(screen.getByText('These are kept in this browser.')).toBeTruthy()
+  expect(screen.getByText('These are saved in this browser.')).toBeTruthy()
   await userEvent.click(mirrored())
   expect(document.documentElement.dir).toBe('rtl')
-  expect(await screen.findByText('\u2066These are kept in this browser.\u2069')).toBeTruthy()
+  expect(await screen.findByText('\u2066These are saved in this browser.\u2069')).toBeTruthy()
   await userEvent.click(mirrored())
   expect(document.documentElement.dir).toBe('ltr')
-  expect(await screen.findByText('These are kept in this browser.')).toBeTruthy()
+  expect(await screen.findByText('These are saved in this browser.')).toBeTruthy()
 })
 
 test('a language that is written from the right leaves no choice', async () => {

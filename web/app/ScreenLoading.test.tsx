@@ -30,14 +30,14 @@ it('shows nothing of what comes at once, then goes on in steps, and offers to be
   expect(value()).toBe('52')
   wait(400 * 24)
   expect(value()).toBe('100')
-  expect(screen.queryByRole('button', { name: 'Load again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
   wait(5_400)
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })
 
 it('gives up after two minutes, and says what can be done', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   show()
   wait(120_000)
-  expect(screen.getByText('A part of this screen did not arrive')).toBeTruthy()
+  expect(screen.getByText('Part of this screen did not load')).toBeTruthy()
 })

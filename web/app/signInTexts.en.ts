@@ -18,11 +18,11 @@ export const en = {
     forgot: 'Forgot your password?',
     sign_up: 'Sign up a company',
     waiting: 'Waiting for approval',
-    waiting_why: 'Your account waits for approval. We will write to you as soon as you can sign in.',
+    waiting_why: 'Your account is waiting for approval. We will write to you as soon as you can sign in.',
     step: {
       title: 'Second step',
-      totp: 'Type the code that your authenticator app shows.',
-      recovery: 'Type one of your recovery codes. Each is good once.',
+      totp: 'Enter the code that your authenticator app shows.',
+      recovery: 'Enter one of your recovery codes. Each works once.',
       passkey: 'Confirm with your passkey.',
       code: 'Code',
       recovery_code: 'Recovery code',
@@ -34,7 +34,7 @@ export const en = {
     },
     door: {
       passkey: 'Sign in with a passkey',
-      passkey_failed: 'No passkey was given.',
+      passkey_failed: 'No passkey was provided.',
       scan: 'Sign in with a QR code',
       scan_hint: 'Hold the QR code of your badge in front of the camera.',
       badge_hint: 'Have a badge? Hold it to the reader.',
@@ -42,11 +42,11 @@ export const en = {
   },
   failure: {
     broken: 'This screen has failed',
-    broken_why: 'What you saved is safe. Load the page again; if it fails again, tell your administrator.',
-    not_loaded: 'A part of this screen did not arrive',
+    broken_why: 'What you saved is safe. Reload the page; if it fails again, tell your administrator.',
+    not_loaded: 'Part of this screen did not load',
     not_loaded_why:
-      'The connection failed, or a newer version was installed meanwhile. Loading the page again brings it.',
-    reload: 'Load again',
-    to_dashboard: 'To the dashboard',
+      'The connection failed, or a newer version was installed in the meantime. Reload the page to get it.',
+    reload: 'Reload',
+    to_dashboard: 'Go to the dashboard',
   },
 }

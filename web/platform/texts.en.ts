@@ -2,8 +2,8 @@
 export const en = {
   close: 'Close',
   loading: 'Loading',
-  too_slow: 'It takes longer than it should. The connection may be slow.',
-  load_again: 'Load again',
+  too_slow: 'This is taking longer than it should. The connection may be slow.',
+  load_again: 'Reload',
   copied: 'Copied to Clipboard.',
   not_copied: 'Error copying text.',
   error: {

@@ -11,6 +11,6 @@ export const es: Translation<typeof en> = {
     unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.',
   },
   loading: 'Cargando',
-  too_slow: 'Tarda más de lo debido. La conexión puede ser lenta.',
-  load_again: 'Volver a cargar',
+  too_slow: 'Está tardando más de lo debido. La conexión puede ser lenta.',
+  load_again: 'Recargar',
 }

@@ -28,14 +28,14 @@ export const en = {
         overfill: 'Overfill',
         mild: 'Mild',
         offline: 'Offline',
-        battery_low: 'Battery low',
+        battery_low: 'Low battery',
         temperature: 'Temperature',
-        frozen_sensor: 'Sensor frozen',
-        implausible_sensor: 'Sensor not plausible',
+        frozen_sensor: 'Frozen sensor',
+        implausible_sensor: 'Implausible reading',
         unexplained_loss: 'Unexplained loss',
         unexplained_rise: 'Unexplained rise',
         use_stopped: 'Use stopped',
-        sensor_drift: 'Sensor drifts',
+        sensor_drift: 'Sensor drift',
       },
       level_source: { measured: 'Measured', estimated: 'Estimated' },
       status: { open: 'Open', acknowledged: 'Acknowledged', snoozed: 'Snoozed', closed: 'Closed' },
@@ -46,14 +46,14 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  snooze_end: 'Must be a moment within the next {{days}} days',
+  snooze_end: 'Must be within the next {{days}} days',
 }
 
 /** What the calls here answer. */
 export const messages = {
-  alert_closed: 'This alert has closed by itself in the meantime.',
+  alert_closed: 'This alert has already closed by itself.',
   alert_acknowledged: 'Acknowledged.',
   alert_snoozed: 'Snoozed.',
-  alerts_acknowledged: 'The alerts are acknowledged.',
-  alerts_snoozed: 'The alerts are snoozed.',
+  alerts_acknowledged: 'Alerts acknowledged.',
+  alerts_snoozed: 'Alerts snoozed.',
 }

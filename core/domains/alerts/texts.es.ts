@@ -31,7 +31,7 @@ export const es: Translation<typeof en> = {
         battery_low: 'Batería baja',
         temperature: 'Temperatura',
         frozen_sensor: 'Sensor congelado',
-        implausible_sensor: 'Sensor no creíble',
+        implausible_sensor: 'Lectura no creíble',
         unexplained_loss: 'Pérdida sin explicación',
         unexplained_rise: 'Subida sin explicación',
         use_stopped: 'Consumo detenido',
@@ -45,13 +45,13 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
-  snooze_end: 'Debe ser un momento dentro de los próximos {{days}} días',
+  snooze_end: 'Debe estar dentro de los próximos {{days}} días',
 }
 
 export const messages: Translation<typeof englishMessages> = {
   alert_closed: 'Esta alerta ya se cerró sola.',
   alert_acknowledged: 'Alerta confirmada.',
   alert_snoozed: 'Alerta pospuesta.',
-  alerts_acknowledged: 'Las alertas quedan confirmadas.',
-  alerts_snoozed: 'Las alertas quedan pospuestas.',
+  alerts_acknowledged: 'Alertas confirmadas.',
+  alerts_snoozed: 'Alertas pospuestas.',
 }

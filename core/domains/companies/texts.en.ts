@@ -8,7 +8,7 @@ import type { shipping_carriers } from './shipping_carriers.ts'
 import type { vendors } from './vendors.ts'
 
 const fields = {
-  organisation_type_id: 'Kind',
+  organisation_type_id: 'Type',
   company: 'Name',
   company_short: 'Short name',
   parent_id: 'Belongs to',
@@ -19,7 +19,7 @@ const fields = {
   payment_term_id: 'Payment terms',
   unit_of_measure: 'Units',
   turn_around_days: 'Turnaround',
-  has_nda: 'Has signed a non-disclosure agreement',
+  has_nda: 'Non-disclosure agreement signed',
   has_contract: 'Has a contract',
   ship_label_type: 'Shipping label',
   stripe_id: 'Stripe id',
@@ -49,7 +49,7 @@ const suggestions = {
     quantity_ordered: 'Ordered quantity',
     quantity_delivered: 'Delivered quantity',
     compartment: 'Compartment',
-    customer_po: 'Customer’s order number',
+    customer_po: 'Customer PO',
     document_id: 'Order',
     ship_location_label: 'Place',
     ship_address1: 'Address',
@@ -65,9 +65,9 @@ const sections = {
   notes: 'Notes',
 }
 const help = {
-  unit_of_measure: 'Quantities of its orders are in these. Left empty: as the company above',
-  parent_id: 'Whoever belongs to a company above sees this one too',
-  packing_list_fields: 'What a packing list shows of each line; nothing chosen means everything',
+  unit_of_measure: 'The units of its orders. Empty: those of the company above it',
+  parent_id: 'Users of a company above it see this one too',
+  packing_list_fields: 'What a packing list shows for each line. Empty: everything',
 }
 
 export const en = {
@@ -135,5 +135,5 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
-  own_company: 'This is the business itself. It cannot be archived.',
+  own_company: 'This is your own business. It cannot be archived.',
 }

@@ -2,7 +2,7 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 const fields = {
-  organisation_type_id: 'Clase',
+  organisation_type_id: 'Tipo',
   company: 'Nombre',
   company_short: 'Nombre corto',
   parent_id: 'Pertenece a',
@@ -13,7 +13,7 @@ const fields = {
   payment_term_id: 'Condiciones de pago',
   unit_of_measure: 'Unidades',
   turn_around_days: 'Plazo de respuesta',
-  has_nda: 'Firmó un acuerdo de confidencialidad',
+  has_nda: 'Acuerdo de confidencialidad firmado',
   has_contract: 'Tiene contrato',
   ship_label_type: 'Etiqueta de envío',
   stripe_id: 'Id de Stripe',
@@ -43,7 +43,7 @@ const suggestions = {
     quantity_ordered: 'Cantidad pedida',
     quantity_delivered: 'Cantidad entregada',
     compartment: 'Compartimento',
-    customer_po: 'Número de pedido del cliente',
+    customer_po: 'Orden de compra del cliente',
     document_id: 'Pedido',
     ship_location_label: 'Lugar',
     ship_address1: 'Dirección',
@@ -59,9 +59,9 @@ const sections = {
   notes: 'Notas',
 }
 const help = {
-  unit_of_measure: 'Las cantidades de sus pedidos van en estas. Vacío: como la empresa superior',
-  parent_id: 'Quien pertenece a una empresa superior también ve esta',
-  packing_list_fields: 'Lo que la lista de empaque muestra de cada línea; sin elección, todo',
+  unit_of_measure: 'Las unidades de sus pedidos. Vacío: las de la empresa superior',
+  parent_id: 'Los usuarios de una empresa superior también ven esta',
+  packing_list_fields: 'Lo que la lista de empaque muestra de cada línea. Vacío: todo',
 }
 
 export const es: Translation<typeof en> = {
@@ -111,5 +111,5 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
-  own_company: 'Esta es la propia empresa. No se puede archivar.',
+  own_company: 'Esta es su propia empresa. No se puede archivar.',
 }

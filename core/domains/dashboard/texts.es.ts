@@ -3,8 +3,8 @@ import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   dashboard_widgets: {
-    label: 'Widgets del panel',
-    single: 'Widget del panel',
+    label: 'Widgets del tablero',
+    single: 'Widget del tablero',
     fields: {
       name: 'Nombre',
       name_alias: 'Se muestra como',
@@ -16,7 +16,7 @@ export const es: Translation<typeof en> = {
     sections: {},
     help: {
       column_span: 'Una fila completa tiene 12 columnas',
-      permission: 'Quien lo tiene ve el widget, por ejemplo devices.read; vacío: todos',
+      permission: 'Solo quien lo tiene ve el widget, por ejemplo devices.read. Vacío: todos',
     },
   },
 }

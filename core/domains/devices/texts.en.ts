@@ -26,13 +26,13 @@ export const tankSizeTexts = {
   imperial_dish_radius: 'Dish radius',
   metric_knuckle_radius: 'Knuckle radius',
   imperial_knuckle_radius: 'Knuckle radius',
-  capacity_confirmed: 'The capacity is right, whatever the dimensions hold',
+  capacity_confirmed: 'The capacity is right, even if the dimensions give another',
 }
 
-const wallHelp = '0: the sides above are those of the inside. Otherwise they include the wall.'
-const dishHelp = '0: the diameter, as ASME flanged and dished heads have it'
-const knuckleHelp = '0: 6 % of the diameter, as ASME flanged and dished heads have it'
-const gaugeHelp = 'From the middle of the tank to the gauge; negative towards the upper end'
+const wallHelp = '0: the dimensions above are inside dimensions. Otherwise they include the wall.'
+const dishHelp = '0: the diameter, as for ASME flanged and dished heads'
+const knuckleHelp = '0: 6 % of the diameter, as for ASME flanged and dished heads'
+const gaugeHelp = 'From the middle of the tank to the gauge; negative toward the upper end'
 
 export const en = {
   tank_levels: {
@@ -63,7 +63,7 @@ export const en = {
       last_record_date: 'Last record',
       battery: 'Battery',
       signal_quality: 'Signal',
-      queued_records: 'Records waiting in the device',
+      queued_records: 'Records waiting on the device',
       temperature_metric: 'Temperature (°C)',
       firmware_version_id: 'Firmware',
       mobile_provider_id: 'Mobile provider',
@@ -119,10 +119,10 @@ export const en = {
       notes: 'Notes',
     },
     help: {
-      public_id: 'As printed on the device',
+      public_id: 'As printed on the device; with it, the company claims the device',
       label: 'What people on site call it',
-      record_interval: 'More often costs battery',
-      device_start: '0 to 23, in the device’s own time',
+      record_interval: 'Measuring more often drains the battery',
+      device_start: '0 to 23, in the device’s own time zone',
       device_end: '1 to 24; 0 and 24 mean all day',
     },
   } satisfies ResourceTexts<typeof devices>,
@@ -140,8 +140,8 @@ export const en = {
       reorder_red: 'Urgent level',
       max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
-      degree_day_base: 'Degree days count from',
-      placement: 'Stands',
+      degree_day_base: 'Degree-day base',
+      placement: 'Placement',
       size_class: 'Size class',
       active: 'Active',
       ...tankSizeTexts,
@@ -153,16 +153,16 @@ export const en = {
       strapping: 'Strapping table',
     },
     choices: {
-      placement: { above_ground: 'Above ground', under_ground: 'Under ground' },
+      placement: { above_ground: 'Aboveground', under_ground: 'Underground' },
       size_class: { up_to_1200_gal: 'Up to 1,200 gal (4.5 m³)', over_1200_gal: 'Over 1,200 gal (4.5 m³)' },
       degree_day_base: { f65: '65 °F (18.33 °C)', c18: '18 °C (64.4 °F)' },
     },
     sections: {},
     help: {
-      max_fill: 'Empty: what the product says; higher only by a person who may overrule limits',
+      max_fill: 'Empty: the product’s value. Only people who may override limits can set it higher',
       unusable_bottom:
-        'What cannot be drawn: the tank runs out there. Empty: what the product says, else 5 %',
-      degree_day_base: 'Empty: what the product says, else the settings',
+        'What cannot be drawn off: the tank runs out there. Empty: the product’s value, otherwise 5 %',
+      degree_day_base: 'Empty: the product’s value, otherwise the one in the settings',
       sensor_offset: 'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
       imperial_sensor_offset:
         'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
@@ -173,7 +173,7 @@ export const en = {
       imperial_dish_radius: dishHelp,
       metric_knuckle_radius: knuckleHelp,
       imperial_knuckle_radius: knuckleHelp,
-      tilt: 'How much lower one end is, in percent of the length: 1 % is 1 cm a metre',
+      tilt: 'How much lower one end is, as a percentage of the length: 1 % is about ⅛ in per foot (1 cm per m)',
       metric_gauge_position: gaugeHelp,
       imperial_gauge_position: gaugeHelp,
     },
@@ -212,7 +212,7 @@ export const en = {
       sensor_type: 'Sensor type',
       sensor_description: 'Description',
       measure: 'Measures',
-      measurement_symbol: 'Symbol of the raw value',
+      measurement_symbol: 'Raw value symbol',
       imperial_symbol: 'Imperial symbol',
       metric_symbol: 'Metric symbol',
       accuracy: 'Accuracy (±)',
@@ -222,18 +222,18 @@ export const en = {
     choices: {
       measure: {
         distance: 'Distance from the top',
-        height: 'Height of the liquid',
+        height: 'Liquid height',
         pressure: 'Pressure',
         current: 'Current (4–20 mA)',
-        percent: 'Percent of the height',
-        volume_percent: 'Percent of the volume',
+        percent: 'Percent of height',
+        volume_percent: 'Percent of volume',
         temperature: 'Temperature',
       },
     },
     sections: {},
     help: {
-      accuracy: 'In the metric unit of the value; empty: as sensors of that measure usually have',
-      resolution: 'In the metric unit of the value; empty: as sensors of that measure usually have',
+      accuracy: 'In the metric unit of the value. Empty: what is usual for such sensors',
+      resolution: 'In the metric unit of the value. Empty: what is usual for such sensors',
     },
   } satisfies ResourceTexts<typeof sensor_types>,
   tags: {
@@ -263,7 +263,7 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   saved_level_renewed:
-    'Saved. Today’s level follows the new figures. Its history stays as it was until you have it recalculated.',
-  device_retired: 'A retired device takes no commands and no new key.',
+    'Saved. The current level uses the new dimensions. The history stays as it was until you recalculate it.',
+  device_retired: 'A retired device accepts no commands and no new key.',
   command_queued: 'The command is on its way.',
 }

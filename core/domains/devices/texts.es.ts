@@ -23,10 +23,10 @@ export const tankSizeTexts: Translation<typeof tankSizeTextsEn> = {
   imperial_dish_radius: 'Radio del casquete',
   metric_knuckle_radius: 'Radio de transición',
   imperial_knuckle_radius: 'Radio de transición',
-  capacity_confirmed: 'La capacidad es correcta, digan lo que digan las medidas',
+  capacity_confirmed: 'La capacidad es correcta, aunque las medidas den otra',
 }
 
-const wallHelp = '0: las medidas de arriba son las interiores. Si no, incluyen la pared.'
+const wallHelp = '0: las medidas de arriba son interiores. Si no, incluyen la pared.'
 const dishHelp = '0: el diámetro, como en los fondos ASME F&D'
 const knuckleHelp = '0: el 6 % del diámetro, como en los fondos ASME F&D'
 const gaugeHelp = 'Del centro del tanque al medidor; negativa hacia el extremo alto'
@@ -116,10 +116,10 @@ export const es: Translation<typeof en> = {
       notes: 'Notas',
     },
     help: {
-      public_id: 'Como está impreso en el dispositivo',
+      public_id: 'Como está impreso en el dispositivo; con él, la empresa reclama el dispositivo',
       label: 'Como lo llaman las personas en el sitio',
-      record_interval: 'Con más frecuencia consume más batería',
-      device_start: 'De 0 a 23, en la hora propia del dispositivo',
+      record_interval: 'Medir más seguido gasta más batería',
+      device_start: 'De 0 a 23, en la zona horaria del dispositivo',
       device_end: 'De 1 a 24; 0 y 24 significan todo el día',
     },
   },
@@ -137,8 +137,8 @@ export const es: Translation<typeof en> = {
       reorder_red: 'Nivel urgente',
       max_fill: 'Llenado máximo',
       unusable_bottom: 'Fondo no utilizable',
-      degree_day_base: 'Los grados día se cuentan desde',
-      placement: 'Está',
+      degree_day_base: 'Base de los grados día',
+      placement: 'Ubicación',
       size_class: 'Clase de tamaño',
       active: 'Activo',
       ...tankSizeTexts,
@@ -150,16 +150,16 @@ export const es: Translation<typeof en> = {
       strapping: 'Tabla de aforo',
     },
     choices: {
-      placement: { above_ground: 'Sobre el suelo', under_ground: 'Bajo tierra' },
+      placement: { above_ground: 'Aéreo', under_ground: 'Subterráneo' },
       size_class: { up_to_1200_gal: 'Hasta 1200 gal (4,5 m³)', over_1200_gal: 'Más de 1200 gal (4,5 m³)' },
       degree_day_base: { f65: '65 °F (18,33 °C)', c18: '18 °C (64,4 °F)' },
     },
     sections: {},
     help: {
-      max_fill: 'Vacío: lo que diga el producto; más alto solo por quien puede saltarse los límites',
+      max_fill: 'Vacío: el valor del producto. Solo quien puede exceder los límites puede fijar uno más alto',
       unusable_bottom:
-        'Lo que no se puede extraer: ahí se agota el tanque. Vacío: lo que diga el producto, o 5 %',
-      degree_day_base: 'Vacío: lo que diga el producto, o la configuración',
+        'Lo que no se puede extraer: ahí se agota el tanque. Vacío: el valor del producto o, si no, 5 %',
+      degree_day_base: 'Vacío: el valor del producto o, si no, el de los ajustes',
       sensor_offset: 'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
       imperial_sensor_offset:
         'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
@@ -229,8 +229,8 @@ export const es: Translation<typeof en> = {
     },
     sections: {},
     help: {
-      accuracy: 'En la unidad métrica del valor; vacío: lo usual en sensores de esa magnitud',
-      resolution: 'En la unidad métrica del valor; vacío: lo usual en sensores de esa magnitud',
+      accuracy: 'En la unidad métrica del valor. Vacío: lo usual en esos sensores',
+      resolution: 'En la unidad métrica del valor. Vacío: lo usual en esos sensores',
     },
   },
   tags: {
@@ -258,7 +258,7 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   saved_level_renewed:
-    'Guardado. El nivel de hoy sigue las nuevas medidas. El historial queda como estaba hasta que pida calcularlo de nuevo.',
-  device_retired: 'Un dispositivo retirado no recibe comandos ni clave nueva.',
+    'Guardado. El nivel actual usa las nuevas medidas. El historial queda como estaba hasta que lo recalcule.',
+  device_retired: 'Un dispositivo retirado no acepta comandos ni una clave nueva.',
   command_queued: 'El comando está en camino.',
 }

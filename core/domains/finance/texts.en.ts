@@ -25,8 +25,8 @@ export const en = {
     },
     sections: { account: 'Account', bank: 'Bank' },
     help: {
-      account_number: 'Stored sealed. To change it, write the new number in full',
-      routing_number: 'Stored sealed. To change it, write the new number in full',
+      account_number: 'Stored encrypted. To change it, enter the new number in full',
+      routing_number: 'Stored encrypted. To change it, enter the new number in full',
     },
   } satisfies ResourceTexts<typeof bank_accounts>,
   chart_of_accounts: {
@@ -58,8 +58,8 @@ export const en = {
       prefix: 'Before the amount',
       suffix: 'After the amount',
       precision: 'Decimals',
-      decimal: 'Decimal mark',
-      thousands: 'Thousands mark',
+      decimal: 'Decimal separator',
+      thousands: 'Thousands separator',
       mask: 'Mask',
       is_active: 'Active',
     },
@@ -68,23 +68,23 @@ export const en = {
     help: {
       code: 'Three letters, such as USD',
       decimal:
-        'With a point and a comma amounts are written as the reader’s language writes figures; other marks are always kept',
-      mask: 'How figures are grouped, and how less than nothing is written: #,##0.00;(#,##0.00)',
+        'With a point and a comma, amounts follow the reader’s language; any other separators are always used as they are',
+      mask: 'How digits are grouped and negative amounts are written: #,##0.00;(#,##0.00)',
     },
   } satisfies ResourceTexts<typeof currencies>,
   exchange_rates: {
     label: 'Exchange rates',
     single: 'Exchange rate',
     fields: {
-      from_currency_id: 'One unit of',
-      to_currency_id: 'Is worth, in',
+      from_currency_id: 'From currency',
+      to_currency_id: 'To currency',
       rate: 'Rate',
-      rate_date: 'Of',
+      rate_date: 'Rate date',
       is_active: 'Active',
     },
     choices: {},
     sections: {},
-    help: { is_active: 'Of several rates of two currencies, the newest active one counts' },
+    help: { is_active: 'If two currencies have several rates, the newest active one is used' },
   } satisfies ResourceTexts<typeof exchange_rates>,
   payment_terms: {
     label: 'Payment terms',
@@ -97,9 +97,9 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  same_marks: 'Must differ from the decimal mark',
-  pair_active: 'There is an active rate of these two currencies already',
-  veiled: 'Write the number in full, without •',
+  same_marks: 'Must differ from the decimal separator',
+  pair_active: 'There is already an active rate for these two currencies',
+  veiled: 'Enter the number in full, without •',
   same_currency: 'Must be another currency',
 }
 
@@ -107,7 +107,7 @@ export const rules = {
 export const messages = {
   rates_fetched: 'The exchange rates are up to date.',
   rates_fresh: 'The exchange rates were fetched within the last 12 hours; they are up to date.',
-  rates_failed: 'The provider of exchange rates did not answer as it should. The rates stay as they were.',
+  rates_failed: 'The exchange rate provider did not answer as expected. The rates stay as they were.',
   seal_lost:
-    'These numbers were sealed with a key that this server does not have. Write them anew, or bring the key back.',
+    'These numbers were encrypted with a key that this server does not have. Enter them again, or restore the key.',
 }

@@ -51,10 +51,10 @@ export const es: Translation<typeof en> = {
     fields: {
       code: 'Código',
       name: 'Nombre',
-      prefix: 'Antes del importe',
-      suffix: 'Después del importe',
+      prefix: 'Antes del monto',
+      suffix: 'Después del monto',
       precision: 'Decimales',
-      decimal: 'Signo decimal',
+      decimal: 'Separador decimal',
       thousands: 'Separador de miles',
       mask: 'Máscara',
       is_active: 'Activa',
@@ -64,7 +64,7 @@ export const es: Translation<typeof en> = {
     help: {
       code: 'Tres letras, por ejemplo USD',
       decimal:
-        'Con punto y coma, los importes se escriben como en el idioma de quien lee; otros signos se respetan siempre',
+        'Con punto y coma, los montos siguen el idioma de quien lee; otros separadores se respetan siempre',
       mask: 'Cómo se agrupan las cifras y cómo se escriben las negativas: #,##0.00;(#,##0.00)',
     },
   },
@@ -72,15 +72,15 @@ export const es: Translation<typeof en> = {
     label: 'Tipos de cambio',
     single: 'Tipo de cambio',
     fields: {
-      from_currency_id: 'Una unidad de',
-      to_currency_id: 'Vale, en',
+      from_currency_id: 'De la moneda',
+      to_currency_id: 'A la moneda',
       rate: 'Tipo',
-      rate_date: 'Del',
+      rate_date: 'Fecha del tipo',
       is_active: 'Activo',
     },
     choices: {},
     sections: {},
-    help: { is_active: 'De varios tipos de dos monedas, cuenta el activo más reciente' },
+    help: { is_active: 'Si hay varios tipos entre dos monedas, se usa el activo más reciente' },
   },
   payment_terms: {
     label: 'Condiciones de pago',
@@ -92,8 +92,8 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
-  same_marks: 'Debe ser distinto del signo decimal',
-  pair_active: 'Ya hay un tipo de cambio activo de estas dos monedas',
+  same_marks: 'Debe ser distinto del separador decimal',
+  pair_active: 'Ya hay un tipo de cambio activo entre estas dos monedas',
   veiled: 'Escriba el número completo, sin •',
   same_currency: 'Debe ser otra moneda',
 }

@@ -17,7 +17,7 @@ export const en = {
     },
     choices: {
       module: {
-        general: 'Ullage in general',
+        general: 'General',
         dashboard: 'Dashboard',
         alerts: 'Alerts',
         companies: 'Companies',
@@ -43,6 +43,6 @@ export const en = {
       language: localeNames,
     },
     sections: {},
-    help: { display_name: 'Short: it stands in the list of the help drawer' },
+    help: { display_name: 'Keep it short: it is shown in the list of articles' },
   } satisfies ResourceTexts<typeof help_articles>,
 }

@@ -17,7 +17,7 @@ export const es: Translation<typeof en> = {
     },
     choices: {
       module: {
-        general: 'Ullage en general',
+        general: 'General',
         dashboard: 'Tablero',
         alerts: 'Alertas',
         companies: 'Empresas',
@@ -31,7 +31,7 @@ export const es: Translation<typeof en> = {
         transaction_documents: 'Pedidos',
         shipment_planners: 'Envíos',
         work_orders: 'Órdenes de trabajo',
-        dashboard_widgets: 'Elementos del tablero',
+        dashboard_widgets: 'Widgets del tablero',
         configuration: 'Configuración',
         bank_accounts: 'Cuentas bancarias',
         chart_of_accounts: 'Plan de cuentas',
@@ -43,6 +43,6 @@ export const es: Translation<typeof en> = {
       language: localeNames,
     },
     sections: {},
-    help: { display_name: 'Corto: aparece en la lista de ayuda' },
+    help: { display_name: 'Corto: aparece en la lista de artículos' },
   },
 }

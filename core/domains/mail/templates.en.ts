@@ -2,39 +2,39 @@
 export const en = {
   reset: {
     subject: 'Choose a new password',
-    body: 'Somebody, most likely you, has asked for a new password for {{username}} at {{company}}.',
+    body: 'Someone, most likely you, has asked for a new password for {{username}} at {{company}}.',
     action: 'Choose a new password',
-    note: 'The link works once, within an hour. If it was not you, nothing needs to be done: your password stays as it is.',
+    note: 'The link works once, within an hour. If it was not you, you can ignore this message: your password stays as it is.',
   },
   invitation: {
-    subject: 'You are invited to Ullage',
+    subject: 'You have been invited to Ullage',
     body: 'Hello {{name}}, {{company}} invites you to watch the tanks of {{place}}.',
     action: 'Choose your username and password',
     note: 'The link works once, within 24 hours. It is for you alone.',
   },
   confirm_email: {
     subject: 'Confirm your e-mail address',
-    body: 'Somebody, most likely you, wants to sign up at {{company}} with this address. Please confirm that it is yours.',
+    body: 'Someone, most likely you, wants to sign up at {{company}} with this address. Please confirm that it is yours.',
     action: 'Confirm the address',
-    note: 'The link works once, within 24 hours. After that we look at your request. If it was not you, nothing needs to be done: without the link nothing happens.',
+    note: 'The link works once, within 24 hours. After that, we review your request. If it was not you, you can ignore this message: without the link, nothing happens.',
   },
   sign_up_known: {
-    subject: 'You have an account already',
-    body: 'Somebody, most likely you, wanted to sign up {{username}} at {{company}}. There is an account of that name already.',
+    subject: 'You already have an account',
+    body: 'Someone, most likely you, wanted to sign up {{username}} at {{company}}. There is already an account with that name.',
     action: 'Choose a new password',
-    note: 'If it was not you, nothing needs to be done: your account stays as it is.',
+    note: 'If it was not you, you can ignore this message: your account stays as it is.',
   },
   sign_up_approved: {
     subject: 'You can sign in now',
     body: 'Hello {{name}}, {{company}} has approved the account of {{place}}. Sign in with your e-mail address and the password that you chose.',
     action: 'Sign in',
-    note: 'Forgotten your password? You can choose a new one at the sign-in.',
+    note: 'Forgot your password? You can choose a new one on the sign-in page.',
   },
   sign_up_refused: {
     subject: 'Your request was not approved',
     body: 'Hello {{name}}, {{company}} has not approved the account of {{place}}. The reason: {{reason}}',
     action: '',
-    note: 'If you think that this is a mistake, please answer this message.',
+    note: 'If you think this is a mistake, please reply to this message.',
   },
   told_one: {
     subject: '{{title}}',
@@ -52,7 +52,7 @@ export const en = {
     subject: 'Your tanks on {{day}}',
     body: '{{summary}}',
     action: 'Open the dashboard',
-    note: 'This comes once a day, at the hour that your profile names.',
+    note: 'You get this once a day, at the time set in your profile.',
   },
   letter: {
     subject: '{{title}}',
@@ -64,7 +64,7 @@ export const en = {
     subject: '{{title}}',
     body: '{{title}}: {{username}} at {{company}}. {{detail}}',
     action: 'See how you sign in',
-    note: 'If it was not you, choose a new password at once, end all sessions and tell us.',
+    note: 'If it was not you, choose a new password right away, end all sessions and tell us.',
   },
 }
 

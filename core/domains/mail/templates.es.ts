@@ -9,8 +9,8 @@ export const es: Translation<typeof en> = {
     note: 'El enlace sirve una sola vez, durante una hora. Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
   },
   invitation: {
-    subject: 'Le invitamos a Ullage',
-    body: 'Hola, {{name}}: {{company}} le invita a vigilar los tanques de {{place}}.',
+    subject: 'Invitación a Ullage',
+    body: 'Hola, {{name}}: {{company}} lo invita a monitorear los tanques de {{place}}.',
     action: 'Elija su nombre de usuario y su contraseña',
     note: 'El enlace sirve una sola vez, durante 24 horas. Es solo para usted.',
   },
@@ -53,8 +53,8 @@ export const es: Translation<typeof en> = {
   digest: {
     subject: 'Sus tanques el {{day}}',
     body: '{{summary}}',
-    action: 'Abrir el panel',
-    note: 'Llega una vez al día, a la hora que indica su perfil.',
+    action: 'Abrir el tablero',
+    note: 'Lo recibe una vez al día, a la hora que indica su perfil.',
   },
   letter: {
     subject: '{{title}}',
@@ -66,6 +66,6 @@ export const es: Translation<typeof en> = {
     subject: '{{title}}',
     body: '{{title}}: {{username}} en {{company}}. {{detail}}',
     action: 'Ver cómo inicia sesión',
-    note: 'Si no fue usted, elija enseguida una contraseña nueva, termine todas las sesiones y avísenos.',
+    note: 'Si no fue usted, elija de inmediato una contraseña nueva, cierre todas las sesiones y avísenos.',
   },
 }

@@ -8,12 +8,12 @@ export const en = {
     single: 'E-mail',
     fields: {
       company_id: 'Company',
-      receiver: 'Receiver',
+      receiver: 'Recipient',
       subject: 'Subject',
       text: 'Text',
       language: 'Language',
-      state: 'State',
-      queued_at: 'Written',
+      state: 'Status',
+      queued_at: 'Created',
       sent_at: 'Sent',
       tries: 'Attempts',
       next_try_at: 'Next attempt',
@@ -21,7 +21,7 @@ export const en = {
     },
     choices: { language: localeNames, state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } },
     sections: { mail: 'E-mail', sending: 'Sending' },
-    help: { text: 'Links by which somebody gets in are shown to administrators only' },
+    help: { text: 'Links that let someone in are shown to administrators only' },
   } satisfies ResourceTexts<typeof mails>,
 }
 

@@ -13,7 +13,7 @@ export const es: Translation<typeof en> = {
       text: 'Texto',
       language: 'Idioma',
       state: 'Estado',
-      queued_at: 'Escrito',
+      queued_at: 'Creado',
       sent_at: 'Enviado',
       tries: 'Intentos',
       next_try_at: 'Próximo intento',
@@ -21,7 +21,7 @@ export const es: Translation<typeof en> = {
     },
     choices: { language: localeNames, state: { waiting: 'En espera', sent: 'Enviado', failed: 'Fallido' } },
     sections: { mail: 'Correo', sending: 'Envío' },
-    help: { text: 'Los enlaces con los que alguien entra solo se muestran a los administradores' },
+    help: { text: 'Los enlaces que dan acceso solo se muestran a los administradores' },
   },
 }
 

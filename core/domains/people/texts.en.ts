@@ -8,7 +8,7 @@ import type { entity_phones } from './entity_phones.ts'
 import type { newPerson } from './newPerson.ts'
 import type { notes } from './notes.ts'
 
-const owner = { object_ref: 'Belongs to', object_id: 'Its number' }
+const owner = { object_ref: 'Belongs to', object_id: 'Record number' }
 const object_ref = {
   company: 'Company',
   person: 'Person',
@@ -43,14 +43,14 @@ export const en = {
     fields: {
       ...owner,
       phone_number: 'Phone number',
-      phone_number_formatted: 'As people write it',
+      phone_number_formatted: 'Formatted',
       phone_extension: 'Extension',
       country_id: 'Country',
       country_iso_2: 'Country code',
       country_iso_3: 'Country code, three letters',
-      phone_type: 'Kind',
+      phone_type: 'Type',
       prime: 'Primary',
-      notify: 'Receives messages',
+      notify: 'Receives notifications',
       call_link: 'Call',
       sms_link: 'Text',
     },
@@ -66,9 +66,9 @@ export const en = {
     fields: {
       ...owner,
       email_address: 'E-mail address',
-      email_type: 'Kind',
+      email_type: 'Type',
       prime: 'Primary',
-      notify: 'Receives messages',
+      notify: 'Receives notifications',
       email_link: 'Write',
     },
     choices: {
@@ -82,18 +82,18 @@ export const en = {
     single: 'Address',
     fields: {
       ...owner,
-      location_label: 'Name of the place',
-      address_type: 'Kind',
+      location_label: 'Location name',
+      address_type: 'Type',
       address1: 'Street',
-      address2: 'Second line',
+      address2: 'Street, second line',
       city: 'City',
       state: 'State',
       zip_code: 'ZIP code',
       zip_code_ext: 'ZIP+4',
       country_id: 'Country',
-      country_name: 'Name of the country',
+      country_name: 'Country name',
       prime: 'Primary',
-      full_single_line_address: 'Address in one line',
+      full_single_line_address: 'Single-line address',
       maps_link: 'Map',
     },
     choices: {
@@ -109,7 +109,7 @@ export const en = {
       ...owner,
       note: 'Note',
       created_by: 'Written by',
-      created_by_id: 'Number of who wrote it',
+      created_by_id: 'Author number',
     },
     choices: {
       object_ref,
@@ -131,20 +131,20 @@ export const en = {
       job_title: 'Job title',
       gender: 'Gender',
       photo_id: 'Photo',
-      entity_phones_id: 'Main phone',
-      entity_emails_id: 'Main e-mail',
-      battery_notify: 'Tell about low batteries',
+      entity_phones_id: 'Primary phone',
+      entity_emails_id: 'Primary e-mail',
+      battery_notify: 'Low battery notifications',
       user_time_zone: 'Time zone',
       unit_of_measure: 'Units',
       theme: 'Color theme',
       notification_method: 'Notify by',
       language: 'Language',
-      device_filter: 'Only for devices with',
-      report_time: 'Daily report at',
+      device_filter: 'Device filter',
+      report_time: 'Daily digest at',
       country_id: 'Country',
       phone_number: 'Phone number',
       email_address: 'E-mail address',
-      email_type: 'Kind of e-mail',
+      email_type: 'E-mail type',
       default_route: 'First screen after sign-in',
       status: 'Active',
     },
@@ -153,23 +153,23 @@ export const en = {
       gender: { 0: 'Not given', 1: 'Female', 2: 'Male', 3: 'Other' },
       unit_of_measure: { 1: 'Imperial (gallons, inches, °F)', 2: 'Metric (litres, mm, °C)' },
       theme: platform.themes,
-      notification_method: { none: 'Nothing', email: 'E-mail', sms: 'Text message', both: 'Both' },
+      notification_method: { none: 'None', email: 'E-mail', sms: 'Text message', both: 'Both' },
       language: localeNames,
     },
     sections: {
-      contact: 'First contact',
+      contact: 'Contact details',
       name: 'Name',
       company: 'Company',
       preferences: 'Preferences',
       notifications: 'Notifications',
     },
     help: {
-      default_route: 'Left empty: the dashboard',
+      default_route: 'Empty: the dashboard',
       notification_method:
-        'Beside the bell, alerts and messages come this way. SMS needs a provider; without one nothing is sent that way',
-      report_time: 'When the daily digest comes by e-mail, if e-mail is chosen',
+        'Alerts and messages also come this way, in addition to the bell. Text messages need a provider; without one, none are sent',
+      report_time: 'When the daily digest is sent, if e-mail is chosen',
       device_filter:
-        'Only devices whose name, number, company or tags contain one of these words, separated by commas',
+        'Only devices whose name, number, company or tags contain one of these words; separate them with commas',
     },
   } satisfies ResourceTexts<typeof newPerson>,
 }
@@ -177,8 +177,8 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   not_after_end: 'Must not be after the end',
-  new_prime: 'Choose which of the others becomes the primary one',
+  new_prime: 'Choose which of the others becomes primary',
   owner_fixed: 'It belongs to another record',
-  prime_needed: 'Make another one the primary instead',
+  prime_needed: 'Make another one primary instead',
   zip: 'Item must be at least 5 numbers',
 }

@@ -3,7 +3,7 @@ import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en, rules as englishRules } from './texts.en.ts'
 
-const owner = { object_ref: 'Pertenece a', object_id: 'Su número' }
+const owner = { object_ref: 'Pertenece a', object_id: 'Número de registro' }
 const object_ref = {
   company: 'Empresa',
   person: 'Persona',
@@ -23,7 +23,7 @@ export const es: Translation<typeof en> = {
       parent_department_id: 'Parte de',
       manager_id: 'Responsable',
       location_id: 'Ubicación',
-      cost_center: 'Centro de costes',
+      cost_center: 'Centro de costos',
       budget: 'Presupuesto',
       start_date: 'Desde',
       end_date: 'Hasta',
@@ -38,12 +38,12 @@ export const es: Translation<typeof en> = {
     fields: {
       ...owner,
       phone_number: 'Número de teléfono',
-      phone_number_formatted: 'Como se escribe',
+      phone_number_formatted: 'Con formato',
       phone_extension: 'Extensión',
       country_id: 'País',
       country_iso_2: 'Código de país',
       country_iso_3: 'Código de país, tres letras',
-      phone_type: 'Clase',
+      phone_type: 'Tipo',
       prime: 'Principal',
       notify: 'Recibe avisos',
       call_link: 'Llamar',
@@ -51,7 +51,7 @@ export const es: Translation<typeof en> = {
     },
     choices: {
       object_ref,
-      phone_type: { home: 'Casa', mobile: 'Móvil', work: 'Trabajo', fax: 'Fax' },
+      phone_type: { home: 'Casa', mobile: 'Celular', work: 'Trabajo', fax: 'Fax' },
     },
     sections: {},
   },
@@ -61,7 +61,7 @@ export const es: Translation<typeof en> = {
     fields: {
       ...owner,
       email_address: 'Correo electrónico',
-      email_type: 'Clase',
+      email_type: 'Tipo',
       prime: 'Principal',
       notify: 'Recibe avisos',
       email_link: 'Escribir',
@@ -78,9 +78,9 @@ export const es: Translation<typeof en> = {
     fields: {
       ...owner,
       location_label: 'Nombre del lugar',
-      address_type: 'Clase',
+      address_type: 'Tipo',
       address1: 'Calle',
-      address2: 'Segunda línea',
+      address2: 'Calle, segunda línea',
       city: 'Ciudad',
       state: 'Estado',
       zip_code: 'Código postal',
@@ -104,7 +104,7 @@ export const es: Translation<typeof en> = {
       ...owner,
       note: 'Nota',
       created_by: 'Escrita por',
-      created_by_id: 'Número de quien la escribió',
+      created_by_id: 'Número del autor',
     },
     choices: {
       object_ref,
@@ -128,18 +128,18 @@ export const es: Translation<typeof en> = {
       photo_id: 'Foto',
       entity_phones_id: 'Teléfono principal',
       entity_emails_id: 'Correo principal',
-      battery_notify: 'Avisar de baterías bajas',
+      battery_notify: 'Avisos de batería baja',
       user_time_zone: 'Zona horaria',
       unit_of_measure: 'Unidades',
       theme: 'Tema de color',
       notification_method: 'Avisar por',
       language: 'Idioma',
-      device_filter: 'Solo para dispositivos con',
-      report_time: 'Informe diario a las',
+      device_filter: 'Filtro de dispositivos',
+      report_time: 'Resumen diario a las',
       country_id: 'País',
       phone_number: 'Número de teléfono',
       email_address: 'Correo electrónico',
-      email_type: 'Clase de correo',
+      email_type: 'Tipo de correo',
       default_route: 'Primera pantalla al entrar',
       status: 'Activa',
     },
@@ -157,16 +157,16 @@ export const es: Translation<typeof en> = {
       language: localeNames,
     },
     sections: {
-      contact: 'Primer contacto',
+      contact: 'Datos de contacto',
       name: 'Nombre',
       company: 'Empresa',
       preferences: 'Preferencias',
-      notifications: 'Notificaciones',
+      notifications: 'Avisos',
     },
     help: {
       default_route: 'Vacío: el tablero',
       notification_method:
-        'Además de la campana, alertas y mensajes llegan así. Los SMS necesitan un proveedor; sin él no se envía nada por esa vía',
+        'Además de la campana, las alertas y los mensajes llegan por esta vía. Los mensajes de texto requieren un proveedor; sin él no se envía ninguno',
       report_time: 'Cuándo llega el resumen diario por correo, si se eligió correo',
       device_filter:
         'Solo dispositivos cuyo nombre, número, empresa o etiquetas contienen una de estas palabras, separadas por comas',
@@ -178,6 +178,6 @@ export const rules: Translation<typeof englishRules> = {
   not_after_end: 'No debe ser posterior al final',
   new_prime: 'Elija cuál de los otros pasa a ser el principal',
   owner_fixed: 'Pertenece a otro registro',
-  prime_needed: 'Haga principal a otro en su lugar',
+  prime_needed: 'Convierta otro en el principal',
   zip: 'Debe tener al menos 5 números',
 }

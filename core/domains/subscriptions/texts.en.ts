@@ -23,6 +23,6 @@ export const en = {
     },
     choices: { term_length: { 1: 'Monthly', 12: 'Yearly' } },
     sections: { plan: 'Plan', period: 'Period', payment: 'Payment', notes: 'Notes' },
-    help: { period_end: 'The last day; left empty, it follows from start and term' },
+    help: { period_end: 'The last day. Empty: calculated from the start and the term' },
   } satisfies ResourceTexts<typeof subscriptions>,
 }

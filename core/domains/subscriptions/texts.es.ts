@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
       company_id: 'Empresa',
       device_id: 'Dispositivo',
       device_seats: 'Plazas de dispositivo',
-      amount: 'Importe',
+      amount: 'Monto',
       term_length: 'Plazo',
       period_start: 'Inicio del período',
       period_end: 'Fin del período',
@@ -23,6 +23,6 @@ export const es: Translation<typeof en> = {
     },
     choices: { term_length: { 1: 'Mensual', 12: 'Anual' } },
     sections: { plan: 'Plan', period: 'Período', payment: 'Pago', notes: 'Notas' },
-    help: { period_end: 'El último día; si se deja vacío, resulta del inicio y del plazo' },
+    help: { period_end: 'El último día. Vacío: se calcula con el inicio y el plazo' },
   },
 }

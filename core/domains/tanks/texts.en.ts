@@ -27,13 +27,13 @@ export const en = {
       product_name: 'Product',
       company_id: 'Company',
       specific_gravity: 'Specific gravity',
-      product_group: 'Kind of liquid',
+      product_group: 'Type of liquid',
       grade: 'Grade',
       not_followed_by: 'Clean before loading',
-      not_beside: 'Not on one vehicle with',
+      not_beside: 'Not on the same vehicle as',
       max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
-      degree_day_base: 'Degree days count from',
+      degree_day_base: 'Degree-day base',
       hazard_class: 'Hazard class',
       un_number: 'UN number',
       color: 'Color',
@@ -55,15 +55,16 @@ export const en = {
     sections: { product: 'Product', liquid: 'Liquid', loading: 'Loading', papers: 'Papers' },
     help: {
       specific_gravity: 'Water is 1.000; needed where the sensor measures pressure',
-      product_group: 'Decides the correction to 60 °F / 15 °C and the rule for filling',
-      max_fill: 'Of the tank’s capacity; empty = 95 %, of liquefied gas 80 %',
-      unusable_bottom: 'What of the tank’s capacity cannot be drawn: it runs out there; empty = 5 %',
+      product_group: 'Determines the correction to 60 °F / 15 °C and the fill limit',
+      max_fill: 'Of the tank’s capacity. Empty: 95 %, or 80 % for liquefied gas',
+      unusable_bottom:
+        'The part of the tank’s capacity that cannot be drawn off: the tank runs out there. Empty: 5 %',
       degree_day_base:
-        'Say it of what is heated with: the climate of the place then counts even without a weather provider. Empty = what the settings say',
-      grade: 'Products of one grade may share a compartment; empty = its name',
+        'Set it for heating fuels: the local climate then counts even without a weather provider. Empty: the value in the settings',
+      grade: 'Products of the same grade may share a compartment. Empty: the product’s name',
       not_followed_by:
-        'Grades that must not follow it in a compartment without cleaning, with | between them',
-      not_beside: 'Grades that must not travel on the same vehicle, with | between them',
+        'Grades that must not follow it in a compartment without cleaning; separate them with |',
+      not_beside: 'Grades that must not travel on the same vehicle; separate them with |',
       un_number: 'As on the shipping paper: UN1202',
       hazard_class: 'As on the shipping paper: 3 or 2.1',
     },
@@ -85,7 +86,7 @@ export const en = {
     single: 'Tank type',
     fields: {
       tank_type: 'Tank type',
-      slug: 'Machine name',
+      slug: 'Slug',
       formula: 'Formula',
       image_url: 'Picture',
       comments: 'Comments',
@@ -103,16 +104,16 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   capacity_differs:
-    'This is {{percent}} % away from what the dimensions hold. Correct it, or confirm that the capacity is right',
+    'This is {{percent}} % off what the dimensions give. Correct it, or confirm that the capacity is right',
   capacity_impossible: 'A tank of these dimensions cannot have this capacity',
-  tank_not_computable: 'No volume can be computed for this shape with these dimensions',
-  own_product: 'It is your own: change its name itself',
+  tank_not_computable: 'No volume can be calculated for this shape with these dimensions',
+  own_product: 'It is your own product: change its name directly',
   un_number: 'Must be a number such as UN1202',
-  above_max_fill: 'Higher than {{limit}} % only by a person who may overrule limits',
+  above_max_fill: 'Only people who may override limits can set more than {{limit}} %',
   formula_empty: 'Required',
   formula_too_long: 'Input is too long',
   formula_too_deep: 'The formula is nested too deeply',
-  formula_too_complex: 'The formula is too long to compute',
+  formula_too_complex: 'The formula is too long to calculate',
   formula_syntax: 'The formula cannot be read',
   formula_unknown_name: 'The formula names something that does not exist',
   formula_wrong_arguments: 'A function of the formula has too many or too few arguments',
@@ -126,7 +127,7 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   saved_levels_renewed:
-    'Saved. The levels of all tanks that have it follow now. Their histories stay as they were until you have them recalculated.',
-  saved_levels_judged: 'Saved. All tanks that have it are judged by it now.',
-  product_watched: 'Sensors watch this product: {{places}}. Give these tanks another product first.',
+    'Saved. The levels of all tanks that use it have changed. Their histories stay as they were until you recalculate them.',
+  saved_levels_judged: 'Saved. All tanks that use it are now judged by it.',
+  product_watched: 'Sensors monitor this product: {{places}}. Give these tanks another product first.',
 }

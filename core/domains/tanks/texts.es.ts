@@ -24,13 +24,13 @@ export const es: Translation<typeof en> = {
       product_name: 'Producto',
       company_id: 'Empresa',
       specific_gravity: 'Gravedad específica',
-      product_group: 'Clase de líquido',
+      product_group: 'Tipo de líquido',
       grade: 'Grado',
       not_followed_by: 'Limpiar antes de cargar',
       not_beside: 'No en el mismo vehículo que',
       max_fill: 'Llenado máximo',
       unusable_bottom: 'Fondo no utilizable',
-      degree_day_base: 'Los grados día se cuentan desde',
+      degree_day_base: 'Base de los grados día',
       hazard_class: 'Clase de peligro',
       un_number: 'Número ONU',
       color: 'Color',
@@ -41,7 +41,7 @@ export const es: Translation<typeof en> = {
       product_group: {
         none: 'Otro',
         crude_oil: 'Petróleo crudo',
-        fuel_oil: 'Fueloil',
+        fuel_oil: 'Fuel oil',
         jet_fuel: 'Combustible de aviación',
         gasoline: 'Gasolina',
         lubricant: 'Lubricante',
@@ -51,13 +51,13 @@ export const es: Translation<typeof en> = {
     },
     sections: { product: 'Producto', liquid: 'Líquido', loading: 'Carga', papers: 'Documentos' },
     help: {
-      specific_gravity: 'El agua es 1.000; se necesita cuando el sensor mide presión',
-      product_group: 'Decide la corrección a 60 °F / 15 °C y la regla de llenado',
-      max_fill: 'De la capacidad del tanque; vacío = 95 %, en gas licuado 80 %',
-      unusable_bottom: 'Parte de la capacidad del tanque que no se puede extraer: ahí se agota; vacío = 5 %',
+      specific_gravity: 'El agua es 1,000; se necesita cuando el sensor mide presión',
+      product_group: 'Determina la corrección a 60 °F / 15 °C y el límite de llenado',
+      max_fill: 'De la capacidad del tanque. Vacío: 95 %, o 80 % en gas licuado',
+      unusable_bottom: 'Parte de la capacidad del tanque que no se puede extraer: ahí se agota. Vacío: 5 %',
       degree_day_base:
-        'Indíquelo para lo que sirve de calefacción: así cuenta el clima del lugar aun sin proveedor meteorológico. Vacío = lo que diga la configuración',
-      grade: 'Los productos de un mismo grado pueden compartir compartimento; vacío = su nombre',
+        'Indíquelo para combustibles de calefacción: así cuenta el clima del lugar aun sin proveedor del clima. Vacío: el valor de los ajustes',
+      grade: 'Los productos de un mismo grado pueden compartir compartimento. Vacío: el nombre del producto',
       not_followed_by: 'Grados que no deben seguirle en un compartimento sin limpieza, separados por |',
       not_beside: 'Grados que no deben viajar en el mismo vehículo, separados por |',
       un_number: 'Como en el documento de transporte: UN1202',
@@ -101,9 +101,9 @@ export const rules: Translation<typeof englishRules> = {
     'Difiere un {{percent}} % de lo que cabe según las medidas. Corríjala o confirme que la capacidad es correcta',
   capacity_impossible: 'Un tanque de estas medidas no puede tener esta capacidad',
   tank_not_computable: 'Con estas medidas no se puede calcular el volumen de esta forma',
-  own_product: 'Es suyo: cambie su propio nombre',
+  own_product: 'El producto es suyo: cambie directamente su nombre',
   un_number: 'Debe ser un número como UN1202',
-  above_max_fill: 'Por encima del {{limit}} % solo quien puede saltarse los límites',
+  above_max_fill: 'Solo quien puede exceder los límites puede fijar más del {{limit}} %',
   formula_empty: 'Obligatorio',
   formula_too_long: 'El texto es demasiado largo',
   formula_too_deep: 'La fórmula tiene demasiados niveles',
@@ -120,8 +120,8 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   saved_levels_renewed:
-    'Guardado. Los niveles de todos los tanques que lo tienen lo siguen ahora. Sus historiales quedan como estaban hasta que pida calcularlos de nuevo.',
-  saved_levels_judged: 'Guardado. Desde ahora se juzgan así todos los tanques que lo tienen.',
+    'Guardado. Cambiaron los niveles de todos los tanques que lo usan. Sus historiales quedan como estaban hasta que los recalcule.',
+  saved_levels_judged: 'Guardado. Desde ahora se evalúan así todos los tanques que lo usan.',
   product_watched:
-    'Hay sensores que vigilan este producto: {{places}}. Asigne antes otro producto a esos tanques.',
+    'Hay sensores que monitorean este producto: {{places}}. Asigne antes otro producto a esos tanques.',
 }

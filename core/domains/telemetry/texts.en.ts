@@ -1,23 +1,23 @@
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  not_a_batch: 'No batch of a device: none of records, confirm and fail is in it',
+  not_a_batch: 'Not a device batch: it contains none of records, confirm and fail',
   too_many_records: 'At most {{max}} records in a batch',
-  day_to_come: 'Must not lie in the future',
-  not_before_owner: 'Must not lie before the device came to its owner',
-  percent_or_volume: 'Percent or a volume: exactly one of them',
+  day_to_come: 'Must not be in the future',
+  not_before_owner: 'Must not be before the device came to its owner',
+  percent_or_volume: 'Either a percentage or a volume, not both',
   beyond_capacity: 'More than the tank holds, or its capacity is not known',
 }
 
 /** What the calls here answer. */
 export const messages = {
-  wrong_device_key: 'This is no device key, or no longer one.',
-  tank_is_measured: 'A sensor tells the level of this tank.',
-  level_entered: 'The level is entered.',
-  level_removed: 'The level is taken back.',
-  rise_judged: 'The rise counts as you said. The forecast follows within a minute.',
-  delivery_added: 'The delivery is added. The forecast follows within a minute.',
-  told_change_removed: 'It is taken back: what was measured counts again.',
-  rise_was_seen: 'The level rose then. Say of that rise what it was.',
+  wrong_device_key: 'This is not a valid device key.',
+  tank_is_measured: 'A sensor measures the level of this tank.',
+  level_entered: 'Level entered.',
+  level_removed: 'Level removed.',
+  rise_judged: 'The rise counts as you entered it. The forecast follows within a minute.',
+  delivery_added: 'Delivery added. The forecast follows within a minute.',
+  told_change_removed: 'Removed: what was measured counts again.',
+  rise_was_seen: 'The level rose at that time. Say what that rise was instead.',
   recomputations_run: 'The histories of all these tanks are already being recalculated.',
   recomputations_queued: 'The histories will be recalculated.',
   recomputation_runs: 'The history of this tank is already being recalculated.',

@@ -56,5 +56,6 @@ export const en = {
 
 /** What the calls here answer. */
 export const messages = {
-  work_order_over: 'This work order is over and stays as it is. A closed one can be opened again first.',
+  work_order_over:
+    'This work order is finished and can no longer be changed. If it is closed, it can be reopened first.',
 }

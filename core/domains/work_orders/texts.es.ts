@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
       device_id: 'Dispositivo',
       status_id: 'Estado',
       wo_requested_by: 'Solicitada por',
-      zoho_estimate_id: 'Id de estimación de Zoho',
+      zoho_estimate_id: 'Id de cotización de Zoho',
       warranty_repair: 'Reparación en garantía',
       reason_for_return: 'Motivo de la devolución',
       return_address: 'Dirección de devolución',
@@ -30,10 +30,10 @@ export const es: Translation<typeof en> = {
     choices: {
       status_id: {
         1: 'Solicitada',
-        2: 'Trabajando',
+        2: 'En trabajo',
         3: 'Cerrada',
         4: 'Recibida',
-        5: 'Presupuestada',
+        5: 'Cotizada',
         6: 'Aprobada',
         7: 'Cancelada',
         8: 'Trabajo terminado',
@@ -56,5 +56,5 @@ export const es: Translation<typeof en> = {
 
 export const messages: Translation<typeof englishMessages> = {
   work_order_over:
-    'Esta orden de trabajo terminó y queda como está. Una cerrada se puede volver a abrir antes.',
+    'Esta orden de trabajo terminó y ya no se puede cambiar. Si está cerrada, se puede reabrir antes.',
 }

@@ -59,7 +59,7 @@ export const accessCalls = handleAll(
       },
     },
     setUpCall: {
-      summary: 'Make the first administrator by the set-up link',
+      summary: 'Create the first administrator by the set-up link',
       run: async (context, { params, body }) => ({
         user: await setUp(context, params.token, body),
         message: 'messages.account_created',

@@ -185,7 +185,7 @@ describe('what is typed at the door', () => {
     const answer = await ask(given())
     await staff().call('PATCH', '/settings', { sign_up: 1 })
     expect(answer.status).toBe(405)
-    expect(answer.body.message).toBe('Nobody can sign up here at the moment.')
+    expect(answer.body.message).toBe('Sign-up is closed at the moment.')
   })
 
   test('costs the same answer and the same statements for an address that is known', async () => {
@@ -215,7 +215,7 @@ describe('what is typed at the door', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]!.body.message).toBe(answers[1]!.body.message)
     const subjects = (await mailsTo(server, username)).map(({ subject }) => subject)
-    expect(subjects).toEqual(['You have an account already'])
+    expect(subjects).toEqual(['You already have an account'])
     expect((await signIn(server, username)).status).toBe(200)
   })
 

@@ -166,11 +166,11 @@ describe('archiving', () => {
 
   test('the business itself stays', async () => {
     const { status, body } = await staff('DELETE', '/companies/1')
-    expect([status, body.message]).toEqual([409, 'This is the business itself. It cannot be archived.'])
+    expect([status, body.message]).toEqual([409, 'This is your own business. It cannot be archived.'])
   })
 
   test('what others point to is not deleted, and the answer names them in words', async () => {
     const { status, body } = await staff('DELETE', '/currencies/3')
-    expect([status, body.message]).toEqual([409, 'It is still used by companies, so it cannot be deleted.'])
+    expect([status, body.message]).toEqual([409, 'It is still used by companies and cannot be deleted.'])
   })
 })

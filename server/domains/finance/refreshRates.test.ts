@@ -191,7 +191,7 @@ describe('a provider that misbehaves changes nothing', () => {
     expect([status, body.type, body.message]).toEqual([
       200,
       'warning',
-      'The provider of exchange rates did not answer as it should. The rates stay as they were.',
+      'The exchange rate provider did not answer as expected. The rates stay as they were.',
     ])
   })
 

@@ -59,7 +59,7 @@ describe('who owns an account is told how it is signed in to', () => {
     expect(reset.status, reset.raw).toBe(200)
     const { body } = await signIn(server, username, NEW)
     expect(await told(withToken(server, body.token))).toEqual([
-      ['Your password was changed', 'This was done with a link that was mailed to you.'],
+      ['Your password was changed', 'This was done with a link that was e-mailed to you.'],
       ['Your password was changed', expect.stringMatching(/^This was done by .+\.$/)],
       ['Your password was changed', 'This was done from your own account.'],
     ])
@@ -108,7 +108,7 @@ describe('who owns an account is told how it is signed in to', () => {
     expect(reset.status, reset.raw).toBe(200)
     expect(await subjectsTo(username)).toEqual([
       'A badge was issued for you',
-      'Your second step at the sign-in was taken away',
+      'Your two-factor sign-in was reset',
     ])
   })
 
@@ -161,7 +161,7 @@ describe('who let somebody in, or may do so', () => {
     const code = await codeTo(server, who.username)
     expect(await told(staff)).toEqual([])
     expect((await server.as(null).call('POST', '/authenticate/confirm_email', { code })).status).toBe(200)
-    expect(await told(staff)).toEqual([['Hopeful Fuels wants to sign up', 'Hope Ful waits for approval.']])
+    expect(await told(staff)).toEqual([['Hopeful Fuels wants to sign up', 'Hope Ful is waiting for approval.']])
     const { notifications } = (await staff('GET', '/me/notifications?page_size=0')).body
     const { object_name, object_id } = notifications[0]
     expect(object_name).toBe('sign_up')

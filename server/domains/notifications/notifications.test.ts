@@ -69,7 +69,7 @@ describe('alerts', () => {
     })
     expect(page).toMatchObject({ total_records: 1, new_notifications: 1 })
     for (const hoursAgo of [2, 1]) await report(device, hoursAgo, 60)
-    expect(await subjects('customer')).toEqual(['Over: Urgent, North tank', 'Urgent: North tank'])
+    expect(await subjects('customer')).toEqual(['Resolved: Urgent, North tank', 'Urgent: North tank'])
   })
 
   test('are told in the language and the units of the reader', async () => {
@@ -122,7 +122,7 @@ describe('alerts', () => {
     const { firmware_version_id } = body.firmware_version
     const device = await deviceWithTank(server, { device: { label: 'Weak', firmware_version_id } })
     await report(device, 1, 60, { battery: 3.1 })
-    expect(await subjects('customer')).toEqual(['Battery low: Weak'])
+    expect(await subjects('customer')).toEqual(['Low battery: Weak'])
     expect(await subjects('distributor')).toEqual([])
   })
 

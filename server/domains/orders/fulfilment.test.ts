@@ -73,7 +73,7 @@ describe('an invoice of an order bills what was delivered (fault 2)', () => {
     expect((await read(order.document_id)).status_id).toBe(IS.open)
     expect(await convert(order.document_id)).toMatchObject({
       status: 409,
-      body: { message: 'Nothing was delivered that is not billed yet.' },
+      body: { message: 'There is no delivered quantity left to bill.' },
     })
     await deliver(order.details[0], '700')
     const second = (await convert(order.document_id)).body.transaction_document

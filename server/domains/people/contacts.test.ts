@@ -124,7 +124,7 @@ test('a phone is checked for its country and kept in one form', async () => {
   expect(german.body.entity_phone).toMatchObject({ phone_number: '+4930901820', country_iso_3: 'DEU' })
   const wrong = await staff('POST', `/people/${id}/phones`, { ...phone, phone_number: '12345' })
   expect(wrong.body.errors).toEqual([
-    { field: 'phone_number', rule: 'phone', message: 'Must be a phone number of its country' },
+    { field: 'phone_number', rule: 'phone', message: 'Must be a valid phone number for its country' },
   ])
 })
 

@@ -104,7 +104,7 @@ describe('a plan', () => {
       {
         field: 'details.0.quantity_ordered',
         rule: 'over_ullage',
-        message: 'The tank can take 184.9\u00a0gal only',
+        message: 'The tank has room for only 184.9\u00a0gal',
       },
     ])
     const overruled = { overrule_ullage: 1, overrule_reason: 'The gauge reads high' }
@@ -434,7 +434,7 @@ describe('volumes in their unit (fault 3)', () => {
     const full = (quantity: string) => plan([{ product_id, compartment: 1, quantity, unit_id }], { truck_id })
     expect((await full('1000')).status).toBe(200)
     expect((await full('1000.001')).body.errors).toMatchObject([
-      { rule: 'over_compartment', message: 'The compartment holds 1,000\u00a0gal only' },
+      { rule: 'over_compartment', message: 'The compartment holds only 1,000\u00a0gal' },
     ])
   })
 })

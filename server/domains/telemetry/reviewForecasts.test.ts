@@ -32,9 +32,9 @@ test('staff hear once how right the forecasts of last month were, and nobody els
   await Promise.all([review('2027-04-02T08:00:00Z'), review('2027-04-02T08:00:00Z')])
   await review('2027-04-30T23:00:00Z')
   const expected = {
-    subject: 'How right the forecasts were in March 2027',
+    subject: 'Forecast accuracy in March 2027',
     message: expect.stringMatching(
-      /^4 forecasts came to their end: 75% inside .* 25% before .* half were within 1.3 days\. Hardest to foretell: Hard to foretell \(.+\)\.$/,
+      /^4 forecasts came due: 75% inside .* 25% before .* half were within 1.3 days\. Hardest to forecast: Hard to foretell \(.+\)\.$/,
     ),
   }
   expect(await told('administrator')).toEqual([expected])

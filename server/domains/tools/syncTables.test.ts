@@ -101,7 +101,7 @@ test('what the catalogue says cannot be said otherwise; the rest can', async () 
     alias: 'Sign',
   })
   expect(status).toBe(422)
-  expect(body.errors).toMatchObject([{ field: 'type', message: 'The database itself says this' }])
+  expect(body.errors).toMatchObject([{ field: 'type', message: 'Set by the database itself' }])
   expect((await fieldOf('tags', 'tag')).type).toBe('varchar')
   const tags = await tableOf('tags')
   const renamed = await developer('PATCH', `/sql/tables/${tags.table_id}`, { table_name: 'labels' })

@@ -32,7 +32,7 @@ describe('a file and a page of a list', () => {
   test('hold every field when none is named, and what they say is understood by an import', async () => {
     const csv = await staff('GET', '/vendors/export?search=Sheet Supply')
     const [head, line] = linesOf(csv.raw)
-    expect(head).toMatch(/^Kind,Name,/)
+    expect(head).toMatch(/^Type,Name,/)
     expect(line).toMatch(/^Vendor,Sheet Supply,/)
   })
 

@@ -3,24 +3,24 @@ import type { en } from './frameTexts.en.ts'
 
 export const es: Translation<typeof en> = {
   act_as: {
-    title: 'Entrar como este usuario',
-    why: 'Verá lo que ve este usuario. Su propia sesión le espera.',
-    mode: 'Para qué',
+    title: 'Iniciar sesión como este usuario',
+    why: 'Verá lo que ve este usuario. Puede volver a su propia sesión en cualquier momento.',
+    mode: 'Finalidad',
     view: 'Solo para ver: no se puede guardar nada',
-    write: 'Para trabajar por este usuario: lo que guarde lleva los dos nombres',
+    write: 'Para trabajar por este usuario: lo que guarde queda registrado con los dos nombres',
     warning: 'Al ver como cliente o proveedor no se puede guardar nada.',
-    action: 'Entrar como',
+    action: 'Iniciar sesión como',
     banner_view: 'Está viendo como {{name}}. No se puede guardar nada.',
-    banner_write: 'Está trabajando como {{name}}. Lo que guarde lleva los dos nombres.',
+    banner_write: 'Está trabajando como {{name}}. Lo que guarde queda registrado con los dos nombres.',
   },
   is_it_you: {
     title: '¿Es usted?',
-    why: 'Está cambiando cómo inicia sesión o dónde se le escribe. Indique su contraseña actual.',
+    why: 'Está cambiando cómo inicia sesión o cómo se le contacta. Ingrese su contraseña actual.',
     action: 'Continuar',
   },
   organisations: {
     title: 'Mis organizaciones',
-    why: 'Dónde puede trabajar. Lo que ve y puede hacer depende de aquella en la que está.',
+    why: 'Dónde puede trabajar. Lo que ve y puede hacer depende de la organización en la que está.',
     current: 'Está aquí',
     switch: 'Cambiar',
     switch_to: 'Cambiar a {{company}}',

@@ -123,7 +123,7 @@ describe('arranging the dashboard', () => {
     const sent = await begin()
     screen.getByRole('button', { name: 'Move Map' }).focus()
     await userEvent.keyboard('{ArrowUp}{Home}')
-    expect(screen.getByText('Map is at place 1 of 4.')).toBeTruthy()
+    expect(screen.getByText('Map is at position 1 of 4.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Map' }))
     screen.getByRole('button', { name: 'Size of Map: 4 columns, 4 rows' }).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}')
@@ -144,12 +144,12 @@ describe('arranging the dashboard', () => {
     expect(titles()).not.toContain('Open alerts')
     await userEvent.click(screen.getByRole('button', { name: 'Add' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Open alerts' }))
-    expect(screen.getByText('Open alerts is added at place 4 of 4.')).toBeTruthy()
+    expect(screen.getByText('Open alerts was added at position 4 of 4.')).toBeTruthy()
   })
 
   it('does the same by plain presses', async () => {
     await begin()
-    await userEvent.click(screen.getByRole('button', { name: 'Place and size of Map' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Position and size of Map' }))
     const menu = await screen.findByRole('menu')
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Wider' }))
     expect(screen.getByText('Map has 5 columns and 4 rows.')).toBeTruthy()

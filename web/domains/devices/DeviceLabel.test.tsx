@@ -11,7 +11,7 @@ test('the label of a device bears its name, its serial and a code that opens its
   answerCalls({})
   renderTank(<DeviceLabel device={device as DeviceRow} />)
   await userEvent.click(screen.getByRole('button', { name: 'Label' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Label of the device' })
+  const dialog = await screen.findByRole('dialog', { name: 'Device label' })
   const address = `${location.origin}/devices/profile/9`
   const picture = await within(dialog).findByRole<HTMLImageElement>('img', { name: `QR code of ${address}` })
   expect(within(dialog).getByText('LT-9')).toBeTruthy()

@@ -16,12 +16,13 @@ export const en = {
   quantity_planned: 'Planned',
   quantity_delivered: 'delivered',
   quantity_invoiced: 'invoiced',
-  reverse: 'Take back',
-  reverse_text: 'The payment of {{amount}} stays in the list, struck through. The balance rises by it.',
-  reversed: 'taken back: {{reason}}',
+  reverse: 'Reverse',
+  reverse_text:
+    'The payment of {{amount}} stays in the list, struck through. The balance goes up by that amount.',
+  reversed: 'reversed: {{reason}}',
   payment_date: 'Date',
   receive: 'Mark as received',
-  receive_text: 'What is still missing came without a delivery of ours. It can be billed then.',
+  receive_text: 'What is still missing arrived without a delivery of ours. It can then be billed.',
   close_short: 'Close short',
   close_short_text:
     'What was not delivered will not be. It can no longer be planned; what was delivered can be billed.',

@@ -24,7 +24,7 @@ test('shows every setting, and sends only what was changed', async () => {
     'PATCH /settings': answer,
   })
   showScreen(<SettingsScreen />)
-  const name = await screen.findByLabelText(/Name of your business/)
+  const name = await screen.findByLabelText(/Business name/)
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   fireEvent.change(name, { target: { value: 'North Fuels' } })
   fireEvent.submit(screen.getByRole('form'))
@@ -44,13 +44,13 @@ test('marks a network that is none, before the server is asked', async () => {
   await userEvent.type(networks, 'off')
   await userEvent.keyboard('{Enter}')
   fireEvent.submit(screen.getByRole('form'))
-  expect(await screen.findByText('off is no network such as 203.0.113.0/24')).toBeTruthy()
+  expect(await screen.findByText('off is not a network such as 203.0.113.0/24')).toBeTruthy()
   expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
 test('can only be looked at without the permission to change', async () => {
   answering({ 'GET /environment': environment, 'GET /settings': answer })
   showScreen(<SettingsScreen />, { as: { permissions: ['configuration.read'] } })
-  expect(await screen.findByLabelText(/Name of your business/)).toHaveProperty('disabled', true)
+  expect(await screen.findByLabelText(/Business name/)).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })

@@ -10,7 +10,7 @@ test('whoever corrects a formula learns how many tanks have it, and has their hi
     'POST /tank_types/7/recompute': { recomputations: { tanks: 12, open: 12, progress: 0 } },
   })
   renderTank(<AffectedTanks kind="tank_types" id={7} />)
-  expect(await screen.findByText('12 tanks have it.')).toBeTruthy()
+  expect(await screen.findByText('12 tanks use it.')).toBeTruthy()
   const begin = screen.getByRole('button', { name: 'Recalculate' }) as HTMLButtonElement
   expect(begin.disabled).toBe(true)
   fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
@@ -36,6 +36,6 @@ test('who may change no devices only learns how many there are', async () => {
     'GET /sensor_types/3/recomputations': { recomputations: { tanks: 1, open: 0, progress: null } },
   })
   renderTank(<AffectedTanks kind="sensor_types" id={3} />, { as: { permissions: ['devices.read'] } })
-  expect(await screen.findByText('1 tank has it.')).toBeTruthy()
+  expect(await screen.findByText('1 tank uses it.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -3,15 +3,16 @@ import type { en } from './texts.en.ts'
 
 /** Las pantallas de tipos de tanque, en español. */
 export const es: Translation<typeof en> = {
-  offered: 'Este producto es de una empresa superior: usted puede usarlo, y su dueño lo cambia.',
+  offered:
+    'Este producto es de una empresa superior: usted puede usarlo, pero solo su dueño puede cambiarlo.',
   with_it: {
-    title: 'Tanques que lo tienen',
-    count_one: '{{count}} tanque lo tiene.',
-    count_other: '{{count}} tanques lo tienen.',
-    none: 'Ningún tanque lo tiene todavía.',
-    why: 'Un cambio vale para sus niveles desde ahora. Si algo estaba mal, sus historiales se pueden calcular de nuevo con lo que dijeron los sensores.',
-    open_one: 'El historial de {{count}} tanque se está calculando de nuevo, {{percent}} % listo',
-    open_other: 'Los historiales de {{count}} tanques se están calculando de nuevo, {{percent}} % listo',
+    title: 'Tanques que lo usan',
+    count_one: '{{count}} tanque lo usa.',
+    count_other: '{{count}} tanques lo usan.',
+    none: 'Ningún tanque lo usa todavía.',
+    why: 'Los cambios valen para sus niveles desde ahora. Si algo estaba mal, sus historiales se pueden recalcular con lo que midieron los sensores.',
+    open_one: 'El historial de {{count}} tanque se está recalculando, {{percent}} % listo',
+    open_other: 'Los historiales de {{count}} tanques se están recalculando, {{percent}} % listo',
   },
   own_name: 'Su nombre para él',
   own_name_help: 'Es de {{company}}. Su empresa puede darle un nombre propio.',

@@ -14,7 +14,7 @@ const TOP = 8
 const across = (percent: number) => LEFT + (percent / 100) * SQUARE
 const up = (percent: number) => TOP + SQUARE - (percent / 100) * SQUARE
 
-/** Said against happened: who says 10 % and sees 10 % happen is on the diagonal. Drawn for the eye, as a table for everybody. */
+/** Forecast against actual: who says 10 % and sees 10 % happen is on the diagonal. Drawn for the eye, as a table for everybody. */
 export function CalibrationChart({ happened }: { happened: readonly number[] }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

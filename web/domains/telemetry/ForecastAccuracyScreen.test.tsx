@@ -48,10 +48,10 @@ describe('the accuracy of forecasts', () => {
         },
       ],
     })
-    const inside = await screen.findByRole('region', { name: 'Ended inside the range' })
+    const inside = await screen.findByRole('region', { name: 'Inside the range' })
     expect(inside.textContent).toContain('78')
     expect(inside.textContent).toMatch(/Last month 80\s*%, the month before 70\s*%/)
-    const said = screen.getByRole('table', { name: 'Said against happened' })
+    const said = screen.getByRole('table', { name: 'Forecast against actual' })
     expect(
       within(said)
         .getAllByRole('row')
@@ -65,7 +65,7 @@ describe('the accuracy of forecasts', () => {
 
   it('says when the first can be told while there is none, and how it comes about where none waits', async () => {
     show({ waiting: 3, next_at: '2026-12-01T10:00:00Z' })
-    expect(await screen.findByText('No forecast has come to its end yet')).toBeTruthy()
+    expect(await screen.findByText('No forecast has come due yet')).toBeTruthy()
     expect(
       screen.getByText(/3 forecasts are waiting.*Dec 1, 2026|3 forecasts are waiting.*12\/1\/2026/),
     ).toBeTruthy()
@@ -76,7 +76,7 @@ describe('the accuracy of forecasts', () => {
     expect((await screen.findByRole('status')).textContent).toContain('The figures grow until that is done')
     cleanup()
     show({ total: some })
-    await screen.findByRole('region', { name: 'Ended inside the range' })
+    await screen.findByRole('region', { name: 'Inside the range' })
     expect(screen.queryByRole('status')).toBeNull()
   })
 

@@ -1,12 +1,12 @@
 /** How well forecasts keep their word, in English: said by screens that come after the first. */
 export const en = {
   filling:
-    'Forecasts of the past year are being made again, each from what was known on its day, and compared with what happened. The figures grow until that is done.',
+    'Forecasts for the past year are being recalculated, each from what was known that day, and compared with what happened. The figures grow until that is done.',
   intro_one:
-    '{{count, number}} forecast whose time has come since {{date}}, at most one a week of each tank and level. What counts is the day on which use, deliveries taken out, had passed the level.',
+    '{{count, number}} forecast that came due since {{date}}, at most one a week for each tank and level. What counts is the day when use, leaving out deliveries, passed the level.',
   intro_other:
-    '{{count, number}} forecasts whose time has come since {{date}}, at most one a week of each tank and level. What counts is the day on which use, deliveries taken out, had passed the level.',
-  none: 'No forecast has come to its end yet',
+    '{{count, number}} forecasts that came due since {{date}}, at most one a week for each tank and level. What counts is the day when use, leaving out deliveries, passed the level.',
+  none: 'No forecast has come due yet',
   none_until_one:
     '{{count, number}} forecast is waiting for its day to come; the first is compared with what happened on {{date}}.',
   none_until_other:
@@ -14,29 +14,29 @@ export const en = {
   none_help:
     'A forecast is kept for each tank and day, and compared with what happened once its whole range has passed.',
   key: {
-    inside: 'Ended inside the range',
-    before_low: 'Ended before the low end',
-    median_error: 'Half were within, two weeks ahead',
+    inside: 'Inside the range',
+    before_low: 'Before the low end',
+    median_error: 'Median error, two weeks ahead',
   },
   should: {
     inside: 'The range promises 80%.',
-    before_low: 'The range allows 10%: these ran out unannounced.',
-    median_error: 'Days between what was said and what happened.',
+    before_low: 'The range allows 10%: these ran out without warning.',
+    median_error: 'Days between the forecast and what happened; half were closer.',
   },
   months: 'Last month {{now}}, the month before {{before}}',
   no_months: 'Not enough months to compare yet',
-  calibration: 'Said against happened',
+  calibration: 'Forecast against actual',
   calibration_help:
-    'Of the days before which 10, 50 and 90% was said to end, how much did? On the dashed line the forecasts keep their word; above it tanks end sooner than said.',
-  said: 'Said',
-  happened: 'Happened',
+    'Of the tanks forecast to run out with 10, 50 and 90% probability, how many did? On the dashed line the forecasts hold; above it, tanks run out sooner than forecast.',
+  said: 'Forecast',
+  happened: 'Actual',
   by_distance: 'By distance',
-  by_distance_help: 'By how far ahead the forecasts themselves said the end was.',
-  distance: 'Said to be',
+  by_distance_help: 'By how far ahead the forecast date was.',
+  distance: 'Forecast',
   distances: { week: 'a week ahead', two_weeks: 'two weeks ahead', month: 'a month ahead' },
-  by_model: 'By kind of use',
+  by_model: 'By type of use',
   by_model_help:
-    'By the explanation that was believed most when the forecast was made. Days: of forecasts two weeks ahead.',
+    'By the most likely explanation when the forecast was made. Days: for forecasts two weeks ahead.',
   model: 'Use',
   models: {
     level: 'steady',
@@ -44,18 +44,18 @@ export const en = {
     trend: 'growing or falling',
     degree_days: 'with the cold',
     last_year: 'as last year',
-    on_off: 'now and then',
+    on_off: 'occasional',
     campaigns: 'in stretches',
-    borrowed: 'as tanks of its kind',
+    borrowed: 'like similar tanks',
   },
-  worst: 'Hardest to foretell',
+  worst: 'Hardest to forecast',
   worst_help:
-    'The tanks whose forecasts up to five weeks ahead were furthest off, of those with four or more. Look for a sensor that drifts, use that nobody planned, or a tank set up wrongly.',
-  no_worst: 'No tank has four forecasts yet that have come to their end.',
+    'The tanks whose forecasts up to five weeks ahead were furthest off, out of those with four or more. Look for a drifting sensor, unplanned use, or a tank set up wrong.',
+  no_worst: 'No tank has four forecasts that have come due yet.',
   tank: 'Tank',
   columns: {
     forecasts: 'Forecasts',
-    median_error: 'Half within',
+    median_error: 'Median error',
     inside: 'Inside the range',
     before_low: 'Before the low end',
   },

@@ -31,6 +31,6 @@ test('a name that somebody else has is refused while it is typed', async () => {
   expect(await screen.findByText('Username Not Available')).toBeTruthy()
   await user.clear(input)
   await user.paste('free@name.example')
-  expect(await screen.findByRole('img', { name: 'This name is free' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'This username is available' })).toBeTruthy()
   expect(screen.queryByText('Username Not Available')).toBeNull()
 })

@@ -78,7 +78,7 @@ describe('the scan dialog', () => {
     expect(onScan).toHaveBeenLastCalledWith('LT-9')
     expect(screen.getByRole('status').textContent).toBe('A code was read.')
     fireEvent.change(screen.getByRole('textbox'), { target: { value: 'LT-10' } })
-    fireEvent.click(button('Take it')!)
+    fireEvent.click(button('Use it')!)
     await pass(0)
     expect(onScan).toHaveBeenLastCalledWith('LT-10')
   })
@@ -121,7 +121,7 @@ describe('the scan dialog', () => {
       vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
       vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
     }
-    const lamp = () => screen.queryByRole('switch', { name: 'Light of the camera' })
+    const lamp = () => screen.queryByRole('switch', { name: 'Camera light' })
     afterEach(() => {
       vi.unstubAllGlobals()
       vi.restoreAllMocks()
@@ -161,7 +161,7 @@ describe('the scan dialog', () => {
     const mediaDevices = { getUserMedia: () => new Promise(() => {}) }
     vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: mediaDevices } }))
     await show()
-    expect(screen.getByRole('status').textContent).toBe('Starting the camera …')
+    expect(screen.getByRole('status').textContent).toBe('Starting the camera…')
     await pass(10_999)
     expect(button('Scan again')).toBeNull()
     await pass(1)

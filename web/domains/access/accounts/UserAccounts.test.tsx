@@ -27,8 +27,8 @@ test('the home account stays, another one can be taken away', async () => {
   showScreen(<UserAccounts userId="7" />)
   const [home, other] = await screen.findAllByRole('listitem')
   expect(within(home!).queryByRole('button', { name: /Take the right/ })).toBeNull()
-  await user.click(within(other!).getByRole('button', { name: 'Take the right at Company 2 away' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take away' }))
+  await user.click(within(other!).getByRole('button', { name: 'Remove access to Company 2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /companies/2/users/7')).toBe(true))
 })
 

@@ -26,6 +26,6 @@ test('an address is chosen by reading it whole: label, lines, city, state, ZIP c
     expect(text).toContain(part)
   expect(screen.getByText('Shipping').style.textTransform).toBe('uppercase')
   await userEvent.click(choice)
-  await userEvent.click(screen.getByRole('button', { name: 'Take this address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use this address' }))
   expect(onChoose).toHaveBeenCalledWith(7)
 })
