@@ -37,7 +37,7 @@ export const brandPalettes: Record<ThemeName, MantineColorsTuple> = {
     '#a5d5b1',
     '#7abd8c',
     '#50a26a',
-    '#288049',
+    '#267e47',
     '#186e3a',
     '#0e5b2e',
     '#0c4623',

@@ -40,7 +40,17 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
   })
 }
 
-/** What Mantine's own variables do not name: the page's ground, and dimmed text that passes AA on it. */
+/** In the dark, Mantine would lay badges and alerts on a ground that is as dark as the panels themselves. */
+const darkGrounds = Object.fromEntries(
+  [...Object.keys(levelPalettes), 'brand'].flatMap((color) =>
+    Object.entries({ light: 9, 'light-hover': 8, 'light-color': 1 }).map(([use, shade]) => [
+      `--mantine-color-${color}-${use}`,
+      `var(--mantine-color-${color}-${shade})`,
+    ]),
+  ),
+)
+
+/** What Mantine's own variables do not name, and what in them is not told well enough from the panels. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
     // Beside the whole width, which lists take: of a record with its parts, and of what one reads or fills in alone.
@@ -53,6 +63,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--ullage-hover': 'var(--mantine-color-gray-1)',
     '--mantine-color-error': 'var(--mantine-color-urgent-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-gray-light': 'var(--mantine-color-gray-2)',
+    '--mantine-color-gray-light-hover': 'var(--mantine-color-gray-3)',
   },
   dark: {
     '--ullage-ground': 'var(--mantine-color-dark-8)',
@@ -60,5 +72,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--ullage-hover': 'var(--mantine-color-dark-6)',
     '--mantine-color-error': 'var(--mantine-color-urgent-4)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    ...darkGrounds,
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)',
+    '--mantine-color-gray-light-hover': 'var(--mantine-color-dark-4)',
   },
 })

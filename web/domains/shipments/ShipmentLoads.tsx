@@ -59,7 +59,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
       </Group>
       <Stack gap="sm">
         {!isReadOnly && warnings.length > 0 && (
-          <Alert color="yellow" title={t('shipments.unwise')}>
+          <Alert color="mild" title={t('shipments.unwise')}>
             {warnings.map(({ message }) => (
               <Text key={message} size="sm">
                 {message}

@@ -27,7 +27,7 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
     <Stack>
       <Text>{t('tools.imports.columns_help')}</Text>
       {missing.length > 0 && (
-        <Alert color="low" variant="light">
+        <Alert color="mild" variant="light">
           {t('tools.imports.missing', { fields: missing.map(({ label }) => label).join(', ') })}
         </Alert>
       )}
