@@ -58,5 +58,5 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await page.context().clearCookies()
   await page.goto(link)
   await expect(page).toHaveURL(/session\/forgot_password$/)
-  await expect(page.getByText('This link was used already')).toBeVisible()
+  await expect(page.getByText('This link has already been used')).toBeVisible()
 })

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test'
 import { apiOf, signIn } from './signIn.ts'
 
 for (const [mode, choice, banner] of [
-  ['view', 'To view only', 'You view as'],
-  ['write', 'To work for this user', 'You work as'],
+  ['view', 'To view only', 'You are viewing as'],
+  ['write', 'To work for this user', 'You are working as'],
 ] as const) {
   test(`staff go on as a customer (${mode}) and come back to where they were`, async ({ page, request }) => {
     const staff = await apiOf(request, 'administrator')

@@ -74,7 +74,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   expect(await stumblingBlocks(page)).toEqual([])
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('not right')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('wrong')
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/dashboard/)
@@ -117,7 +117,7 @@ test('a passkey is added, is a second step, is a way in of its own, and is remov
   await expect(page.getByText('My tablet', { exact: true })).toHaveCount(0)
   await logOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('not known here')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('is unknown')
 })
 
 test('where it is required, nothing else can be done before it is set up', async ({ page, request }) => {

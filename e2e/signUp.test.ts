@@ -48,7 +48,7 @@ test('a company signs up, confirms its address, is approved and gets in', async 
   await page.getByRole('button', { name: 'Confirm the e-mail address' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('used already')
+  await expect(page.getByRole('alert')).toContainText('already been used')
 
   const knock = async () => {
     await page.goto('/session/login')

@@ -70,7 +70,10 @@ describe('an authenticator app', () => {
     expect(first.body.user.username).toBe(username)
     expect((await withToken(server, first.body.token)('GET', '/users/current')).status).toBe(200)
     const again = await second({ challenge: await challengeOf(username), method: 'totp', code })
-    expect(again).toMatchObject({ status: 401, body: { message: expect.stringContaining('used before') } })
+    expect(again).toMatchObject({
+      status: 401,
+      body: { message: expect.stringContaining('already been used') },
+    })
   })
 
   test('is not asked twice by one challenge, nor from another address, nor after five wrong codes', async () => {

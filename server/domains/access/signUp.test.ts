@@ -70,7 +70,7 @@ describe('signing up', () => {
     const waiting = await signIn(server, who.username)
     expect(waiting.status).toBe(401)
     expect(waiting.body).toMatchObject({ sign_up: 'waiting' })
-    expect(waiting.body.message).toContain('waits for approval')
+    expect(waiting.body.message).toContain('is waiting for approval')
     const listed = await staff().call('GET', `/sign_ups?search=${who.username}`)
     expect(listed.body.sign_ups).toMatchObject([{ company: who.company, state: 'waiting' }])
     const { sign_up_id, company_id, user_id } = listed.body.sign_ups[0]

@@ -144,7 +144,7 @@ describe('what a stored level is computed from is changed elsewhere (fault 11)',
     await device.send({ records: [record(Date.now() - 1000, 90)] })
     await server.settle()
     expect(await openAlertsOf(device)).toEqual([])
-    expect(await change(`/tank_products/${product_id}`, { max_fill: '85' })).toContain('judged by it now')
+    expect(await change(`/tank_products/${product_id}`, { max_fill: '85' })).toContain('now judged by it')
     expect(await tankOf(device)).toMatchObject({ level: 'overfill', max_fill: 85 })
     expect(await openAlertsOf(device)).toEqual(['overfill'])
     await change(`/tank_products/${product_id}`, { max_fill: null })

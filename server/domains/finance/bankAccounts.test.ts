@@ -114,7 +114,7 @@ describe('the numbers of a bank account', () => {
       server.db,
     )
     const lost = await staff('POST', `/bank_accounts/${account_id}/reveal`, {})
-    expect([lost.status, lost.body.message]).toEqual([409, expect.stringContaining('sealed with a key')])
+    expect([lost.status, lost.body.message]).toEqual([409, expect.stringContaining('encrypted with a key')])
     await staff('PATCH', `/bank_accounts/${account_id}`, { account_number: '5555666677778888' })
     expect(await reveal(account_id)).toMatchObject({ account_number: '5555666677778888' })
   })

@@ -161,7 +161,9 @@ describe('who let somebody in, or may do so', () => {
     const code = await codeTo(server, who.username)
     expect(await told(staff)).toEqual([])
     expect((await server.as(null).call('POST', '/authenticate/confirm_email', { code })).status).toBe(200)
-    expect(await told(staff)).toEqual([['Hopeful Fuels wants to sign up', 'Hope Ful is waiting for approval.']])
+    expect(await told(staff)).toEqual([
+      ['Hopeful Fuels wants to sign up', 'Hope Ful is waiting for approval.'],
+    ])
     const { notifications } = (await staff('GET', '/me/notifications?page_size=0')).body
     const { object_name, object_id } = notifications[0]
     expect(object_name).toBe('sign_up')

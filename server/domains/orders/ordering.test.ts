@@ -152,7 +152,7 @@ describe('a customer who orders (fault 1)', () => {
     expect(more.body.transaction_document.details).toMatchObject([{ quantity: '300.000' }])
     await admin('POST', `/${id}/status`, { status_id: IS.approved })
     const late = await customer('PATCH', `/${id}`, { details: [line({ quantity: '9000' })] })
-    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('worked on') } })
+    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('being processed') } })
     expect((await customer('PATCH', `/${id}`, { comments: 'x' })).status).toBe(409)
   })
 

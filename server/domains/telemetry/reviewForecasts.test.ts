@@ -18,7 +18,7 @@ async function told(type: Parameters<TestServer['as']>[0]): Promise<{ subject: s
   await server.settle()
   const { body } = await server.as(type).call('GET', '/me/notifications?page_size=100')
   return (body.notifications as { subject: string; message: string }[])
-    .filter(({ subject }) => subject.includes('forecasts'))
+    .filter(({ subject }) => subject.includes('Forecast'))
     .map(({ subject, message }) => ({ subject, message }))
 }
 

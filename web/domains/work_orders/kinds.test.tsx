@@ -24,7 +24,7 @@ test.each(['closed', 'cancelled', 'void'] as const)(
   'a work order that is %s stands to be read, and says why (fault 45)',
   (status) => {
     show(WORK_ORDER_STATUS[status])
-    expect(screen.getByRole('alert').textContent).toContain('This work order is over')
+    expect(screen.getByRole('alert').textContent).toContain('This work order is finished')
     expect(screen.getByText('Changed the gauge')).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: /^(Save|Edit)/ })).toBeNull()

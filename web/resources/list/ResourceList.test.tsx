@@ -134,7 +134,7 @@ describe('the list of any kind of record', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/You can undo this right afterwards/)).toBeTruthy()
+    expect(within(dialog).getByText(/You can undo this right afterward/)).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /undo/7'))

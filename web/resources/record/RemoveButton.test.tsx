@@ -13,15 +13,15 @@ test('what is deleted for good is asked about, and left alone by Cancel or Escap
   showScreen(<RemoveButton resource={tags} record={record} title="Winter route" onRemoved={removed} />)
   const ask = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText(/You can undo this right afterwards/)).toBeTruthy()
+    expect(await screen.findByText(/You can undo this right afterward/)).toBeTruthy()
     expect(screen.getByText('Are you sure you want to remove this tag?')).toBeTruthy()
   }
   await ask()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByText(/You can undo this right afterwards/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/You can undo this right afterward/)).toBeNull())
   await ask()
   await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByText(/You can undo this right afterwards/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/You can undo this right afterward/)).toBeNull())
   expect(sent).toEqual([])
   await ask()
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
