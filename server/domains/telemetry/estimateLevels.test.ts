@@ -115,7 +115,7 @@ describe('a silent tank (fault 10)', () => {
     const told = body.notifications.find(
       ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
     )
-    expect(told.message).toMatch(/about \d+ % estimated\. No reliable reading had come in for 4 days\.$/)
+    expect(told.message).toMatch(/about \d+ %, estimated\. No reliable reading had come in for 4 days\.$/)
     await device.send({ records: [record(Date.now() - 1000, 14)] })
     await server.settle()
     expect(await alertsOf(device)).toMatchObject([
