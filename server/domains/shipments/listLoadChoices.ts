@@ -59,7 +59,7 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
       and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
       and ${left} >= 1
       and ${visible(actor, transaction_documents, 'o')}
-      and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label'])}
+      and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label', 'v.public_id'])}
       and ${isFor(asked)}
     order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
   const tanks = await readTanks(context, rows, asked.shipment_id ?? null)

@@ -8,6 +8,7 @@ import { placeOf } from '#core/domains/shipments/stops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { useNewChoice } from '#web/resources/form/useNewChoice.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
@@ -163,6 +164,7 @@ function Free(props: LoadRowProps) {
     mayChoose(companies, shipment_planners),
     load['company_id'] == null ? [] : [String(load['company_id'])],
   )
+  const newChoice = useNewChoice(companies, { set: (company_id) => onChange({ company_id }) })
   const shared = sharedOf(props, t)
   const chosen = (name: string) => ({
     value: load[name] == null ? null : String(load[name]),
@@ -171,7 +173,13 @@ function Free(props: LoadRowProps) {
   return (
     <>
       <SelectInput {...shared('product_id')} {...chosen('product_id')} searchable data={products} />
-      <SelectInput {...shared('company_id')} {...chosen('company_id')} searchable clearable {...customers} />
+      <SelectInput
+        {...shared('company_id')}
+        {...chosen('company_id')}
+        {...{ newChoice, ...customers }}
+        searchable
+        clearable
+      />
     </>
   )
 }

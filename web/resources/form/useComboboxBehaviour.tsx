@@ -44,6 +44,9 @@ export function useComboboxBehaviour(props: ChoosingProps) {
       filter: (found: Parameters<OptionsFilter>[0]) => matching(found, t('resources.no_match')),
       limit: SHOWN,
       clearButtonProps: {
+        // Large enough to be hit, as it can be reached.
+        size: 'md',
+        iconSize: 16,
         tabIndex: 0,
         'aria-hidden': false,
         'aria-label': [t('resources.clear'), textOf(props.label) ?? props['aria-label']]
