@@ -3,7 +3,7 @@ import type { BalanceDay } from '#core/domains/telemetry/unexplained/balanceDay.
 import { DAYS_JUDGED, judgeUse, type UseJudgement } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { Half } from '../forecast/draws.ts'
 import type { Section } from '../report.ts'
-import { LOSS_FAMILIES, type LossFamily } from './lossFamilies.ts'
+import { FIRST_AUTUMNS, LOSS_FAMILIES, type LossFamily } from './lossFamilies.ts'
 
 const HALVES: readonly Half[] = ['built on', 'kept back']
 const CAPACITY = 1000
@@ -13,6 +13,8 @@ const LONGEST = 14
 /** Tanks of which so many weeks are known, and the days that they are watched then. */
 const SHORT_HISTORIES = [6, 8, 12]
 const WATCHED = 28
+/** Days that are known of a tank in its first year, and from which of them on it is watched. */
+const FIRST_YEAR = { known: 330, watched: 70 }
 /** Seeds are drawn anew when the detectors have changed, so that the half that is kept back is looked at with fresh ones. */
 const ROUND = 3
 const FOUND = 0.9
@@ -40,6 +42,14 @@ interface LossResult {
   cpu: number
 }
 
+interface AutumnResult {
+  family: LossFamily
+  tanks: number
+  /** Tanks of which a loss was told that was none, with and without what the climate lets expect. */
+  explained: number
+  unexplained: number
+}
+
 interface ShortResult {
   weeks: number
   /** Share of losses found within 14 days, tank-years without any loss, and what was told in them. */
@@ -59,7 +69,8 @@ export function benchLoss(quick: boolean): Section {
       return result
     })
     const short = LOSS_FAMILIES.map((family) => shortResults(family, half, tanks))
-    return { half, results, short }
+    const autumns = FIRST_AUTUMNS.map((family) => autumnResult(family, half, quick ? 3 : 60))
+    return { half, results, short, autumns }
   })
   const all = tables.flatMap(({ results }) => results)
   const cpu = all.reduce((sum, result) => sum + result.cpu, 0) / all.length
@@ -68,7 +79,12 @@ Days are off what explains them by *s* percent of the capacity, correlated by 0.
 alarm a tank in ten years. A share that misses its goal is printed in bold. Of a tank nothing is told before eight weeks of it are known; those with short histories (shares found
 within 14 days, and false losses) are watched for ${WATCHED} days.
 
-${tables.map(({ half, results, short }) => `${tableOf(half, results)}\n\n${shortTableOf(short)}`).join('\n\n')}
+${tables
+  .map(
+    ({ half, results, short, autumns }) =>
+      `${tableOf(half, results)}\n\n${shortTableOf(short)}\n\n${autumnTableOf(autumns)}`,
+  )
+  .join('\n\n')}
 
 CPU of judging one tank: ${cpu.toFixed(1)} ms on average.
 `
@@ -95,6 +111,21 @@ function shortResults(family: LossFamily, half: Half, tanks: number): ShortResul
     }
     return { weeks, fortnight: found / tanks, years: (tanks * WATCHED) / 365, falseLosses }
   })
+}
+
+function autumnResult(family: LossFamily, half: Half, tanks: number): AutumnResult {
+  let explained = 0
+  let unexplained = 0
+  for (let number = 0; number < tanks; number += 1) {
+    const random = new Random(seedOfTank(family, half, 'of a first autumn', number))
+    const days = family.make(random, half, FIRST_YEAR.known)
+    const plain = days.map(({ date, used }) => ({ date, used }))
+    const isTold = (of: readonly BalanceDay[]) =>
+      of.some((_, today) => today >= FIRST_YEAR.watched && tellsLoss(of, today))
+    explained += isTold(days) ? 1 : 0
+    unexplained += isTold(plain) ? 1 : 0
+  }
+  return { family, tanks, explained, unexplained }
 }
 
 function lossResult(family: LossFamily, half: Half, tanks: number, years: number): LossResult {
@@ -202,6 +233,18 @@ function shortTableOf(families: readonly ShortResult[][]): string {
 ${rows.join('\n')}
 
 False losses of all together: ${all.join(', ')}.`
+}
+
+function autumnTableOf(results: readonly AutumnResult[]): string {
+  const rows = results.map(
+    ({ family, tanks, explained, unexplained }) =>
+      `| ${family.name} | ${explained} of ${tanks} | ${unexplained} of ${tanks} |`,
+  )
+  return `Tanks that are known since spring and lose nothing, of whose weather nobody tells: of how many a loss is told within the year.
+
+| | with the season of the climate | without |
+|---|---|---|
+${rows.join('\n')}`
 }
 
 function marked(share: number, isGoal: boolean): string {

@@ -1,5 +1,6 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import type { BalanceDay } from '#core/domains/telemetry/unexplained/balanceDay.ts'
+import { climateAt, expectedCold } from '#core/domains/weather/climate.ts'
 import { type City, type CityWeather, degreeDaysOf, weatherOf } from '../forecast/cityWeather.ts'
 import type { Half } from '../forecast/draws.ts'
 
@@ -76,18 +77,34 @@ function cityOf(half: Half): CityWeather {
   return known
 }
 
-/** Follows the real cold; a tenth of what it uses is off beside what a steady tank is. */
-function heating(spread: number): LossFamily['make'] {
+const CLIMATES = {
+  'built on': climateAt(40.78, -73.97),
+  'kept back': climateAt(47.45, -122.31),
+}
+
+/** Of the years of observation: first days of histories that know spring and summer only. */
+const SPRINGS = [0, 1, 2].map((year) => Math.round(year * 365.25) + 75)
+const LATEST = 60
+
+/**
+ * Follows the real cold; a tenth of what it uses is off beside what a steady tank is. With `isUnknown` nobody has told how cold it
+ * was, and what the climate lets expect stands in place of it; with `isYoung` its history begins in spring.
+ */
+function heating(spread: number, { isUnknown = false, isYoung = false } = {}): LossFamily['make'] {
   return (random, half, days) => {
     const city = cityOf(half)
-    const start = Math.floor(between(random, 0, city.temperatures.length - days))
+    const start = isYoung
+      ? SPRINGS[Math.floor(SPRINGS.length * random.uniform())]! + Math.floor(between(random, 0, LATEST))
+      : Math.floor(between(random, 0, city.temperatures.length - days))
     const base = between(random, 1, 5)
     const slope = between(random, 0.6, half === 'built on' ? 1.6 : 2.2)
     const error = errors(random, half, spread, false)
     return Array.from({ length: days }, (_, i) => {
       const degree_days = degreeDaysOf(city.temperatures[start + i]!)
       const used = base + slope * degree_days
-      return { date: dateOf(city.first + start + i), degree_days, used: used + error() * (1 + used / 60) }
+      const date = dateOf(city.first + start + i)
+      const cold = isUnknown ? { expected: expectedCold(CLIMATES[half](date), 'f65') } : { degree_days }
+      return { date, ...cold, used: used + error() * (1 + used / 60) }
     })
   }
 }
@@ -116,5 +133,25 @@ export const LOSS_FAMILIES: readonly LossFamily[] = [
   { name: 'steady, s = 0.2 %, lopsided', spread: 0.2, make: plain(0.2, steady, true) },
   { name: 'weekdays, s = 0.2 %', spread: 0.2, goal: 7, make: plain(0.2, weekdays) },
   { name: 'heating with weather, s = 0.2 % and more in the cold', spread: 0.2, make: heating(0.2) },
+  {
+    name: 'heating by the climate alone, s = 0.2 % and more in the cold',
+    spread: 0.2,
+    make: heating(0.2, { isUnknown: true }),
+  },
   { name: 'on and off by weeks, s = 0.2 %', spread: 0.2, make: plain(0.2, campaigns) },
+]
+
+/** Tanks that are first known in spring, of whose weather nobody tells: heating ones, and steady ones that might be. */
+export const FIRST_AUTUMNS: readonly LossFamily[] = [
+  { name: 'heating', spread: 0.2, make: heating(0.2, { isUnknown: true, isYoung: true }) },
+  {
+    name: 'steady',
+    spread: 0.2,
+    make: (random, half, days) => {
+      const rate = steady(random)()
+      const cold = heating(0.2, { isUnknown: true, isYoung: true })(random, half, days)
+      const error = errors(random, half, 0.2, false)
+      return cold.map(({ date, expected }) => ({ date, ...(expected && { expected }), used: rate + error() }))
+    },
+  },
 ]

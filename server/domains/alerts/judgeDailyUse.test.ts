@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { climateAt, expectedCold } from '#core/domains/weather/climate.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -111,6 +112,39 @@ describe('a loss that nothing explains', () => {
     await admin.call('PATCH', '/settings/unexplained_loss', { value: 'off' })
     await judge(1)
     expect(await alertsOf(device)).toEqual([])
+  })
+
+  test('is not what a tank takes in its first cold weeks, of which nobody has told how cold they were', async () => {
+    // Where winter comes, whatever the day is on which this runs.
+    const coldAt = ([latitude, longitude]: readonly [number, number]) => {
+      const climate = climateAt(latitude, longitude)
+      return (age: number) =>
+        expectedCold(climate(new Date(MIDNIGHT - age * DAY).toISOString().slice(0, 10)), 'f65').degree_days
+    }
+    const rise = (place: readonly [number, number]) => coldAt(place)(1) - coldAt(place)(BEFORE)
+    const places = [
+      [55, 40],
+      [-52, -72],
+    ] as const
+    const place = places.toSorted((one, other) => rise(other) - rise(one))[0]!
+    const cold = coldAt(place)
+    const heated = async (device: object) => {
+      const tank = await deviceWithTank(server, { device })
+      await sql`update devices set time_zone = 'UTC' where device_id = ${tank.device_id}`.execute(server.db)
+      const usedSince = (age: number) => {
+        let used = 0
+        for (let day = 0; day < age; day += 1) used += (0.1 + 0.06 * cold(day)) * Math.min(age - day, 1)
+        return used
+      }
+      await send(tank, { from: BEFORE, until: 0, percent: (age) => 20 + usedSince(age) })
+      return tank
+    }
+    const [latitude, longitude] = place.map((degrees) => degrees.toFixed(6))
+    const known = await heated({ latitude, longitude })
+    const nowhere = await heated({ latitude: null, longitude: null })
+    await judge()
+    expect(await alertsOf(known)).toEqual([])
+    expect((await alertsOf(nowhere)).map(({ level }) => level)).toEqual(['unexplained_loss'])
   })
 
   test('of propane is mailed at once, to people who chose no mail too where nobody chose one', async () => {

@@ -5,10 +5,10 @@ import {
   type MeasuredDay,
   type MomentLevel,
 } from '#core/domains/telemetry/unexplained/balanceOf.ts'
+import { expectedCold } from '#core/domains/weather/climate.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
-import type { WeatherDay } from '#core/domains/weather/openMeteo.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { readWeather } from '#server/domains/weather/readWeather.ts'
+import { type PlaceWeather, readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { loadsOf } from './bookedLoads.ts'
@@ -63,11 +63,13 @@ export async function readBalances(
   const first = rows.reduce((earliest, { date }) => (date < earliest ? date : earliest), '9999-12-31')
   const ids = [...new Set(ports.map(({ device_id }) => device_id))]
   const today = rows.reduce((latest, { date }) => (date > latest ? date : latest), '')
-  const weather = rows.length === 0 ? new Map() : await readWeather(db, ids, { since: first, today })
+  const weather =
+    rows.length === 0 ? new Map<number, PlaceWeather>() : await readWeather(db, ids, { since: first, today })
   const usual = (await readSettings(db)).degree_day_base as DegreeDayBase
   return new Map(
     ports.map((port) => {
-      const known: readonly WeatherDay[] = weather.get(port.device_id)?.known ?? []
+      const there = weather.get(port.device_id)
+      const known = there?.known ?? []
       const air = new Map(known.map(({ date, mean }) => [date, mean]))
       const base = port.degree_day_base ?? usual
       const coldness = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
@@ -77,11 +79,17 @@ export async function readBalances(
         specificGravity: port.specific_gravity,
         air,
         degreeDays: coldness,
+        ...(there &&
+          known.length === 0 &&
+          mayHeat(port.group) && { expected: (date) => expectedCold(there.climate(date), base) }),
       })
       return [portKey(port), balance]
     }),
   )
 }
+
+/** Nobody heats with gasoline or with what lubricates; what is not told to be either may well be heated with. */
+const mayHeat = (group: string | null) => group !== 'gasoline' && group !== 'lubricant'
 
 /** A rise up to so many times what was booked is that delivery; a level may rise so long after the round had delivered it all. */
 const BOOKED_SHARE = 1.25

@@ -1,3 +1,5 @@
+import type { ExpectedCold } from '#core/domains/weather/climate.ts'
+
 /** What went out of a tank on one day at its own place. */
 export interface BalanceDay {
   /** YYYY-MM-DD */
@@ -6,6 +8,8 @@ export interface BalanceDay {
   used: number
   /** How cold it was, °C·d, where that is known. */
   degree_days?: number
+  /** Where that is not known: what the climate of the place lets expect. */
+  expected?: ExpectedCold
   /** Litres that went in the quiet hours of the night before, where they were measured. */
   night?: number
 }

@@ -1,4 +1,5 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import type { ExpectedCold } from '#core/domains/weather/climate.ts'
 import { liquidWarmth } from '../liquidWarmth.ts'
 import type { BalanceDay } from './balanceDay.ts'
 
@@ -30,6 +31,8 @@ export interface BalanceQuestion {
   /** Mean temperature of days, °C, and their degree days, by date, where they are known. */
   air: ReadonlyMap<string, number>
   degreeDays: ReadonlyMap<string, number>
+  /** Where nobody knows how cold it was, and the tank may be one that heats: what the climate lets expect. */
+  expected?: (date: string) => ExpectedCold
 }
 
 const HOUR = 3_600_000
@@ -50,6 +53,7 @@ export function balanceOf({
   specificGravity,
   air,
   degreeDays,
+  expected,
 }: BalanceQuestion): BalanceDay[] {
   const warmth = liquidWarmth(
     measured.map(({ date, last }) => ({ date, celsius: last.celsius })),
@@ -76,6 +80,7 @@ export function balanceOf({
       date: day.date,
       used,
       ...(degree_days === undefined ? {} : { degree_days }),
+      ...(expected && { expected: expected(day.date) }),
       ...(night === null ? {} : { night }),
     })
   }

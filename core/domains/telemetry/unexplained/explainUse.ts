@@ -1,5 +1,6 @@
 import { type BalanceDay, dayNumber, weekdayOf } from './balanceDay.ts'
 import { CLIP, type Design, robustFit, robustSpread, rowTimes } from './robustFit.ts'
+import { type Season, seasonOf } from './seasonOf.ts'
 
 /** What days before explain of each day, and how far days lie off that. All in percent of the capacity a day. */
 export interface ExplainedUse {
@@ -12,6 +13,8 @@ export interface ExplainedUse {
   /** Standard deviation of what is left over on an ordinary day, and how much of it goes on to the next day. */
   spread: number
   persistence: number
+  /** By how much all days of some weeks may be off together, where nobody knows their weather; else 0. */
+  ofWeeks: Float64Array
   /** Whether a day follows the one before it without a gap. */
   follows: readonly boolean[]
   /** What is left over without the part that was to be expected from the day before: independent of each other. */
@@ -51,12 +54,15 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
   const used = Float64Array.from(days, (day) => (day.used / capacity) * 100)
   const follows = numbers.map((day, i) => i > 0 && day === numbers[i - 1]! + 1)
   const cold = coldOf(days, follows)
-  const plain = designOf(days.length, cold)
+  const season = cold === null ? seasonOf(days, used, learnt) : null
+  const plain = designOf(days.length, cold, season)
   const first = expectedBy(plain, used, learnt)
   const weekly = weekdayVariance(weekdays, used, first, learnt)
   const design = weekly > 0 ? withWeekdays(plain, weekdays, weekly) : plain
   const rough = weekly > 0 ? expectedBy(design, used, learnt) : first
-  const scale = cold === null ? new Float64Array(days.length).fill(1) : scaleOf(rough, used, learnt)
+  const scale =
+    season?.scale(rough.spread) ??
+    (cold === null ? new Float64Array(days.length).fill(1) : scaleOf(rough, used, learnt))
   const off = used.map((one, t) => (one - rough.expected[t]!) / scale[t]!)
   const persistence = persistenceOf(off, follows, learnt)
   const start = Math.sqrt(1 - persistence ** 2)
@@ -79,6 +85,7 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     scale,
     spread: noise / start,
     persistence,
+    ofWeeks: used.map((_, t) => season?.ofWeeks(t) ?? 0),
     follows,
     news,
     told: symmetric(news, noise, learnt),
@@ -86,7 +93,7 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     freedom: Math.max(ROBUST * learnt - width, LEAST_FREEDOM),
     design: told,
     uncertainty: inverse.map((one) => one * noise * noise),
-    by: { cold: cold !== null, weekdays: weekly > 0 },
+    by: { cold: cold !== null || season !== null, weekdays: weekly > 0 },
   }
 }
 
@@ -99,10 +106,14 @@ function coldOf(days: readonly BalanceDay[], follows: readonly boolean[]): ((i: 
   return [of, (i) => (follows[i] ? of(i - 1) - of(i) : 0)]
 }
 
-function designOf(days: number, cold: ((i: number) => number)[] | null): Design {
-  const columns = [() => 1, ...(cold ?? [])]
-  const prior = [0, COLD_PRIOR ** -2, COLD_BEFORE_PRIOR ** -2].slice(0, columns.length)
-  return { rows: rowsOf(days, columns), width: columns.length, prior }
+function designOf(days: number, cold: ((i: number) => number)[] | null, season: Season | null): Design {
+  const columns = [() => 1, ...(cold ?? season?.columns ?? [])]
+  const ofCold = season?.prior ?? [COLD_PRIOR ** -2, COLD_BEFORE_PRIOR ** -2]
+  return {
+    rows: rowsOf(days, columns),
+    width: columns.length,
+    prior: [0, ...ofCold].slice(0, columns.length),
+  }
 }
 
 function withWeekdays({ rows, width, prior }: Design, weekdays: readonly number[], variance: number): Design {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { climateAt, type ExpectedCold, expectedCold } from '#core/domains/weather/climate.ts'
 import type { BalanceDay } from './balanceDay.ts'
 import { isOver, judgeUse, type Sensitivity, type UseQuestion, type UseRule } from './judgeUse.ts'
 
@@ -13,6 +14,8 @@ const all = (of: Sensitivity): Record<UseRule, Sensitivity> => ({
 })
 
 interface World {
+  /** What the climate lets expect of a day, where nobody knows how cold it was. */
+  expected?: (day: number) => ExpectedCold
   /** Litres of a tank of 1000 L that go on a day; days before 0 are before what is to be found. */
   use: (day: number, random: Random) => number
   degreeDays?: (day: number) => number
@@ -21,7 +24,7 @@ interface World {
 }
 
 /** A tank of 1000 L with a year before, and so many days after. */
-function tank({ use, degreeDays, night, seed = 1 }: World, after: number): UseQuestion {
+function tank({ use, degreeDays, expected, night, seed = 1 }: World, after: number): UseQuestion {
   const random = new Random(seed)
   let off = random.normal()
   const days: BalanceDay[] = Array.from({ length: 365 + after }, (_, i) => {
@@ -31,6 +34,7 @@ function tank({ use, degreeDays, night, seed = 1 }: World, after: number): UseQu
       date: dateOf(day),
       used: use(day, random) + 2 * off,
       ...(degreeDays ? { degree_days: degreeDays(day) } : {}),
+      ...(expected ? { expected: expected(day) } : {}),
       ...(night ? { night: night(day, random) } : {}),
     }
   })
@@ -100,6 +104,30 @@ describe('a loss that nothing explains', () => {
     })
     const known = { ...tank({ use: spell, degreeDays: wave }, 0), isHeating: true }
     expect(rulesOf(known)).toEqual(['unexplained_loss'])
+  })
+
+  it('is no first autumn of a tank that heats, where the climate is all that is known, and is found on one that does not', () => {
+    const climate = climateAt(44.98, -93.27)
+    // Day 0 is 4 October; what is known begins in June.
+    const expected = (day: number) => expectedCold(climate(dateOf(day)), 'f65')
+    const young = (question: UseQuestion, last: number) => ({
+      ...question,
+      days: question.days.slice(365 - 120, 365 + last),
+      noOlderThan: dateOf(last - 1),
+    })
+    // Colder than usual, and each day as it comes.
+    const heating = (day: number, random: Random) =>
+      3 + 1.2 * Math.max(0, (65 - 32) / 1.8 - climate(dateOf(day)).mean + 2 + 4 * random.normal())
+    const weeks = [14, 28, 42, 56, 70]
+    const rules = (known: World) => {
+      const all = tank(known, 70)
+      return weeks.flatMap((last) => rulesOf(young(all, last)))
+    }
+    expect(rules({ use: heating })).toContain('unexplained_loss')
+    for (let seed = 1; seed <= 6; seed += 1) expect(rules({ use: heating, expected, seed })).toEqual([])
+    const leaking = { use: (day: number) => (day >= 56 ? 28 : 20), expected }
+    expect(rules({ ...leaking, use: () => 20 })).toEqual([])
+    expect(rulesOf(young(tank(leaking, 70), 70))).toEqual(['unexplained_loss'])
   })
 
   it('is found by the quiet hours where days scatter too much', () => {

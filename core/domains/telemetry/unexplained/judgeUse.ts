@@ -231,7 +231,9 @@ function stopOf(question: UseQuestion, series: Series): UseFinding | null {
   if (idle < Math.max(STOPPED.days, STOPPED.longer * longest) || idle >= days.length) return null
   const last = Math.min(idle, LONGEST_CHANGE)
   const missing = sumOf(last, (t) => use.expected[t]! - use.used[t]!, days.length)
-  const margin = 1.96 * deviationOf(use, last)
+  // Warm weeks let a tank that heats stand still.
+  const warm = sumOf(last, (t) => use.ofWeeks[t]!, days.length)
+  const margin = 1.96 * Math.hypot(deviationOf(use, last), warm)
   if (missing < (DEVIATIONS[sensitivity] * margin) / 1.96) return null
   // A tank that hardly takes anything has nothing to stop.
   if (sumOf(last, (t) => use.expected[t]!, days.length) < RISE.percent) return null
