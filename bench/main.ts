@@ -37,7 +37,7 @@ const { values: given, positionals: wanted } = parseArgs({
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
-    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`) and halves and families of the forecasts (`built on: season`) that it fits. */
+    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`), halves and families of the forecasts (`built on: season`) and families of losses that it fits. */
     only: { type: 'string', default: '' },
     /** Another set of seeds for the simulated tanks. */
     seeds: { type: 'string', default: '0' },
@@ -76,7 +76,7 @@ if (isWanted('forecast'))
       seeds: Number(given.seeds),
     }),
   )
-if (isWanted('loss')) sections.push(benchLoss(given.quick))
+if (isWanted('loss')) sections.push(...benchLoss(given.quick, given.only))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(
   figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,

@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts'
+import { colderBy, isClimate, shareOfCold } from './expectedDays.ts'
 import { segmentsCandidate } from './segmentsCandidate.ts'
 import { LONG_WINDOW, type Timeline, WINDOW } from './timeline.ts'
-import { colderBy, isClimate } from './weather.ts'
 import { type Rhythm, rhythmOf } from './weekdays.ts'
 
 const LEAST_DEGREE_DAYS = 10
@@ -14,6 +14,16 @@ const OFFSETS = [-6, -3, 0, 3].map((celsius) => ({ celsius, shift: colderBy(cels
 const DOUBT_OF_CLIMATE = 3.5
 /** Usual days of use that a degree day may take where the cold has not shown it yet. */
 const UNSEEN_COLD = 0.1
+/**
+ * Degree days that take as much as the base of a tank that heats, and how far that may be off, as a logarithm: warm water is about a
+ * fifth of what such tanks take in a year.
+ */
+const OF_THE_BASE = { degreeDays: 2, doubt: 0.9 }
+/** Neither a use nor a season is less, so that both can be divided by. */
+const LEAST_LINE = 0.001
+const MONTH = 28
+/** °C by which the mean of a month deviates from the climate. */
+const OF_A_MONTH = 2.4
 
 /** Base and use per degree day, without and with a rhythm of the week, at once and with the house's inertia. */
 export function degreeDayCandidates(timeline: Timeline): Candidate[] {
@@ -33,6 +43,9 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   if (known < LEAST_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
   const usual = robustLine(timeline, from)
   const noise = Math.min(Math.max(usual.noise, 0.03), 1)
+  const isSeason = isClimate(degreeDays)
+  // A climate is given for tanks only of which somebody says that they heat.
+  const unseen = isSeason ? 1 / (middle + OF_THE_BASE.degreeDays) : UNSEEN_COLD
   const expected = Float64Array.from({ length }, (_, day) => usual.base + usual.perDegree * degreeDays[day]!)
   const rhythm = rhythmOf(timeline, expected)
   const scatterOfUse = (of: Rhythm | null) => (day: number) => {
@@ -52,7 +65,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
       {
         columns: [factor, (day) => factor(day) * degreeDays[day]!],
         scatter: scatterOfUse(of),
-        sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, UNSEEN_COLD)],
+        sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, unseen)],
       },
       { column: (day, degrees) => factor(day) * degrees, middle: usual.middle, degreeDays: middle },
     )
@@ -60,7 +73,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   return [
     made(null, Math.log(0.8)),
     ...(rhythm ? [made(rhythm, Math.log(0.4) - 1)] : []),
-    ...(isClimate(degreeDays) ? OFFSETS.map(season) : []),
+    ...(isSeason ? OFFSETS.map(season) : []),
   ]
 
   /**
@@ -69,8 +82,13 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
    */
   function season({ celsius, shift }: (typeof OFFSETS)[number]): Candidate {
     const shifted = degreeDays.map(shift)
-    const line = robustLine({ ...timeline, degreeDays: shifted }, from)
+    const line = heatingLine({ ...timeline, degreeDays: shifted }, from)
     const column = (degrees: number) => line.base + line.perDegree * shift(degrees)
+    // A path turns the line about the middle of what has been seen.
+    const turned = (normal: number) => {
+      const perDegree = Math.min(line.perDegree * Math.exp(line.doubt * normal), line.most)
+      return (_: number, degrees: number) => line.whole + perDegree * (shift(degrees) - line.cold)
+    }
     return segmentsCandidate(
       timeline,
       'degree_days',
@@ -85,9 +103,56 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
         tells: { base: line.base, perDegreeDay: line.perDegree },
       },
       // One coefficient for both: whether it has changed shows without the cold.
-      { column: (_, degrees) => column(degrees), middle: usual.middle, degreeDays: 0 },
+      { column: (_, degrees) => column(degrees), turned, middle: usual.middle, degreeDays: 0 },
     )
   }
+}
+
+/**
+ * The line of a tank that heats, where nobody knows how cold its days were: as its past has it, and as tanks that heat usually are,
+ * each as far as it is certain. `doubt` is how far the slope may be off, as a share of it.
+ */
+function heatingLine(timeline: Timeline, from: number) {
+  const { base, perDegree, cold, noise } = robustLine(timeline, from)
+  const whole = Math.max(base + perDegree * cold, LEAST_LINE)
+  const most = cold > 0 ? whole / cold : Number.POSITIVE_INFINITY
+  const usual = whole / (cold + OF_THE_BASE.degreeDays)
+  const seen = doubtOfSlope(timeline, { from, middle: cold, noise: noise / usual })
+  const beforehand = (OF_THE_BASE.doubt * OF_THE_BASE.degreeDays) / (cold + OF_THE_BASE.degreeDays)
+  const share = beforehand ** 2 / (beforehand ** 2 + seen ** 2)
+  const slope = usual * (Math.max(perDegree, usual / 10) / usual) ** share
+  const settled = Math.min(slope, most)
+  return {
+    base: whole - settled * cold,
+    perDegree: settled,
+    whole,
+    cold,
+    most,
+    doubt: beforehand * Math.sqrt(1 - share),
+  }
+}
+
+/**
+ * How far a slope may be off, as a share of it: by the scatter of the days (`noise`, in what a degree day takes), and because weeks were colder or
+ * warmer than the climate lets expect. A month is so by about as much on all its cold days, and little of it is averaged away.
+ */
+function doubtOfSlope(
+  { length, used, degreeDays }: Timeline,
+  { from, middle, noise }: { from: number; middle: number; noise: number },
+): number {
+  let [square, ofMonths, ofMonth] = [0, 0, 0]
+  for (let day = from; day < length; day += 1) {
+    const off = degreeDays[day]! - middle
+    if (!Number.isNaN(off + used[day]!)) {
+      square += off * off
+      ofMonth += off * shareOfCold(degreeDays[day]!)
+    }
+    if ((length - day) % MONTH === 1) {
+      ofMonths += ofMonth * ofMonth
+      ofMonth = 0
+    }
+  }
+  return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, LEAST_LINE)
 }
 
 /** A line through use and degree days that single days cannot turn (least absolute differences by reweighting). */
@@ -96,6 +161,7 @@ function robustLine({ length, used, degreeDays }: Timeline, from: number) {
   let perDegree = 0
   let noise = 1
   let middle = 1
+  let cold = 0
   for (let round = 0; round < 6; round += 1) {
     let [w, wx, wy, wxx, wxy] = [0, 0, 0, 0, 0]
     const off: number[] = []
@@ -116,7 +182,8 @@ function robustLine({ length, used, degreeDays }: Timeline, from: number) {
     perDegree = spread > 1e-9 ? Math.max((w * wxy - wx * wy) / spread, 0) : 0
     base = Math.max((wy - perDegree * wx) / w, 0)
     middle = wy / w
+    cold = wx / w
     if (round > 0) noise = 1.4826 * off.sort((a, b) => a - b)[off.length >> 1]!
   }
-  return { base, perDegree, noise, middle: Math.max(middle, 0.05) }
+  return { base, perDegree, noise, middle: Math.max(middle, 0.05), cold }
 }

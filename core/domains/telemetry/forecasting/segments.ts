@@ -65,6 +65,8 @@ const TAKEN_OVER = 3
 /** Least standard deviation of a day, in usual days of use: meters have steps. */
 export const FINEST = 0.015
 const CHANGED_BY = 0.8
+/** How far days of a use that begins after none scatter, in usual days. */
+const AFTER_IDLENESS = 0.2
 export const WEEK = 7
 export const ORIGIN_STEP = 3
 
@@ -208,7 +210,9 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
     changes += one.weight * one.changes
   }
   const isIdle = Math.abs(m0) < 0.2 * sizes[0]! && (sizes.length < 2 || Math.abs(m1) < 0.2 * sizes[1]!)
-  if (isIdle) s2 = Math.max(s2, Math.max(noise, 0.15) ** 2)
+  // Idle days tell nothing of how days of use will scatter: they may do so little or much.
+  if (isIdle) s2 = Math.max(s2, Math.max(noise, AFTER_IDLENESS) ** 2)
+  const shape = isIdle ? LEAST_SHAPE : TAKEN_OVER
   const p = (mean: number, size: number) =>
     s2 / (CHANGED_BY * Math.max(Math.abs(mean), (isIdle ? 1 : 0.3) * size)) ** 2
   const p0 = p(m0, sizes[0]!)
@@ -222,9 +226,9 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
     p11: p1,
     h0: p0 * m0,
     h1: p1 * m1,
-    a: TAKEN_OVER,
-    b: TAKEN_OVER * s2,
-    b0: TAKEN_OVER * s2,
+    a: shape,
+    b: shape * s2,
+    b0: shape * s2,
     level: sizes.length > 1 || isIdle ? 0 : m0,
     before0: m0,
     before1: m1,

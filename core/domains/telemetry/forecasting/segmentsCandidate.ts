@@ -4,7 +4,7 @@ import type { ForecastModel } from './forecastModels.ts'
 import { oddDaysOf } from './oddDays.ts'
 import { scatterOf } from './scatter.ts'
 import { type Explanation, fitSegments, meansOf, type SegmentsFit } from './segments.ts'
-import { segmentsPath } from './segmentsPath.ts'
+import { type DegreeColumn, segmentsPath } from './segmentsPath.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A regression with change points over the days from `from` on, as a model among others. */
@@ -15,7 +15,7 @@ export function segmentsCandidate(
   from: number,
   noise: number,
   { tells, ...explanation }: Explanation & { tells?: Found },
-  degreeColumn?: { column: (day: number, degreeDays: number) => number; middle: number; degreeDays: number },
+  degreeColumn?: DegreeColumn & { degreeDays: number },
 ): Candidate {
   // Columns and scatter are asked for again and again: worked out once.
   const tabled = (of: (day: number) => number) => {

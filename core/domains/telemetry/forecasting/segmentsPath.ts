@@ -4,6 +4,14 @@ import { tScale } from './random.ts'
 import { drawError, type Scatter } from './scatter.ts'
 import { type Explanation, meansOf, type Segment, type SegmentsFit, SLOWLY, varianceOf } from './segments.ts'
 
+/** The second column by the degree days of a day ahead, and the use on a middle day. */
+export interface DegreeColumn {
+  column: (day: number, degreeDays: number) => number
+  /** The same for a path of its own, where the column itself is in doubt; of a standard normal number. */
+  turned?: (normal: number) => (day: number, degreeDays: number) => number
+  middle: number
+}
+
 interface Model {
   fit: SegmentsFit
   scatter: Scatter
@@ -12,8 +20,7 @@ interface Model {
   /** Days of the past, and how many of them were looked at. */
   length: number
   known: number
-  /** The second column by the degree days of a day ahead, and the use on a middle day. */
-  degreeColumn?: { column: (day: number, degreeDays: number) => number; middle: number } | undefined
+  degreeColumn?: DegreeColumn | undefined
 }
 
 /** Changes that count as seen, and the days in which, before anything is known of the tank. */
@@ -24,6 +31,7 @@ const OF_A_CHANGE = 0.6
 const CHANGED_BY = 0.4
 /** Growth does not go on for ever: by then use has more than quadrupled. */
 const MOST_GROWTH = 1.5
+const MOST_OF_A_RATIO = 0.5
 
 /** One path: a view of the past, its coefficients as far as they are known, then day by day with the model's own errors. */
 export function segmentsPath(
@@ -39,7 +47,7 @@ export function segmentsPath(
   const [m0, m1] = meansOf(segment, two)
   const sigma = Math.sqrt(varianceOf(segment, m0)) * tScale(segment.a, random)
   const other = random.normal()
-  let c0 = m0 + (doubt * sigma * level) / Math.sqrt(segment.p00)
+  let c0 = drawnLevel(m0, (doubt * sigma) / Math.sqrt(segment.p00), level)
   let c1 = 0
   if (two) {
     // Drawn along the mean of what is seen, so that the even numbers decide about the level.
@@ -58,6 +66,7 @@ export function segmentsPath(
   const drift = two || m0 <= 0 ? 0 : Math.min(((1 - forgetting) / Math.sqrt(forgetting)) * (sigma / m0), 0.1)
   // Growth goes on for as long as it has been seen.
   const growing = length - segment.start
+  const coldColumn = degreeColumn?.turned?.(random.normal()) ?? degreeColumn?.column
   let error = drawError(scatter, random)
   let factor = 1
   return (day, degreeDays) => {
@@ -67,8 +76,8 @@ export function segmentsPath(
     factor *= Math.exp(changes ? CHANGED_BY * by : drift * by)
     let use = two || !degreeColumn ? explanation.columns[0]!(length + day) * c0 : 0
     let off = wider * sigma * error
-    if (degreeColumn) {
-      use += degreeColumn.column(length + day, degreeDays) * (two ? c1 : c0)
+    if (degreeColumn && coldColumn) {
+      use += coldColumn(length + day, degreeDays) * (two ? c1 : c0)
       // Never so far that a colder day would take less.
       off = Math.max(off, -2 * degreeColumn.middle) * (0.5 + (0.5 * use) / degreeColumn.middle)
     }
@@ -78,6 +87,15 @@ export function segmentsPath(
     const grown = growth === 0 ? 1 : Math.exp(Math.min(growth * Math.min(day, growing), MOST_GROWTH))
     return Math.max(0, factor * grown * (use + off) + extra)
   }
+}
+
+/**
+ * A level that is known give or take so much. Days scatter in proportion to their level: one that is higher than it seems has
+ * scattered more, so that a doubt is a ratio, as far as it is not about all of it.
+ */
+function drawnLevel(mean: number, deviation: number, normal: number): number {
+  const ratio = deviation / mean
+  return ratio > 0 && ratio < MOST_OF_A_RATIO ? mean * Math.exp(ratio * normal) : mean + deviation * normal
 }
 
 function viewOf(segments: readonly Segment[], share: number): Segment {

@@ -1,4 +1,5 @@
-import { normalBelow, normalDensity, type Random } from './random.ts'
+import { FIRST_DEVIATION, isClimate, meanBelow, SMOOTH, shareOfCold } from './expectedDays.ts'
+import type { Random } from './random.ts'
 import { dayNumber, plausibleCold, type Timeline } from './timeline.ts'
 
 /** What is expected of the days ahead, in degree days, with how far the temperature may lie off. */
@@ -27,8 +28,6 @@ const LEAST_DEVIATION = 2
 const MORE_IN_THE_COLD = 0.12
 /** Share of the deviation that stays for weeks: months differ from year to year by more than days that are soon forgotten add up to. */
 const LASTING = 0.35
-/** Before anything is known, on days that are 12 °C too cold. */
-const FIRST_DEVIATION = 4.5
 const COLD_OF_FIRST = 12
 const PERSISTENCE = 0.7
 /** From day to day, of what stays for weeks. */
@@ -42,15 +41,10 @@ const UNKNOWN_AT_FIRST = 0.28
 const UNKNOWN_MORE = 0.08
 /** Of a week's forecast, what is left when it is compared with what came. */
 const OF_A_FORECAST = 0.6
-/** Days that differ by less than this share of the usual are of a climate's mean. */
-const SMOOTH = 0.2
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9
 /** °C by which a device in sun and wind is off from day to day beside a provider's thermometer. */
 const OF_A_DEVICE = 1.5
-/** Steps of a degree day, and degree days, up to which a colder place is tabled. */
-const SHIFTED = 4
-const MOST_SHIFTED = 60
 const YEAR = 364
 /** 22 January, in days since 1970. */
 const COLDEST = 21
@@ -96,7 +90,7 @@ export function weatherAhead(
     const mean = lasts > 0 ? (1 - lasts) * filled + lasts * last : filled
     // How far a published forecast lies off depends little on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
-    const ofSeason = Math.max(past.deviation + MORE_IN_THE_COLD * colder, LEAST_DEVIATION)
+    const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, LEAST_DEVIATION)
     const told = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
     deviation[day] = isMeasured ? Math.hypot(told, OF_A_DEVICE) : told
     below[day] = meanBelow(mean, deviation[day]!)
@@ -120,35 +114,6 @@ export function weatherPath(
     off = correlation * off + rest * random.normal()
     return degreeDays
   }
-}
-
-/**
- * What becomes of degree days that a climate lets expect where the place is so many °C colder than it says. It grows with
- * the degree days.
- */
-export function colderBy(offset: number): (degreeDays: number) => number {
-  if (offset === 0) return (degreeDays) => degreeDays
-  const shifted = Float64Array.from({ length: SHIFTED * MOST_SHIFTED + 2 }, (_, i) => {
-    const mean = (meanBelow(i / SHIFTED, FIRST_DEVIATION) + offset) / FIRST_DEVIATION
-    return FIRST_DEVIATION * (normalDensity(mean) + mean * normalBelow(mean))
-  })
-  return (degreeDays) => {
-    const place = Math.min(degreeDays, MOST_SHIFTED) * SHIFTED
-    const below = Math.floor(place)
-    return shifted[below]! + (place - below) * (shifted[below + 1]! - shifted[below]!)
-  }
-}
-
-/** Whether these are what a climate lets expect of each day, and no days that have been: they hardly differ from each other. */
-export function isClimate(degreeDays: Float64Array): boolean {
-  let [cold, smooth] = [0, 0]
-  for (let day = Math.max(1, degreeDays.length - WINDOW); day < degreeDays.length; day += 1) {
-    const step = Math.abs(degreeDays[day]! - degreeDays[day - 1]!)
-    if (Number.isNaN(step) || !(degreeDays[day]! > 0)) continue
-    cold += 1
-    if (step < (SMOOTH * FIRST_DEVIATION) / 2) smooth += 1
-  }
-  return cold > 0 && smooth > 0.9 * cold
 }
 
 /** How far days lie off the mean of the three weeks around, how this lasts, and how much neighbours usually differ. */
@@ -192,23 +157,41 @@ function deviationOf(degreeDays: Float64Array) {
   const correlation = ((measured + 0.1) * pairs + PERSISTENCE * doubt) / (pairs + doubt)
   steps.sort((a, b) => a - b)
   // How far days lie off a climate is among the models' own errors then: what stays for weeks is left.
-  if (isClimate(degreeDays))
-    return {
-      deviation: LASTING * usual,
-      cold: usualCold,
-      correlation: OF_WEEKS,
-      persistence: 0,
-      step: FIRST_DEVIATION / 2,
-    }
+  if (isClimate(degreeDays)) return unseenWeather(recent, usual, usualCold)
   const persistence = Math.min(Math.max(correlation, 0.4), 0.85)
   return {
     deviation: Math.sqrt(variance),
+    /** Of the deviation, what paths draw of it. */
+    share: 1,
     /** How cold the days were on which this was seen. */
     cold: usualCold,
     correlation: persistence,
     /** How much of today's cold is there tomorrow. */
     persistence,
     step: steps.length > 5 ? steps[steps.length >> 1]! : FIRST_DEVIATION / 2,
+  }
+}
+
+/**
+ * Where a climate stands for past days, how far days lie off it is among the models' own errors, as far as there were days cold
+ * enough to show it. What stays for weeks is left, and what warm days could not show.
+ */
+function unseenWeather(expected: Float64Array, usual: number, cold: number) {
+  let [shown, known] = [0, 0]
+  for (const degreeDays of expected) {
+    if (Number.isNaN(degreeDays)) continue
+    shown += shareOfCold(degreeDays, usual)
+    known += 1
+  }
+  const unseen = (1 - shown / Math.max(known, 1)) * (1 - LASTING ** 2)
+  const all = LASTING ** 2 + unseen
+  return {
+    deviation: usual,
+    share: Math.sqrt(all),
+    cold,
+    correlation: (LASTING ** 2 * OF_WEEKS + unseen * PERSISTENCE) / all,
+    persistence: 0,
+    step: FIRST_DEVIATION / 2,
   }
 }
 
@@ -281,22 +264,4 @@ function meanAround(values: Float64Array, middle: number, reach: number): number
     known += 1
   }
   return known > 0 ? sum / known : Number.NaN
-}
-
-/**
- * The mean temperature's distance below the base at which so many degree days are expected: a normal law cut off at
- * zero has more of them than its mean has, most of all in spring and autumn. It grows with the degree days.
- */
-function meanBelow(degreeDays: number, deviation: number): number {
-  const wanted = degreeDays / deviation
-  if (wanted > 3) return degreeDays
-  if (wanted < 0.004) return -2.3 * deviation
-  let mean = wanted > 0.4 ? wanted : Math.log(wanted / 0.4) * 0.9
-  for (let step = 0; step < 20; step += 1) {
-    const share = normalBelow(mean)
-    const off = normalDensity(mean) + mean * share - wanted
-    if (Math.abs(off) < 1e-9) break
-    mean -= Math.min(Math.max(off / share, -1), 1)
-  }
-  return mean * deviation
 }
