@@ -42,7 +42,11 @@ export async function tellWeather(db: Database, now: number): Promise<void> {
 const AGAIN = 6 * HOUR
 
 /** Tells the weather anew for as long as the demo runs, and with each start what has been since the last. */
-export async function keepTellingWeather(db: Database, log: Log, signal: AbortSignal): Promise<void> {
+export async function keepTellingWeather(
+  db: Database,
+  log: Pick<Log, 'warn'>,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await tellWeather(db, Date.now()).catch((error: unknown) => {
       // Whoever stops the demo has taken the database away.
