@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { HELP_MODULES } from '#core/domains/help/help_articles.ts'
+import { cleanHtml } from '#server/domains/help/cleanHtml.ts'
+import { HELP_ARTICLES } from './baseHelp.ts'
+
+describe('the help that comes with the product', () => {
+  test('has articles that are told apart by number and title in each language', () => {
+    for (const told of [
+      HELP_ARTICLES.map(({ help_article_id }) => help_article_id),
+      HELP_ARTICLES.map(({ en }) => en.title),
+      HELP_ARTICLES.map(({ es }) => es.title),
+    ])
+      expect(new Set<string | number>(told).size).toBe(HELP_ARTICLES.length)
+  })
+
+  test.each(HELP_ARTICLES.map((article) => [article.en.display_name, article] as const))(
+    '“%s” says the same in both languages, and keeps all of it when staff rewrite it',
+    (_, { module, en, es }) => {
+      expect(HELP_MODULES).toContain(module)
+      expect(marksOf(es.body)).toEqual(marksOf(en.body))
+      for (const { body } of [en, es]) expect(marksOf(cleanHtml(body))).toEqual(marksOf(body))
+    },
+  )
+})
+
+/** The marks of a rich text in their order: what is left when its words are taken out. */
+function marksOf(html: string): string[] {
+  return [...html.matchAll(/<(\w+)/g)].map(([, mark = '']) => mark)
+}

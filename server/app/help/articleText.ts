@@ -1,0 +1,32 @@
+interface ArticleText {
+  display_name: string
+  title: string
+  body: string
+}
+
+/** An article that an installation begins with, in both languages. */
+export interface HelpArticle {
+  help_article_id: number
+  module: string
+  en: ArticleText
+  es: ArticleText
+}
+
+/** The parts of an article: marked ones as they are, all others as paragraphs. */
+export function text(display_name: string, title: string, ...parts: string[]): ArticleText {
+  const body = parts.map((one) => (one.startsWith('<') ? one : `<p>${one}</p>`)).join('')
+  return { display_name, title, body }
+}
+
+export function list(...items: string[]): string {
+  return `<ul>${listed(items)}</ul>`
+}
+
+/** What is done one after the other. */
+export function steps(...items: string[]): string {
+  return `<ol>${listed(items)}</ol>`
+}
+
+function listed(items: readonly string[]): string {
+  return items.map((item) => `<li><p>${item}</p></li>`).join('')
+}

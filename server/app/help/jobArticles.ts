@@ -1,0 +1,137 @@
+import { type HelpArticle, steps, text } from './articleText.ts'
+
+/** The main jobs, step by step. */
+export const jobArticles: readonly HelpArticle[] = [
+  {
+    help_article_id: 21,
+    module: 'shipment_planners',
+    en: text(
+      'Plan a day',
+      'Plan a day of deliveries',
+      steps(
+        'Open <a href="/shipment_planners">Shipments</a> and choose <strong>New shipment</strong>.',
+        'Choose the truck, the driver and the days to load and to deliver. You are told when the truck or the driver is already out that day.',
+        '<strong>Choose orders or tanks</strong>: orders waiting for shipment, and tanks running low, with the quantity that fits. Select the stops of the trip.',
+        'Set the compartment and the quantity of each load. What does not fit is named before the truck leaves.',
+        'Save, print the papers, and <strong>Mark as in route</strong> when the truck leaves.',
+        'In the evening <strong>Mark as delivered</strong>, then <strong>Finalize shipment</strong>: enter what was actually delivered. The recipient signs.',
+      ),
+    ),
+    es: text(
+      'Planear un día',
+      'Planear un día de entregas',
+      steps(
+        'Abra <a href="/shipment_planners">Envíos</a> y elija <strong>Nuevo: Envío</strong>.',
+        'Elija el camión, el conductor y los días de carga y de entrega. Se le avisa si el camión o el conductor ya están ocupados ese día.',
+        '<strong>Elegir pedidos o tanques</strong>: pedidos en espera de envío y tanques con poco producto, con la cantidad que cabe. Seleccione las paradas del viaje.',
+        'Indique el compartimento y la cantidad de cada carga. Lo que no cabe se señala antes de que salga el camión.',
+        'Guarde, imprima los documentos y elija <strong>Marcar como en ruta</strong> cuando salga el camión.',
+        'Por la tarde elija <strong>Marcar como entregado</strong> y después <strong>Finalizar envío</strong>: ingrese lo que realmente se entregó. Firma quien recibe.',
+      ),
+    ),
+  },
+  {
+    help_article_id: 22,
+    module: 'transaction_documents',
+    en: text(
+      'Bill a week',
+      'Bill what was delivered in a week',
+      steps(
+        'Finalize all shipments of the week: only then do the orders know what was delivered.',
+        'Open <a href="/orders">Orders</a> and filter for sales orders that are open or received. Save the view for next week.',
+        'Open each order and choose <strong>Convert sales order to invoice</strong>. The invoice holds the delivered quantities that were not billed yet.',
+        'Check prices and charges, then <strong>Mark as open</strong> and send the invoice: print it, or send the PDF by e-mail.',
+        'Record payments on the invoice as they come in. The dashboard shows the orders that are still open.',
+      ),
+    ),
+    es: text(
+      'Facturar una semana',
+      'Facturar lo entregado en una semana',
+      steps(
+        'Finalice todos los envíos de la semana: solo entonces los pedidos saben qué se entregó.',
+        'Abra <a href="/orders">Pedidos</a> y filtre los pedidos de venta abiertos o recibidos. Guarde la vista para la próxima semana.',
+        'Abra cada pedido y elija <strong>Convertir pedido de venta en factura</strong>. La factura contiene las cantidades entregadas que aún no se habían facturado.',
+        'Revise precios y cargos, elija <strong>Marcar como abierto</strong> y envíe la factura: imprímala o envíe el PDF por correo.',
+        'Registre los pagos en la factura cuando lleguen. El tablero muestra los pedidos que siguen abiertos.',
+      ),
+    ),
+  },
+  {
+    help_article_id: 23,
+    module: 'companies',
+    en: text(
+      'Set up a customer with a tank and device',
+      'From the new customer to the first reading',
+      steps(
+        'Open <a href="/customers">Customers</a> and choose <strong>New customer</strong>: name, payment terms, units. Save, then add phones, e-mails and addresses in the tabs.',
+        'Open <a href="/devices">Devices</a> and choose <strong>New device</strong>. Enter or scan the id printed on the device: with it, the company claims the device. Choose the customer as its company.',
+        'On the device’s page open <strong>Ports and tanks</strong> and add a port: product, sensor, the tank’s shape and dimensions, and the mild and urgent levels.',
+        'Under <strong>Commands</strong>, make a new device key and put it in the device. The first report appears by itself.',
+        'Open the person of the customer and choose <strong>Invite to sign in</strong>, so that they see their own tanks.',
+      ),
+    ),
+    es: text(
+      'Dar de alta un cliente con tanque y dispositivo',
+      'Del cliente nuevo a la primera lectura',
+      steps(
+        'Abra <a href="/customers">Clientes</a> y elija <strong>Nuevo: Cliente</strong>: nombre, condiciones de pago, unidades. Guarde y agregue teléfonos, correos y direcciones en las pestañas.',
+        'Abra <a href="/devices">Dispositivos</a> y elija <strong>Nuevo dispositivo</strong>. Escriba o escanee el id impreso en el dispositivo: con él, la empresa reclama el dispositivo. Elija el cliente como su empresa.',
+        'En la página del dispositivo abra <strong>Puertos y tanques</strong> y agregue un puerto: producto, sensor, forma y medidas del tanque, y los niveles moderado y urgente.',
+        'En <strong>Comandos</strong>, cree una clave nueva y póngala en el dispositivo. El primer reporte aparece por sí solo.',
+        'Abra la persona del cliente y elija <strong>Invitar a iniciar sesión</strong>, para que vea sus propios tanques.',
+      ),
+    ),
+  },
+  {
+    help_article_id: 24,
+    module: 'alerts',
+    en: text(
+      'Answer an alert',
+      'Answer an alert in four steps',
+      steps(
+        'Open <a href="/alerts">Alerts</a>. Those that wait for an answer come first, grouped by site, with the level and the forecast of the tank.',
+        'Open the alert’s tank to see what triggered it. A reading that is not trusted says so.',
+        'Act from there: <strong>Order a fill</strong> or <strong>Put on a truck</strong>, with the quantity that fits.',
+        '<strong>Acknowledge</strong> the alert with a note, so that nobody does it twice, or <strong>Snooze</strong> it until the delivery. The keys are J and K to move, A to acknowledge, S to snooze.',
+      ),
+      'The alert closes by itself when the level is back.',
+    ),
+    es: text(
+      'Responder a una alerta',
+      'Responder a una alerta en cuatro pasos',
+      steps(
+        'Abra <a href="/alerts">Alertas</a>. Primero vienen las que esperan respuesta, agrupadas por sitio, con el nivel y el pronóstico del tanque.',
+        'Abra el tanque de la alerta para ver qué la causó. Una lectura no confiable lo indica.',
+        'Actúe desde ahí: <strong>Pedir un llenado</strong> o <strong>Asignar a un camión</strong>, con la cantidad que cabe.',
+        '<strong>Confirme</strong> la alerta con una nota, para que nadie lo haga dos veces, o <strong>pospóngala</strong> hasta la entrega. Las teclas son J y K para moverse, A para confirmar y S para posponer.',
+      ),
+      'La alerta se cierra sola cuando el nivel se recupera.',
+    ),
+  },
+  {
+    help_article_id: 25,
+    module: 'devices',
+    en: text(
+      'What a forecast says',
+      'A range, a reason, and a track record',
+      'A forecast says in how many days a tank will be empty, and always as a range: eight times out of ten the day lies inside it. Plan by the early end when running out would hurt.',
+      steps(
+        '<strong>Because</strong> names what the forecast follows: steady use, the days of the week, the cold, last year, or similar tanks.',
+        '<strong>Track record</strong> tells how close this tank’s last forecasts were.',
+        'In the history, the dashed line is the forecast and the shaded area its range, down to the mild and urgent levels.',
+        'An <strong>estimated</strong> level is hatched: the device has been silent, and what should be left is shown.',
+      ),
+    ),
+    es: text(
+      'Qué dice un pronóstico',
+      'Un intervalo, un motivo y un historial de aciertos',
+      'Un pronóstico dice en cuántos días se vaciará un tanque, y siempre como intervalo: ocho de cada diez veces el día cae dentro. Planee por el extremo temprano cuando quedarse sin producto sería grave.',
+      steps(
+        '<strong>Por qué</strong> nombra lo que sigue el pronóstico: consumo constante, los días de la semana, el frío, el año pasado o tanques similares.',
+        '<strong>Acierto hasta ahora</strong> dice qué tan cerca estuvieron los últimos pronósticos de este tanque.',
+        'En el historial, la línea discontinua es el pronóstico y la parte sombreada su intervalo, hasta los niveles moderado y urgente.',
+        'Un nivel <strong>estimado</strong> aparece rayado: el dispositivo no reporta y se muestra lo que debería quedar.',
+      ),
+    ),
+  },
+]
