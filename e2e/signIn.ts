@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { pressInsteadOfClicking } from './byKeyboard.ts'
 
 export const PASSWORD = 'Ullage#2026'
 /** One that somebody new may choose: the demo's own holds the name of the product. */
@@ -7,6 +8,7 @@ const SHARED = { 'x-api-key': 'ullage-web' }
 
 /** Signs in as the demo account of a login type, through the door. */
 export async function signIn(page: Page, loginType: string): Promise<void> {
+  pressInsteadOfClicking(page)
   await page.goto('/session/login')
   await page.getByRole('textbox').first().fill(`${loginType}@ullage.example`)
   await page.locator('input[type=password]').fill(PASSWORD)
@@ -16,6 +18,7 @@ export async function signIn(page: Page, loginType: string): Promise<void> {
 
 /** Opens a screen as whoever has signed in before: the door and the first screen are not waited for. */
 export async function openAs(page: Page, loginType: string, address = '/dashboard'): Promise<void> {
+  pressInsteadOfClicking(page)
   const { token, token_expires } = await sessionOf(page.request, loginType)
   const session = {
     name: 'token',

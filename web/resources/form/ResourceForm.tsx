@@ -1,7 +1,7 @@
 import { Alert, Box, Modal, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
-import { Fragment, Suspense, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
@@ -105,6 +105,9 @@ export function ResourceForm({
           event.preventDefault()
           state.submit()
         }}
+        onKeyDown={(event) => {
+          if (record && !form.isDirty && isEscapeOf(event)) parts.close()
+        }}
       >
         {!isInDialog && (
           <LeaveGuard
@@ -198,6 +201,12 @@ function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { 
       </Box>
     </Modal>
   )
+}
+
+/** Escape in the form itself: not in a list that it closes, and not in a dialog that lies over the form. */
+function isEscapeOf({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): boolean {
+  if (key !== 'Escape' || !(target instanceof Element)) return false
+  return currentTarget.contains(target) && target.getAttribute('aria-expanded') !== 'true'
 }
 
 function isIn(sections: readonly { fields: readonly string[] }[], name: string): boolean {

@@ -1,0 +1,176 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { openAs } from './signIn.ts'
+
+/** The screens of the main menu, and one of each kind of page that they lead to. */
+const SCREENS = [
+  '/dashboard',
+  '/alerts',
+  '/devices',
+  '/devices/profile/1',
+  '/customers/profile/4',
+  '/orders',
+  '/order/3',
+  '/order',
+  '/shipment_planners/1',
+  '/work_orders',
+  '/configuration',
+]
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+}
+
+/** px by which the page is wider than its window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** Goes on by Tab until something has the focus, and sees on the way that one always knows where one is. */
+async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(focusProblem)).toBe('')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${most} times Tab did not lead to ${wanted}`)
+}
+
+/** What is wrong with where the focus is: nothing that shows it, or something above it (WCAG 2.4.7, 2.4.11). */
+function focusProblem(): string {
+  const element = document.activeElement
+  if (!(element instanceof HTMLElement) || element === document.body) return ''
+  const name = element.outerHTML.slice(0, 160)
+  const seen = [element, element.parentElement, element.closest('label'), element.nextElementSibling]
+  const isShown = seen.some((one) => {
+    if (!(one instanceof HTMLElement || one instanceof SVGElement)) return false
+    const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(one)
+    const isInput = element.matches('input, textarea, select')
+    return (
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
+      boxShadow !== 'none' ||
+      (isInput && borderColor !== '')
+    )
+  })
+  if (!isShown) return `nothing shows the focus: ${name}`
+  const { x, y, width, height } = element.getBoundingClientRect()
+  if (width < 2 || height < 2) return ''
+  const above = document.elementFromPoint(x + width / 2, y + height / 2)
+  const isSeen =
+    !above || element.contains(above) || above.contains(element) || Boolean(above.closest('label'))
+  return isSeen ? '' : `something lies above the focus: ${name}`
+}
+
+test('at four times the size nothing is pushed out of the window', async ({ page }) => {
+  test.setTimeout(120_000)
+  // 1280 × 1024 at 400 % (WCAG 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openAs(page, 'administrator')
+  for (const address of SCREENS) {
+    await page.goto(address)
+    await settled(page)
+    await expect.poll(() => overflow(page), address).toBeLessThanOrEqual(0)
+  }
+})
+
+test('with letters of twice the size nothing is pushed out of the window', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+  )
+  await openAs(page, 'administrator')
+  for (const address of SCREENS) {
+    await page.goto(address)
+    await settled(page)
+    await expect.poll(() => overflow(page), address).toBeLessThanOrEqual(0)
+  }
+})
+
+test('each screen has one heading of the first rank, landmarks with names, and its title in the tab', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'administrator')
+  for (const address of SCREENS) {
+    await page.goto(address)
+    await settled(page)
+    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+    await expect(page.getByRole('main'), address).toHaveCount(1)
+    await expect(page.getByRole('banner'), address).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Main navigation' }), address).toBeVisible()
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await expect.poll(() => page.title(), address).toContain(title.split(' · ')[0])
+    const ranks = await page
+      .locator('main :is(h1, h2, h3, h4)')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
+    const jumps = ranks.filter((rank, at) => at > 0 && rank > ranks[at - 1]! + 1)
+    expect(jumps, address).toEqual([])
+  }
+})
+
+test('in the colors of the system one still sees levels, and what is chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openAs(page, 'administrator', '/shipment_planners/1')
+  const compartments = page.getByRole('list', { name: 'Compartments' })
+  await expect(compartments).toBeVisible()
+  const colors = await compartments
+    .locator('[class*="vessel"]')
+    .first()
+    .evaluate((vessel) => [
+      getComputedStyle(vessel).backgroundColor,
+      getComputedStyle(vessel.firstElementChild!).backgroundColor,
+    ])
+  expect(colors[0]).not.toBe(colors[1])
+  const chosen = page.getByRole('tab', { selected: true })
+  expect(await chosen.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe('solid')
+})
+
+test('an alert is answered and a fill is ordered without a mouse, and a screen reader hears it', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'dispatcher', '/alerts')
+  await settled(page)
+  // A screen reader begins where the screen does, not in the menu.
+  await expect(page.locator('main :focus, main:focus')).toHaveCount(1)
+  await page.keyboard.press('j')
+  const line = page.locator('li:focus')
+  await expect(line).toHaveCount(1)
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await tabTo(page, dialog.getByRole('button', { name: 'Acknowledge' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('status'))
+      .filter({ hasText: /cknowledged/ })
+      .first(),
+  ).toBeVisible()
+  await page.goto('/dashboard')
+  await settled(page)
+  const first = page.getByRole('link', { name: /^Order a fill/ }).first()
+  await tabTo(page, first)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order\?/)
+  await expect(page.getByRole('group', { name: 'Line 1' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
+})
+
+test('a record is changed without a mouse, and the focus comes back to where one was', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'administrator', '/customers/profile/4')
+  await settled(page)
+  const edit = page.getByRole('button', { name: /^Edit: / }).first()
+  await tabTo(page, edit)
+  const name = await edit.getAttribute('aria-label')
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('form').getByRole('textbox').first()
+  await expect(page.getByRole('form').locator(':focus')).toHaveCount(1)
+  await expect(field).toBeEditable()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: name! })).toBeFocused()
+})

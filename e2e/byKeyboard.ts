@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What somebody without a mouse does where others click. */
+type Way = 'enter' | 'space' | 'open' | 'focus' | 'option'
+
+const KEYS = { enter: 'Enter', space: 'Space', open: 'ArrowDown' } as const
+
+const done = new WeakSet<object>()
+
+/**
+ * Lets every click of the journeys be done by keys: what is clicked must be reached by Tab, or by arrows where its role has
+ * them, and answer Enter, Space or the arrows as its role says. Nothing is changed where `BY_KEYBOARD` is not set.
+ * @param page any page: all locators of all pages share what is replaced.
+ */
+export function pressInsteadOfClicking(page: Page): void {
+  if (!process.env['BY_KEYBOARD']) return
+  const shared = Object.getPrototypeOf(page.locator('body')) as Locator
+  if (done.has(shared)) return
+  done.add(shared)
+  shared.click = function (this: Locator) {
+    return press(this)
+  }
+  shared.check = async function (this: Locator) {
+    if (!(await this.isChecked())) await press(this)
+    await expect(this).toBeChecked()
+  }
+}
+
+async function press(target: Locator): Promise<void> {
+  await target.waitFor()
+  await expect(target).toBeEnabled()
+  const way = await target.evaluate(wayTo)
+  if (way === 'option') return pressOption(target)
+  const focused = target.page().locator(':focus')
+  await expect(focused).toHaveCount(1)
+  if (way !== 'focus') await focused.press(KEYS[way])
+}
+
+/** Puts the focus where a click would act, and tells which key does it. */
+function wayTo(element: Element): Way {
+  if (element.closest('[role="option"]')) return 'option'
+  const reached = element.closest<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, label, [tabindex]',
+  )
+  const named = reached instanceof HTMLLabelElement ? reached.control : reached
+  // Of several links to one record Tab reaches the first of its row.
+  const twin =
+    named instanceof HTMLAnchorElement && named.tabIndex < 0
+      ? [...(named.closest('tr, li, article')?.querySelectorAll('a') ?? [])].find(
+          ({ href, tabIndex }) => href === named.href && tabIndex >= 0,
+        )
+      : undefined
+  const own = (twin ?? named) as HTMLElement | null
+  if (!own) throw new Error('Nothing that a key reaches is here.')
+  const role = own.getAttribute('role') ?? ''
+  const type = own.getAttribute('type') ?? ''
+  // Arrows lead to these from the one of their group that Tab reaches.
+  const isInGroup = /^(menuitem|tab|radio|treeitem|gridcell)/.test(role) || type === 'radio'
+  if (own.tabIndex < 0 && !isInGroup) throw new Error(`Tab never reaches ${own.outerHTML.slice(0, 200)}`)
+  own.focus()
+  if (document.activeElement !== own) throw new Error(`No focus for ${own.outerHTML.slice(0, 200)}`)
+  if (/^(checkbox|radio|switch)$/.test(type) || /^(checkbox|radio|switch)$/.test(role)) return 'space'
+  if (own.getAttribute('aria-haspopup') === 'listbox') return 'open'
+  if (own instanceof HTMLInputElement && !/^(button|submit|reset|file)$/.test(type)) return 'focus'
+  if (own instanceof HTMLTextAreaElement || own instanceof HTMLSelectElement) return 'focus'
+  return 'enter'
+}
+
+/** Goes down the open list, as far as the choice. */
+async function pressOption(option: Locator): Promise<void> {
+  const page = option.page()
+  const wanted = option.first()
+  const isReached = () =>
+    wanted.evaluate((one) => one.closest('[role="option"]')?.hasAttribute('data-combobox-selected') ?? false)
+  for (let step = 0; step < 400 && !(await isReached()); step++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openAs } from './signIn.ts'
+
+/** Screens that people use standing at a tank or in a truck, and the parts that all others are made of. */
+const SCREENS = [
+  '/dashboard',
+  '/alerts',
+  '/devices',
+  '/devices/profile/1',
+  '/customers/profile/4',
+  '/orders',
+  '/order',
+  '/shipment_planners/1',
+  '/work_orders',
+  '/configuration',
+  '/users/my_profile',
+]
+/** px: what a finger meets without aiming (WCAG 2.2, 2.5.5). */
+const LEAST = 44
+
+test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
+
+test('with a finger everything that is pressed is large enough, and nothing is pushed out of the window', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openAs(page, 'administrator')
+  for (const address of SCREENS) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    expect(await tooSmall(page), address).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, address).toBeLessThanOrEqual(0)
+  }
+})
+
+/** What is pressed and is smaller, by its name; links within a sentence or a table's row, and the parts of one field, are not meant. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const pressed = 'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem]'
+    return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+      const own = element.getBoundingClientRect()
+      const isShown = own.width > 0 && own.height > 0 && getComputedStyle(element).visibility !== 'hidden'
+      const isExempt = element.closest('p, td, dd, [class*="TimePicker"], [class*="attrib"], [class*="skip"]')
+      // The link that leads on from a whole card or row: what is pressed is the card.
+      const isWhole = getComputedStyle(element, '::after').position === 'absolute'
+      const isBox = element.matches('input[type=checkbox], input[type=radio]')
+      if (!isShown || isExempt || isWhole || isBox || (element.tabIndex < 0 && element.matches('a')))
+        return []
+      const isLarge = Math.min(own.width, own.height) >= least - 0.5
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+      return isLarge ? [] : [`${name.slice(0, 40)}: ${Math.round(own.width)} × ${Math.round(own.height)}`]
+    })
+  }, LEAST)
+}
+
+test('a small box is ticked by pressing near it', async ({ page }) => {
+  await openAs(page, 'administrator', '/alerts')
+  const box = page.getByRole('checkbox', { name: /^Select / }).first()
+  const { x, y, width, height } = (await box.boundingBox())!
+  await page.touchscreen.tap(x + width / 2, y + height / 2 + 18)
+  await expect(box).toBeChecked()
+})
