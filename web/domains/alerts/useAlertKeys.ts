@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type RefObject, useEffect, useState } from 'react'
 import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
+import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 
 interface AlertKeys {
   /** The alert at which the keys are; none before the first of them is pressed. */
@@ -28,11 +29,14 @@ export function useAlertKeys(
     setActive(next)
     refocus()
   }
+  const onTop = (act: () => void) => () => {
+    if (!isBehindDialog(list.current)) act()
+  }
   useHotkeys([
-    ['j', () => move(1)],
-    ['k', () => move(-1)],
-    ['a', () => answer('acknowledge', active)],
-    ['s', () => answer('snooze', active)],
+    ['j', onTop(() => move(1))],
+    ['k', onTop(() => move(-1))],
+    ['a', onTop(() => answer('acknowledge', active))],
+    ['s', onTop(() => answer('snooze', active))],
   ])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the keys, not what arrives meanwhile
   useEffect(() => {

@@ -8,6 +8,7 @@ import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
@@ -61,7 +62,7 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
     state.change({ search: value.trim() || null })
     onTyping(false)
   }, PAUSE)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useHotkeys([['/', () => !isBehindDialog(input.current) && input.current?.focus()]])
   useEffect(() => {
     // Its own searches come back from the address while the next letters are typed, on a slow machine several late: they stay.
     const told = asked.current.lastIndexOf(state.search)
