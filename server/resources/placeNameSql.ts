@@ -15,14 +15,18 @@ export function placeNameSql(
   alias: string,
 ): RawBuilder<string> | undefined {
   if (!resource.holds || !resource.knownAs) return undefined
-  const { held, rows } = contentsOf(actor, resource)
-  const first = sql`min(${sql.ref(`held.${held.title}`)})`
+  const { held, of, rows } = contentsOf(actor, resource)
+  const { field, where } = resource.holds
   const own = sql<string>`coalesce(nullif(${sql.ref(`${alias}.${resource.knownAs}`)}, ''), ${titleSql(actor, resource, alias)})`
-  return sql<string>`concat_ws(' · ', ${own},
-    (select string_agg(named.name, ', ' order by named.first)
-      from (select contents.name, ${first} as first ${rows}
-        and ${sql.ref(`held.${resource.id}`)} = ${sql.ref(`${alias}.${resource.id}`)}
-        and right(lower(${own}), length(contents.name)) <> lower(contents.name) group by contents.name) as named))`
+  const place = sql.ref(`held.${held.title}`)
+  // The rows come in that order along the index of what hangs from one record: nothing is sorted for a name.
+  return sql<string>`concat_ws(' · ', ${own}, (select string_agg(contents.name, ', ' order by ${place}) ${rows}
+      and ${sql.ref(`held.${resource.id}`)} = ${sql.ref(`${alias}.${resource.id}`)}
+      and right(lower(${own}), length(contents.name)) <> lower(contents.name)
+      and not exists (select from ${sql.table(tableOf(held))} as earlier
+        where ${sql.ref(`earlier.${resource.id}`)} = ${sql.ref(`held.${resource.id}`)}
+          and ${sql.ref(`earlier.${held.title}`)} < ${place}
+          and ${sql.ref(`earlier.${field}`)} = ${sql.ref(`held.${field}`)} and ${of('earlier', where)})))`
 }
 
 /** Whether a record holds something whose name is like a pattern. */
@@ -38,12 +42,16 @@ function contentsOf(actor: Actor, { holds }: Resource) {
   const held = resourceOf(kind)
   const field = held.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
-  const conditions = Object.entries(where).map(
-    ([column, value]) => sql`${sql.ref(`held.${column}`)} = ${sql.lit(value)}`,
-  )
+  const of = (table: string, values: Readonly<Record<string, number>>) =>
+    sql.join(
+      Object.entries(values).map(
+        ([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${sql.lit(value)}`,
+      ),
+      sql` and `,
+    )
   const rows = sql`from ${sql.table(tableOf(held))} as held
     join ${sql.table(tableOf(target))} as content on ${sql.ref(`content.${target.id}`)} = ${sql.ref(`held.${name}`)}
     cross join lateral (select ${titleSql(actor, target, 'content')} as name) as contents
-    where ${sql.join(conditions, sql` and `)}`
-  return { held, rows }
+    where ${of('held', where)}`
+  return { held, of, rows }
 }
