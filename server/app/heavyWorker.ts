@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { judgeTanks } from '#core/domains/telemetry/unexplained/judgeTanks.ts'
 import { replayUses } from '#core/domains/telemetry/unexplained/replayUse.ts'
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
+import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
 import { forecastTanks } from '#server/domains/telemetry/forecastTanks.ts'
 import type { HeavyAnswer } from '#server/platform/heavyWork.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -12,6 +13,7 @@ import { drawPdf } from '#server/resources/files/pdf.ts'
 /** All that is done in a thread of its own. */
 const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   forecasts: forecastTanks,
+  loading: solveLoading,
   pdf: drawPdf,
   richText: cleanRichText,
   sheet: parseSheet,

@@ -5,9 +5,13 @@ import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { LoadChoicesAnswer } from './loadChoices.ts'
+import { LOADING_LIMITS } from './loading/loadingProgramme.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipment_planners } from './shipment_planners.ts'
 import { isSignatureImage } from './signatureImage.ts'
+
+/** More than a truck brings in a day; the time that a solver takes grows with them. */
+const MOST_LOADS_TO_PROPOSE = 40
 
 const ofShipment = () => z.object({ shipment_id: Id })
 const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners) })
@@ -54,6 +58,54 @@ export const listLastProducts = defineCall({
       last_products: z.array(
         z.object({ truck_id: z.int(), last_products: z.array(LastProduct().nullable()) }),
       ),
+    }),
+})
+
+/** A load as it stands in the planner's form: in a compartment where a person has chosen one. */
+const PlannedLoad = () =>
+  z.object({
+    shipment_detail_id: Id.nullish(),
+    product_id: Id,
+    quantity: valueSchema(shipment_planner_details.fields.quantity).nullish(),
+    quantity_ordered: valueSchema(shipment_planner_details.fields.quantity_ordered).nullish(),
+    unit_id: Id.nullish(),
+    compartment: valueSchema(shipment_planner_details.fields.compartment).nullish(),
+    document_detail_id: Id.nullish(),
+    device_ports_id: Id.nullish(),
+  })
+
+export const proposeLoading = defineCall({
+  method: 'POST',
+  path: '/shipment_planner/propose_loading',
+  access: may(shipment_planners, 'read'),
+  body: () =>
+    z.object({
+      shipment_id: Id.nullish(),
+      truck_id: Id,
+      trailer_id: Id.nullish(),
+      details: z.array(PlannedLoad()).min(1).max(MOST_LOADS_TO_PROPOSE),
+      unit_id: Id.nullish().describe(
+        'Loads that are split are split into whole ones of this unit; litres without it.',
+      ),
+    }),
+  answer: () =>
+    z.object({
+      loading: z.object({
+        pieces: z.array(
+          z.object({
+            index: z.int().describe('Place of the load in `details`.'),
+            compartment: z.int(),
+            quantity_liters: z.number(),
+          }),
+        ),
+        behind: z
+          .array(z.object({ index: z.int(), quantity_liters: z.number() }))
+          .describe('What no compartment takes.'),
+        limits: z
+          .array(z.object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() }))
+          .describe('Without which limit, alone, how much more could be loaded.'),
+        without: z.int().nullable().describe('The load without which all others are loaded whole.'),
+      }),
     }),
 })
 

@@ -92,8 +92,11 @@ export function gradeOf({ grade, product_name, product_id }: Product): string {
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-const names = (list: string | null | undefined, grade: string) =>
-  (list ?? '').split('|').some((one) => one !== '' && same(one.trim(), grade))
+
+/** Whether a list of grades, parted by `|`, holds a grade: what a product must not follow, or stand beside. */
+export function forbids(list: string | null | undefined, grade: string): boolean {
+  return (list ?? '').split('|').some((one) => one !== '' && same(one.trim(), grade))
+}
 
 /** The compartments of truck and trailer, in the order in which they are numbered; litres. */
 export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
@@ -173,7 +176,7 @@ function besideIssues(compartments: readonly Compartment[], loads: readonly Load
       .find(
         (one) =>
           vehicleOf(one) === vehicle &&
-          (names(load.not_beside, gradeOf(one)) || names(one.not_beside, gradeOf(load))),
+          (forbids(load.not_beside, gradeOf(one)) || forbids(one.not_beside, gradeOf(load))),
       )
     return other ? [{ index, rule: 'not_beside', params: { limit: 1, other: gradeOf(other) } }] : []
   })
@@ -191,7 +194,7 @@ function cleaningIssues(
   })
   return loads.flatMap((load, index): LoadIssue[] => {
     const before = load.compartment === null ? null : last[load.compartment - 1]
-    if (!before || !names(before.not_followed_by, gradeOf(load))) return []
+    if (!before || !forbids(before.not_followed_by, gradeOf(load))) return []
     if (loads.findIndex(({ compartment }) => compartment === load.compartment) !== index) return []
     return [{ index, rule: 'needs_cleaning', params: { limit: 1, other: gradeOf(before) } }]
   })

@@ -2,6 +2,7 @@ import * as calls from '#core/domains/shipments/calls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { listLoadChoices } from './listLoadChoices.ts'
+import { proposeLoading } from './proposeLoading.ts'
 import { readLastProducts } from './readVehicles.ts'
 import { signShipment } from './signShipment.ts'
 
@@ -17,6 +18,11 @@ export const shipmentCalls = handleAll('shipment_planners', calls, {
   listLastProducts: {
     summary: 'What the compartments of a truck and its trailer carried last, and what must not follow it',
     run: async (context, { query }) => ({ last_products: await readLastProducts(context, query) }),
+  },
+  proposeLoading: {
+    summary:
+      'Which compartment each load goes into, what stays behind and which limit is why; nothing is stored',
+    run: async (context, { body }) => ({ loading: await proposeLoading(context, body) }),
   },
   finalizeShipment: {
     summary:

@@ -74,7 +74,7 @@ export async function updateShipment(context: Context, id: number, body: object)
 }
 
 /** The loads as they may be stored: each in a unit, with what follows from the order or the tank that it is for. */
-async function acceptLoads(
+export async function acceptLoads(
   context: Context,
   given: readonly DetailRow[],
   before: readonly DetailRow[],

@@ -17,6 +17,7 @@ import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
+import { ArrangeButton, ArrangeOutcome, useArrangedLoads } from './ArrangeLoads.tsx'
 import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
@@ -39,6 +40,13 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
   const problems = useProblems({ form, loads, saved, vehicles, products, volumes })
   const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
   const set = (details: readonly Load[]) => form.set({ details })
+  const arranging = useArrangedLoads({
+    loads,
+    values: form.values,
+    shipment_id: record?.['shipment_id'],
+    volumes,
+    onArranged: set,
+  })
   return (
     <Paper p="md" component="section" aria-labelledby="shipment-loads" data-field="details">
       <Group justify="space-between" mb="sm">
@@ -54,6 +62,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
             <Button size="xs" variant="default" onClick={() => set([...loads, NEW_LOAD])}>
               {t('shipments.add_load')}
             </Button>
+            <ArrangeButton arranging={arranging} />
           </Group>
         )}
       </Group>
@@ -67,6 +76,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
             ))}
           </Alert>
         )}
+        {!isReadOnly && <ArrangeOutcome {...{ arranging, volumes }} />}
         <Compartments {...{ vehicles, loads, volumes }} />
         {loads.length === 0 && (
           <Text size="sm" c="dimmed">

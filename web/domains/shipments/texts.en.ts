@@ -2,6 +2,25 @@
 export const en = {
   add_from: 'Choose orders or tanks',
   add_load: 'Add another load',
+  arrange: 'Arrange in compartments',
+  not_all_fits: 'Not everything fits',
+  stays_behind: '{{load}}: {{quantity}} cannot be loaded.',
+  take_less: 'Load {{quantity}} less',
+  leave_out: 'Leave out {{load}}',
+  keep_as_is: 'Keep as it is',
+  limit: {
+    over_weight: 'The weight limit is why: without it {{quantity}} more could be loaded.',
+    over_compartment:
+      'The size of the compartments is why: with larger ones {{quantity}} more could be loaded.',
+    two_products:
+      'The number of compartments is why: each holds one grade only. Otherwise {{quantity}} more could be loaded.',
+    not_beside:
+      'Products that must not be on one vehicle are why: otherwise {{quantity}} more could be loaded.',
+    needs_cleaning:
+      'What a compartment carried last is why: once it is cleaned, {{quantity}} more can be loaded.',
+    over_ullage: 'The room in the tanks is why: with more of it {{quantity}} more could be loaded.',
+    several: 'Several limits together are why: lifting one alone would not help.',
+  },
   remove_load: 'Remove load {{number}}',
   load: 'Load {{number}}',
   no_loads: 'Nothing is loaded yet. Choose orders waiting for shipment, or tanks running low.',

@@ -4,6 +4,26 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   add_from: 'Elegir pedidos o tanques',
   add_load: 'Agregar otra carga',
+  arrange: 'Distribuir en compartimentos',
+  not_all_fits: 'No cabe todo',
+  stays_behind: '{{load}}: {{quantity}} no se pueden cargar.',
+  take_less: 'Cargar {{quantity}} menos',
+  leave_out: 'Dejar fuera {{load}}',
+  keep_as_is: 'Dejar como está',
+  limit: {
+    over_weight: 'Se debe al límite de peso: sin él se podrían cargar {{quantity}} más.',
+    over_compartment:
+      'Se debe al tamaño de los compartimentos: con otros mayores se podrían cargar {{quantity}} más.',
+    two_products:
+      'Se debe al número de compartimentos: cada uno lleva un solo grado. De otro modo se podrían cargar {{quantity}} más.',
+    not_beside:
+      'Se debe a productos que no pueden ir en el mismo vehículo: de otro modo se podrían cargar {{quantity}} más.',
+    needs_cleaning:
+      'Se debe a lo último que llevó un compartimento: una vez limpio, se podrán cargar {{quantity}} más.',
+    over_ullage:
+      'Se debe al espacio libre en los tanques: con más espacio se podrían cargar {{quantity}} más.',
+    several: 'Se debe a varios límites a la vez: quitar uno solo no serviría.',
+  },
   remove_load: 'Quitar la carga {{number}}',
   load: 'Carga {{number}}',
   no_loads: 'Aún no hay nada cargado. Elija pedidos en espera de envío o tanques con poco producto.',

@@ -1,0 +1,191 @@
+import {
+  type Compartment,
+  compartmentsOf,
+  forbids,
+  gradeOf,
+  type Load,
+  type LoadRule,
+  type Vehicle,
+  weightLimit,
+  weightOf,
+} from '../checkLoad.ts'
+
+/** The rules that can be left out of the programme, to see which of them binds. */
+export const LOADING_LIMITS = [
+  'over_weight',
+  'over_compartment',
+  'two_products',
+  'not_beside',
+  'needs_cleaning',
+  'over_ullage',
+] as const satisfies readonly LoadRule[]
+export type LoadingLimit = (typeof LOADING_LIMITS)[number]
+
+/** What a round is loaded from: vehicles, and loads that are anywhere or, where a person has fixed it, in a compartment. */
+export interface LoadingTask {
+  vehicles: readonly Vehicle[]
+  loads: readonly Load[]
+}
+
+/** A mixed-integer programme in the LP format of CPLEX, with what its variables stand for. */
+export interface LoadingProgramme {
+  text: string
+  /** Litres of a load, or of all that are alike, in a compartment, by the name of the variable. */
+  parts: ReadonlyMap<string, Part>
+  /** Litres of each load that are aboard, in the order of the loads. */
+  aboard: readonly string[]
+}
+
+/** What goes into a compartment: of these loads. */
+interface Part {
+  loads: readonly number[]
+  compartment: number
+}
+
+interface Asked {
+  /** Litres that are aboard at least; the programme then asks for few pieces. Without it: for as many litres as can be. */
+  leastAboard?: number
+  without?: LoadingLimit | undefined
+}
+
+/** L by which solutions are allowed to miss what was found to be possible: the solver's own tolerance is 1e-7 of a scaled row. */
+const SLACK = 1e-4
+
+/**
+ * The loading of a round as a mixed-integer linear programme, after the multi-compartment loading problem of Coelho and
+ * Laporte ("Classification, models and exact algorithms for multi-compartment delivery problems", EJOR 242, 2015): a
+ * compartment holds one grade, a load may be split over several, and several loads of one grade may share one. It keeps
+ * the rules of `checkLoad`, and none besides.
+ *
+ * a = litres of a load that are aboard, x = litres of a load (of all that are alike, while pieces do not count) in a
+ * compartment, y = a grade is in a compartment, z = a grade is on a vehicle, u = a load has a piece in a compartment.
+ */
+export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked = {}): LoadingProgramme {
+  const holds = (rule: LoadingLimit) => asked.without !== rule
+  const countsPieces = asked.leastAboard !== undefined
+  const compartments = compartmentsOf(vehicles)
+  const grades = [...new Set(loads.map(gradeKey))]
+  const aboard = loads.map((_, index) => `a${index}`)
+  const litresOf = (indices: readonly number[]) => indices.reduce((sum, at) => sum + loads[at]!.quantity, 0)
+  const parts = new Map<string, Part>()
+  const rows: string[] = []
+  const binaries = new Set<string>()
+
+  const mayHold = (load: Load, { number, vehicle }: Compartment) => {
+    if (load.compartment !== null && load.compartment !== number) return false
+    const first = compartments.find((one) => one.vehicle === vehicle)!.number
+    const before = vehicles[vehicle]?.last_products?.[number - first]
+    return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
+  }
+  for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads)) {
+    const own = compartments.filter((compartment) => mayHold(loads[alike[0]!]!, compartment))
+    const names = own.map(({ number }) => `x${alike[0]}_${number}`)
+    own.forEach(({ number }, at) => {
+      parts.set(names[at]!, { loads: alike, compartment: number })
+    })
+    rows.push(`${sum(alike.map((at) => aboard[at]!))}${names.map((name) => ` - ${name}`).join('')} = 0`)
+  }
+  const gradeIn = (name: string) => grades.indexOf(gradeKey(loads[parts.get(name)!.loads[0]!]!))
+
+  for (const { number, capacity } of compartments) {
+    const inside = namesOf(parts, ({ compartment }) => compartment === number)
+    const present = [...new Set(inside.map(gradeIn))]
+    if (holds('over_compartment') && inside.length > 0) rows.push(`${sum(inside)} <= ${figure(capacity)}`)
+    for (const grade of present) {
+      const own = inside.filter((name) => gradeIn(name) === grade)
+      const all = litresOf(own.flatMap((name) => parts.get(name)!.loads))
+      const most = holds('over_compartment') ? Math.min(capacity, all) : all
+      binaries.add(`y${grade}_${number}`)
+      rows.push(`${sum(own)} - ${figure(most)} y${grade}_${number} <= 0`)
+    }
+    if (holds('two_products') && present.length > 1)
+      rows.push(`${sum(present.map((grade) => `y${grade}_${number}`))} <= 1`)
+  }
+
+  vehicles.forEach((vehicle, at) => {
+    const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
+    const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
+    const limit = weightLimit(vehicle)
+    if (limit !== null && holds('over_weight') && inside.length > 0) {
+      const weights = inside.map((name) => {
+        const { specific_gravity } = loads[parts.get(name)!.loads[0]!]!
+        return `${figure(weightOf(1, specific_gravity))} ${name}`
+      })
+      rows.push(`${sum(weights)} <= ${figure(limit)}`)
+    }
+    for (const pair of holds('not_beside') ? apart(loads, grades) : []) {
+      for (const grade of pair) {
+        binaries.add(`z${grade}_${at}`)
+        for (const number of own)
+          if (binaries.has(`y${grade}_${number}`)) rows.push(`y${grade}_${number} - z${grade}_${at} <= 0`)
+      }
+      rows.push(`${sum(pair.map((grade) => `z${grade}_${at}`))} <= 1`)
+    }
+  })
+
+  // As `checkLoad` says it: a load and those before it that share a tank with it, against its room.
+  loads.forEach(({ room, tanks = [] }, index) => {
+    if (room === null || room === undefined || !holds('over_ullage')) return
+    const sharing = loads
+      .slice(0, index)
+      .flatMap((other, at) => ((other.tanks ?? []).some((id) => tanks.includes(id)) ? [aboard[at]!] : []))
+    rows.push(`${sum([...sharing, aboard[index]!])} <= ${figure(Math.max(room, 0))}`)
+  })
+
+  let goal = sum(aboard)
+  if (asked.leastAboard !== undefined) {
+    rows.push(`${sum(aboard)} >= ${figure(Math.max(asked.leastAboard - SLACK, 0))}`)
+    for (const [name, part] of parts) {
+      const piece = name.replace('x', 'u')
+      binaries.add(piece)
+      rows.push(`${name} - ${figure(litresOf(part.loads))} ${piece} <= 0`)
+    }
+    // Few pieces first; of equal ones those in as few compartments as can be.
+    const counted = [...binaries].filter((name) => !name.startsWith('z'))
+    goal = sum(counted.map((name) => (name.startsWith('u') ? name : `0.1 ${name}`)))
+  }
+  const text = [
+    `${countsPieces ? 'Minimize' : 'Maximize'}\n obj: ${goal}`,
+    `Subject To\n${rows.map((row, at) => ` r${at}: ${row}`).join('\n')}`,
+    `Bounds\n${loads.map(({ quantity }, at) => ` 0 <= ${aboard[at]} <= ${figure(quantity)}`).join('\n')}`,
+    `Binary\n ${[...binaries].join('\n ')}\nEnd\n`,
+  ].join('\n')
+  return { text, parts, aboard }
+}
+
+const gradeKey = (load: Load) => gradeOf(load).toLowerCase()
+
+/** The loads that are alike for a compartment: of one grade and weight, and fixed to the same place or to none. */
+function groupsOf(loads: readonly Load[]): number[][] {
+  const groups = new Map<string, number[]>()
+  loads.forEach((load, index) => {
+    const key = [gradeKey(load), Number(load.specific_gravity), load.compartment].join('|')
+    groups.set(key, [...(groups.get(key) ?? []), index])
+  })
+  return [...groups.values()]
+}
+
+/** The pairs of grades that must not be on one vehicle, each by its place in the list of grades. */
+function apart(loads: readonly Load[], grades: readonly string[]): [number, number][] {
+  const first = grades.map((grade) => loads.filter((load) => gradeKey(load) === grade))
+  return grades.flatMap((grade, one) =>
+    grades.flatMap((other, two): [number, number][] => {
+      const isApart =
+        one < two &&
+        (first[one]!.some((load) => forbids(load.not_beside, other)) ||
+          first[two]!.some((load) => forbids(load.not_beside, grade)))
+      return isApart ? [[one, two]] : []
+    }),
+  )
+}
+
+function namesOf<T>(parts: ReadonlyMap<string, T>, isMeant: (part: T) => boolean): string[] {
+  return [...parts].flatMap(([name, part]) => (isMeant(part) ? [name] : []))
+}
+
+const sum = (terms: readonly string[]) => (terms.length > 0 ? terms.join(' + ') : '0')
+
+/** A number as the format takes it: no exponent. */
+function figure(value: number): string {
+  return value.toFixed(9).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,218 @@
+import type { Load, LoadIssue, Vehicle } from '../checkLoad.ts'
+import { checkLoad } from '../checkLoad.ts'
+import {
+  LOADING_LIMITS,
+  type LoadingLimit,
+  type LoadingProgramme,
+  loadingProgramme,
+} from './loadingProgramme.ts'
+
+/**
+ * Solves a programme, exactly or as well as a moment allows; litres by the name of the variable, or nothing where no answer
+ * was found in time.
+ */
+export type Solve = (text: string, effort: 'exact' | 'quick') => ReadonlyMap<string, number> | null
+
+/** Litres of a load that go into a compartment. */
+export interface Piece {
+  /** Place of the load in the list. */
+  index: number
+  compartment: number
+  /** L. */
+  quantity: number
+}
+
+export interface ProposedLoading {
+  pieces: Piece[]
+  /** What stays behind, and of which load; empty where everything is aboard. */
+  behind: { index: number; quantity: number }[]
+  /** The limits without any one of which more could be aboard, the one that costs most first. */
+  limits: { rule: LoadingLimit; gain: number }[]
+  /** The load without which all others are aboard whole: the smallest such, where there is one and something stays behind. */
+  without: number | null
+}
+
+/** L below which nothing stays behind: what a solver's tolerance leaves. */
+const NOTHING = 0.01
+
+interface Task {
+  vehicles: readonly Vehicle[]
+  loads: readonly Load[]
+  /** L: pieces of a load that is split are whole multiples of it, but the last; the reader's own unit. */
+  step: number
+}
+
+/**
+ * Which load goes into which compartment, so that as little as can be stays behind and loads are split as rarely as can
+ * be found. A load that has a compartment keeps it. What is proposed has passed `checkLoad`.
+ * @returns nothing where the solver found no answer in time.
+ */
+export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
+  const programme = loadingProgramme({ vehicles, loads })
+  const solution = solve(programme.text, 'exact')
+  if (!solution) return null
+  const most = litresAboard(programme, solution)
+  const found = fewer(dividedParts(programme, solution), fewestPieces(vehicles, loads, most, solve))
+  const pieces = withinLimits(vehicles, loads, inSteps(loads, found, step))
+  const behind = loads.flatMap(({ quantity }, index) => {
+    const left = quantity - total(pieces.filter((piece) => piece.index === index))
+    return left > NOTHING ? [{ index, quantity: left }] : []
+  })
+  const least = total(loads) - most
+  if (least <= NOTHING) return { pieces, behind, limits: [], without: null }
+  const task = { vehicles, loads, least }
+  return { pieces, behind, limits: bindingLimits(task, solve), without: withoutOne(task, solve) }
+}
+
+function fewer(one: Piece[], other: Piece[] | null): Piece[] {
+  return other && other.length <= one.length ? other : one
+}
+
+function litresAboard({ aboard }: LoadingProgramme, solution: ReadonlyMap<string, number>): number {
+  return aboard.reduce((sum, name) => sum + (solution.get(name) ?? 0), 0)
+}
+
+function fewestPieces(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+  leastAboard: number,
+  solve: Solve,
+): Piece[] | null {
+  const { text, parts } = loadingProgramme({ vehicles, loads }, { leastAboard })
+  const solution = solve(text, 'quick')
+  if (!solution) return null
+  return [...parts].flatMap(
+    ([
+      name,
+      {
+        loads: [index],
+        compartment,
+      },
+    ]): Piece[] => {
+      const quantity = solution.get(name) ?? 0
+      return quantity > NOTHING ? [{ index: index!, compartment, quantity }] : []
+    },
+  )
+}
+
+/** The litres of loads that are alike, dealt out: the largest load into the fullest compartment first. */
+function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap<string, number>): Piece[] {
+  const left = aboard.map((name) => solution.get(name) ?? 0)
+  const filled = [...parts]
+    .map(([name, part]) => ({ ...part, litres: solution.get(name) ?? 0 }))
+    .toSorted((one, other) => other.litres - one.litres)
+  return filled.flatMap(({ loads: alike, compartment, litres }) => {
+    let room = litres
+    return alike
+      .toSorted((one, other) => left[other]! - left[one]!)
+      .flatMap((index): Piece[] => {
+        const quantity = Math.min(room, left[index]!)
+        if (quantity <= NOTHING) return []
+        room -= quantity
+        left[index]! -= quantity
+        return [{ index, compartment, quantity }]
+      })
+  })
+}
+
+interface Short {
+  vehicles: readonly Vehicle[]
+  loads: readonly Load[]
+  /** L that stay behind, at least. */
+  least: number
+}
+
+function leastBehind(
+  { vehicles, loads }: Pick<Short, 'vehicles' | 'loads'>,
+  solve: Solve,
+  without?: LoadingLimit,
+): number | null {
+  const programme = loadingProgramme({ vehicles, loads }, { without })
+  const solution = solve(programme.text, 'exact')
+  return solution && total(loads) - litresAboard(programme, solution)
+}
+
+/** Each limit that is at play is lifted alone, to see what it costs. */
+function bindingLimits({ vehicles, loads, least }: Short, solve: Solve): ProposedLoading['limits'] {
+  const all = loadingProgramme({ vehicles, loads }).text
+  return LOADING_LIMITS.flatMap((rule) => {
+    if (loadingProgramme({ vehicles, loads }, { without: rule }).text === all) return []
+    const behind = leastBehind({ vehicles, loads }, solve, rule)
+    const gain = behind === null ? 0 : least - behind
+    return gain > NOTHING ? [{ rule, gain }] : []
+  }).toSorted((one, other) => other.gain - one.gain)
+}
+
+/** No load that is smaller than what stays behind makes room for all of it. */
+function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | null {
+  const candidates = loads
+    .flatMap(({ quantity }, index) => (quantity >= least - NOTHING ? [index] : []))
+    .toSorted((one, other) => loads[one]!.quantity - loads[other]!.quantity)
+  const found = candidates.find((index) => {
+    const others = loads.filter((_, at) => at !== index)
+    const behind = others.length > 0 ? leastBehind({ vehicles, loads: others }, solve) : null
+    return behind !== null && behind <= NOTHING
+  })
+  return found ?? null
+}
+
+/** L by which a solver's figures are off: below it a piece counts as the whole steps that it misses. */
+const NOISE = 2e-4
+
+/**
+ * Pieces in whole steps. What is left of a load that is aboard whole is added where the solver had more, so that nothing is
+ * lost by rounding.
+ */
+function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number): Piece[] {
+  return loads.flatMap(({ quantity }, index) => {
+    const own = pieces
+      .filter((piece) => piece.index === index)
+      .toSorted((one, other) => other.quantity - one.quantity)
+    const rounded = own.map((piece) => ({
+      ...piece,
+      quantity: Math.floor((piece.quantity + NOISE) / step) * step,
+    }))
+    if (quantity - total(own) <= NOTHING && rounded.length > 0) {
+      let left = quantity - total(rounded)
+      for (let at = own.length - 1; at >= 0; at--) {
+        const more = Math.min(Math.max(own[at]!.quantity - rounded[at]!.quantity, 0), left)
+        rounded[at]!.quantity += more
+        left -= more
+      }
+      rounded.at(-1)!.quantity += left
+    }
+    return rounded.filter((piece) => piece.quantity > NOTHING)
+  })
+}
+
+/** Takes off what rounding put beyond a limit. */
+function withinLimits(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+  pieces: readonly Piece[],
+): Piece[] {
+  const kept = pieces.map((piece) => ({ ...piece }))
+  for (let round = 0; round < kept.length * LOADING_LIMITS.length; round++) {
+    const issue = checkLoad(vehicles, asLoads(loads, kept)).find(({ params }) => params.found !== undefined)
+    if (!issue) break
+    shorten(kept, issue, loads)
+  }
+  return kept.filter(({ quantity }) => quantity > NOTHING)
+}
+
+function shorten(pieces: Piece[], { index, rule, params }: LoadIssue, loads: readonly Load[]): void {
+  const piece = pieces[index]!
+  const beyond = params.found! - params.limit
+  const litres =
+    rule === 'over_weight' ? beyond / Number(loads[piece.index]!.specific_gravity || 1) + NOTHING : beyond
+  piece.quantity = Math.max(piece.quantity - litres, 0)
+}
+
+/** The pieces as loads of their own, as `checkLoad` takes them. */
+export function asLoads(loads: readonly Load[], pieces: readonly Piece[]): Load[] {
+  return pieces.map(({ index, compartment, quantity }) => ({ ...loads[index]!, compartment, quantity }))
+}
+
+function total(pieces: readonly { quantity: number }[]): number {
+  return pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkLoad, type Load, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { asLoads, type ProposedLoading } from '#core/domains/shipments/loading/proposeLoading.ts'
+import { solveLoading } from './solveLoading.ts'
+
+/** Litres of water that weigh a kilogram, so that limits of weight are whole litres. */
+const AS_HEAVY_AS_KILOGRAMS = String(1 / 0.9991)
+
+const vehicleOf = (
+  capacities: readonly number[],
+  payload = 0,
+  last: Vehicle['last_products'] = [],
+): Vehicle => ({
+  num_of_compartments: capacities.length,
+  payload,
+  max_weight: 0,
+  compartment1: capacities[0] ?? 0,
+  compartment2: capacities[1] ?? 0,
+  compartment3: capacities[2] ?? 0,
+  compartment4: capacities[3] ?? 0,
+  compartment5: capacities[4] ?? 0,
+  last_products: last,
+})
+const loadOf = (grade: string, quantity: number, more: Partial<Load> = {}): Load => ({
+  product_id: 1,
+  grade,
+  quantity,
+  compartment: null,
+  specific_gravity: AS_HEAVY_AS_KILOGRAMS,
+  ...more,
+})
+
+async function proposed(vehicles: Vehicle[], loads: Load[], step = 1): Promise<ProposedLoading> {
+  const found = await solveLoading({ vehicles, loads, step })
+  expect(found).not.toBeNull()
+  expect(checkLoad(vehicles, asLoads(loads, found!.pieces))).toEqual([])
+  for (const [index, { quantity }] of loads.entries()) {
+    const aboard = sum(found!.pieces.filter((piece) => piece.index === index))
+    const left = sum(found!.behind.filter((one) => one.index === index))
+    expect(aboard + left).toBeCloseTo(quantity, 3)
+  }
+  return found!
+}
+const sum = (all: readonly { quantity: number }[]) =>
+  all.reduce((litres, { quantity }) => litres + quantity, 0)
+
+describe('the loading of a round', () => {
+  test('puts loads of one grade together, and splits one that no compartment takes whole', async () => {
+    const { pieces, behind } = await proposed(
+      [vehicleOf([4000, 3000, 2000])],
+      [loadOf('Diesel', 5000), loadOf('Gasoline', 1500), loadOf('Diesel', 1900)],
+    )
+    expect(behind).toEqual([])
+    expect(pieces.filter(({ index }) => index === 1)).toEqual([{ index: 1, compartment: 3, quantity: 1500 }])
+    expect(pieces).toHaveLength(4)
+  })
+
+  test('leaves a load where a person has put it', async () => {
+    const { pieces } = await proposed(
+      [vehicleOf([4000, 4000])],
+      [loadOf('Diesel', 1000, { compartment: 2 }), loadOf('Gasoline', 1000)],
+    )
+    expect(pieces).toEqual([
+      { index: 0, compartment: 2, quantity: 1000 },
+      { index: 1, compartment: 1, quantity: 1000 },
+    ])
+  })
+
+  test('splits into whole units, the last piece being what is left', async () => {
+    const gallon = 3.785411784
+    const { pieces } = await proposed(
+      [vehicleOf([1000 * gallon, 1000 * gallon])],
+      [loadOf('Diesel', 1500.5 * gallon)],
+      gallon,
+    )
+    const gallons = pieces.map(({ quantity }) => quantity / gallon).toSorted((one, other) => other - one)
+    expect(gallons[0]! % 1 === 0 || Math.abs(gallons[0]! - Math.round(gallons[0]!)) < 1e-9).toBe(true)
+    expect(gallons[0]! + gallons[1]!).toBeCloseTo(1500.5, 9)
+  })
+})
+
+describe('where not everything fits, the binding limit is named', () => {
+  test('weight, and the load without which the others fit', async () => {
+    const { behind, limits, without } = await proposed(
+      [vehicleOf([4000, 4000], 5000)],
+      [loadOf('Diesel', 2000), loadOf('Gasoline', 3000), loadOf('Diesel', 1200)],
+    )
+    expect(sum(behind)).toBeCloseTo(1200)
+    expect(limits).toEqual([{ rule: 'over_weight', gain: expect.closeTo(1200) }])
+    expect(without).toBe(2)
+  })
+
+  test('compartments that are too few for the grades', async () => {
+    const { behind, limits, without } = await proposed(
+      [vehicleOf([4000, 4000])],
+      [loadOf('Diesel', 900), loadOf('Gasoline', 800), loadOf('Kerosene', 700)],
+    )
+    expect(sum(behind)).toBeCloseTo(700)
+    expect(limits).toEqual([{ rule: 'two_products', gain: expect.closeTo(700) }])
+    expect(without).toBe(2)
+  })
+
+  test('what a compartment carried last', async () => {
+    const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
+    const { behind, limits } = await proposed([vehicleOf([4000], 0, [dirty])], [loadOf('Diesel', 900)])
+    expect(sum(behind)).toBe(900)
+    expect(limits).toEqual([{ rule: 'needs_cleaning', gain: expect.closeTo(900) }])
+  })
+
+  test('products that must not stand beside one another', async () => {
+    const { limits } = await proposed(
+      [vehicleOf([4000, 4000])],
+      [loadOf('Acid', 900, { not_beside: 'Chlorine' }), loadOf('Chlorine', 800)],
+    )
+    expect(limits).toEqual([{ rule: 'not_beside', gain: expect.closeTo(800) }])
+  })
+
+  test('the room of a tank that two loads share', async () => {
+    const tank = { tanks: [7], room: 1000 }
+    const { behind, limits } = await proposed(
+      [vehicleOf([4000])],
+      [loadOf('Diesel', 800, tank), loadOf('Diesel', 700, tank)],
+    )
+    expect(sum(behind)).toBeCloseTo(500)
+    expect(limits).toEqual([{ rule: 'over_ullage', gain: expect.closeTo(500) }])
+  })
+})
+
+/** The most that can be aboard: every way to deal whole litres out to compartments, judged by the rules themselves. */
+function mostByTrying(vehicles: Vehicle[], loads: Load[]): number {
+  const places = vehicles.reduce((all, { num_of_compartments }) => all + num_of_compartments, 0)
+  const ways = loads.map(({ quantity }) => waysToDeal(quantity, places))
+  let most = 0
+  const deal = (index: number, dealt: Load[]) => {
+    if (index === loads.length) {
+      const litres = sum(dealt)
+      if (litres > most && checkLoad(vehicles, dealt).length === 0) most = litres
+      return
+    }
+    for (const way of ways[index]!) {
+      const pieces = way.flatMap((quantity, at) =>
+        quantity > 0 ? [{ ...loads[index]!, compartment: at + 1, quantity }] : [],
+      )
+      deal(index + 1, [...dealt, ...pieces])
+    }
+  }
+  deal(0, [])
+  return most
+}
+
+function waysToDeal(quantity: number, places: number): number[][] {
+  if (places === 0) return [[]]
+  return Array.from({ length: quantity + 1 }, (_, first) =>
+    waysToDeal(quantity - first, places - 1).map((rest) => [first, ...rest]),
+  ).flat()
+}
+
+const grade = fc.constantFrom('Diesel', 'Gasoline', 'Acid')
+const someLoad = fc
+  .record({
+    grade,
+    quantity: fc.integer({ min: 1, max: 3 }),
+    tank: fc.integer({ min: 1, max: 2 }),
+  })
+  .map(({ grade: of, quantity, tank }) =>
+    loadOf(of, quantity, {
+      tanks: [tank],
+      // All loads of a tank know the same room.
+      room: tank === 1 ? 2 : null,
+      not_beside: of === 'Acid' ? 'Gasoline' : '',
+    }),
+  )
+const someVehicle = fc
+  .record({
+    capacities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
+    payload: fc.integer({ min: 0, max: 5 }),
+    isDirty: fc.boolean(),
+  })
+  .map(({ capacities, payload, isDirty }) =>
+    vehicleOf(capacities, payload, [
+      isDirty ? { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' } : null,
+    ]),
+  )
+
+test('as much is aboard as can be found by trying every way', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(someVehicle, { minLength: 1, maxLength: 2 }),
+      fc.array(someLoad, { minLength: 1, maxLength: 3 }),
+      async (vehicles, loads) => {
+        const { pieces } = await proposed(vehicles, loads, 0.01)
+        expect(Math.abs(sum(pieces) - mostByTrying(vehicles, loads))).toBeLessThan(0.05)
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 120_000)

@@ -1,0 +1,149 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconLayoutGrid } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { proposeLoading } from '#core/domains/shipments/calls.ts'
+import { request } from '#web/platform/request.ts'
+import type { FormValues } from '#web/resources/form/useRecordForm.ts'
+import { arrangedLoads, type Loading } from './arrangedLoads.ts'
+import type { Load } from './loads.ts'
+import type { VolumeUnits } from './useVolumeUnits.ts'
+
+interface ArrangeProps {
+  loads: readonly Load[]
+  values: FormValues
+  shipment_id: unknown
+  volumes: VolumeUnits
+  onArranged: (loads: Load[]) => void
+}
+
+/** What a proposal leaves open, until the planner has decided. */
+interface Open {
+  loading: Loading
+  loads: readonly Load[]
+}
+
+/**
+ * Asks for the compartments of all loads that have none, or anew where all have one. Where not everything fits, the
+ * planner reads which limit is why, and takes the nearest round that is allowed.
+ */
+export function useArrangedLoads(props: ArrangeProps) {
+  const { loads, values, shipment_id, volumes, onArranged } = props
+  const [open, setOpen] = useState<Open | null>(null)
+  const ask = useMutation({
+    mutationFn: (asked: readonly Load[]) =>
+      request<typeof proposeLoading>('POST', '/shipment_planner/propose_loading', {
+        body: {
+          shipment_id: idOf(shipment_id),
+          truck_id: Number(values['truck_id']),
+          trailer_id: idOf(values['trailer_id']),
+          unit_id: volumes.own?.id ?? null,
+          details: asked.map((load) => plannedOf(load)),
+        },
+      }),
+    onSuccess: ({ loading }, asked) => {
+      if (loading.behind.length > 0) return setOpen({ loading, loads: asked })
+      setOpen(null)
+      onArranged(arrangedLoads(asked, loading, volumes))
+    },
+  })
+  const areAllPlaced = loads.every((load) => load['compartment'] != null)
+  const asked = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
+  return {
+    open: open && sameLoads(open.loads, asked) ? open : null,
+    isBusy: ask.isPending,
+    canAsk:
+      Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load['product_id'] != null),
+    ask: () => ask.mutate(asked),
+    leaveOut: (index: number) => ask.mutate(asked.filter((_, at) => at !== index)),
+    take: () => {
+      if (open) onArranged(arrangedLoads(open.loads, open.loading, volumes))
+      setOpen(null)
+    },
+    close: () => setOpen(null),
+  }
+}
+
+type Arranging = ReturnType<typeof useArrangedLoads>
+
+export function ArrangeButton({ arranging }: { arranging: Arranging }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLayoutGrid size={14} aria-hidden />}
+      disabled={!arranging.canAsk}
+      loading={arranging.isBusy}
+      onClick={arranging.ask}
+    >
+      {t('shipments.arrange')}
+    </Button>
+  )
+}
+
+/** What does not fit, which limit is why, and the nearest rounds that are allowed. */
+export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; volumes: VolumeUnits }) {
+  const { t } = useTranslation()
+  if (!arranging.open) return null
+  const { loading, loads } = arranging.open
+  const nameOf = (index: number) =>
+    [t('shipments.load', { number: index + 1 }), loads[index]?.['product_title']].filter(Boolean).join(' · ')
+  const [limit] = loading.limits
+  const behind = loading.behind.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
+  return (
+    <Alert color="yellow" title={t('shipments.not_all_fits')} role="status">
+      <Stack gap="xs">
+        {loading.behind.map(({ index, quantity_liters }) => (
+          <Text key={index} size="sm">
+            {t('shipments.stays_behind', { load: nameOf(index), quantity: volumes.text(quantity_liters) })}
+          </Text>
+        ))}
+        <Text size="sm">
+          {limit
+            ? t(`shipments.limit.${limit.rule}`, { quantity: volumes.text(limit.gain_liters) })
+            : t('shipments.limit.several')}
+        </Text>
+        <Group gap="xs">
+          {loading.pieces.length > 0 && (
+            <Button size="xs" onClick={arranging.take}>
+              {t('shipments.take_less', { quantity: volumes.text(behind) })}
+            </Button>
+          )}
+          {loading.without !== null && (
+            <Button size="xs" variant="default" onClick={() => arranging.leaveOut(loading.without!)}>
+              {t('shipments.leave_out', { load: nameOf(loading.without) })}
+            </Button>
+          )}
+          <Button size="xs" variant="subtle" onClick={arranging.close}>
+            {t('shipments.keep_as_is')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function plannedOf(load: Load) {
+  const text = (name: string) => (load[name] == null || load[name] === '' ? null : String(load[name]))
+  return {
+    shipment_detail_id: idOf(load['shipment_detail_id']),
+    product_id: Number(load['product_id']),
+    quantity: text('quantity'),
+    quantity_ordered: load['quantity_ordered'] == null ? null : Number(load['quantity_ordered']),
+    unit_id: idOf(load['unit_id']),
+    compartment: idOf(load['compartment']),
+    document_detail_id: idOf(load['document_detail_id']),
+    device_ports_id: idOf(load['device_ports_id']),
+  }
+}
+
+/** A proposal holds for the loads that it was asked for, and no others. */
+function sameLoads(one: readonly Load[], other: readonly Load[]): boolean {
+  return JSON.stringify(one.map(plannedOf)) === JSON.stringify(other.map(plannedOf))
+}
+
+function idOf(value: unknown): number | null {
+  return value == null || value === '' ? null : Number(value)
+}
