@@ -77,7 +77,7 @@ const PlannedLoad = () =>
 export const proposeLoading = defineCall({
   method: 'POST',
   path: '/shipment_planner/propose_loading',
-  access: may(shipment_planners, 'read'),
+  access: may(shipment_planners, 'update'),
   body: () =>
     z.object({
       shipment_id: Id.nullish(),

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let diesel: number
+let gasoline: number
+let truck_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  diesel = (await testProduct(server, { specific_gravity: '0.850', grade: 'ULSD' })).product_id
+  gasoline = (await testProduct(server, { specific_gravity: '0.740', grade: 'E10' })).product_id
+  const { body } = await server.as('administrator').call('POST', '/tanker_trucks', {
+    company_id: COMPANY.customer,
+    truck_name: 'Bobtail',
+    num_of_compartments: 2,
+    compartment1: 4000,
+    compartment2: 3000,
+    max_weight: 5000,
+    payload: 5000,
+    gvwr: 12_000,
+  })
+  truck_id = body.tanker_truck.truck_id
+})
+afterAll(() => server.close())
+
+const propose = (details: object[], as = 'administrator', more: object = {}) =>
+  server
+    .as(as as 'administrator')
+    .call('POST', '/shipment_planner/propose_loading', { truck_id, details, ...more })
+const load = (product_id: number, quantity_ordered: number, more: object = {}) => ({
+  product_id,
+  quantity_ordered,
+  ...more,
+})
+
+test('each load gets a compartment, and a round that is planned so is taken', async () => {
+  const details = [load(diesel, 2500), load(gasoline, 1500), load(diesel, 1000)]
+  const { status, body } = await propose(details)
+  expect(status).toBe(200)
+  expect(body.loading).toMatchObject({ behind: [], limits: [], without: null })
+  const planned = body.loading.pieces.map(
+    ({
+      index,
+      compartment,
+      quantity_liters,
+    }: {
+      index: number
+      compartment: number
+      quantity_liters: number
+    }) => load(details[index]!.product_id, Math.round(quantity_liters), { compartment }),
+  )
+  const made = await server.as('administrator').call('POST', '/shipment_planner', {
+    company_id: COMPANY.customer,
+    truck_id,
+    load_date: '2026-11-21',
+    details: planned,
+  })
+  expect(made.status).toBe(200)
+})
+
+test('what is too heavy stays behind, and the limit is named', async () => {
+  const { body } = await propose([load(diesel, 4000), load(gasoline, 3000)])
+  const [behind] = body.loading.behind
+  // 5000 kg: all of the lighter one, and 3276 L of the other; or the largest compartment full and 2171 L, less of all.
+  expect(behind.quantity_liters).toBe(725)
+  expect(body.loading.limits[0]).toMatchObject({ rule: 'over_weight' })
+})
+
+test('a load stays where a person has put it', async () => {
+  const { body } = await propose([load(gasoline, 500, { compartment: 1 }), load(diesel, 500)])
+  expect(body.loading.pieces).toEqual(
+    expect.arrayContaining([
+      { index: 0, compartment: 1, quantity_liters: 500 },
+      { index: 1, compartment: 2, quantity_liters: 500 },
+    ]),
+  )
+})
+
+test('nothing is told of another company’s truck or tank, and what is no load is refused', async () => {
+  expect(
+    (await propose([load(diesel, 500)], 'administrator', { truck_id: 999_999 })).status,
+  ).toBeGreaterThanOrEqual(404)
+  expect((await propose([load(diesel, 500)], 'customer')).status).toBe(403)
+  const device = await deviceWithTank(server, { tank: { product_id: diesel } })
+  const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
+  const { device_ports_id } = body.device_ports[0]
+  expect((await propose([load(gasoline, 500, { device_ports_id })])).body.errors).toMatchObject([
+    { field: 'details.0.device_ports_id', rule: 'tank_product' },
+  ])
+  expect((await propose([load(diesel, 500, { device_ports_id: 999_999 })])).status).toBeGreaterThanOrEqual(
+    404,
+  )
+  expect((await propose([{ product_id: diesel }])).status).toBe(422)
+  expect((await propose([])).status).toBe(422)
+})
