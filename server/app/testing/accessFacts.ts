@@ -539,6 +539,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   ),
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
   'GET /shipment_planner/last_products': may('shipment_planners.read', THE_14),
+  'POST /shipment_planner/propose_loading': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/status': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/finalize': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/sign': may('shipment_planners.update', THE_14),

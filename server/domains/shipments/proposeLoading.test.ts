@@ -83,7 +83,7 @@ test('nothing is told of another company’s truck or tank, and what is no load 
   expect(
     (await propose([load(diesel, 500)], 'administrator', { truck_id: 999_999 })).status,
   ).toBeGreaterThanOrEqual(404)
-  expect((await propose([load(diesel, 500)], 'customer')).status).toBe(403)
+  expect((await propose([load(diesel, 500)], 'customer')).status).toBe(405)
   const device = await deviceWithTank(server, { tank: { product_id: diesel } })
   const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
   const { device_ports_id } = body.device_ports[0]
