@@ -159,7 +159,11 @@ describe('its values', () => {
       expect((await server.as('customer').call('GET', `/tags?page_size=50&${query}`)).body.tags).toEqual([])
     }
     const found = await server.as('customer').call('GET', '/search?search=canary')
-    expect(found.body.found).toEqual([])
+    // An article of the help that sounds a little like it is none of the records.
+    const records = found.body.found.filter(
+      ({ object_ref }: { object_ref: string }) => object_ref !== 'help_articles',
+    )
+    expect(records).toEqual([])
     expect((await staff('GET', '/search?search=canary')).body.found).toMatchObject([{ title: 'theirs' }])
   })
 })

@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(body.invite.receiver).toBe(receiver)
     const code = await codeTo(server, receiver)
     expect(code).toBe(codeOf(body.invite.link))
-    expect((await mailsTo(server, receiver))[0].subject).toContain('invita')
+    expect((await mailsTo(server, receiver))[0].subject).toContain('Invita')
     const read = await anybody('GET', `/authenticate/invite/${code}`)
     expect(read.body.invite).toMatchObject({ first_name: 'Ina', username: receiver })
     const higher = await accept(code, { login_type_id: 'administrator', company_id: 1 })

@@ -93,7 +93,7 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
   const [limit] = loading.limits
   const behind = loading.behind.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
   return (
-    <Alert color="yellow" title={t('shipments.not_all_fits')} role="status">
+    <Alert color="mild" title={t('shipments.not_all_fits')} role="status">
       <Stack gap="xs">
         {loading.behind.map(({ index, quantity_liters }) => (
           <Text key={index} size="sm">

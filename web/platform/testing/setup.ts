@@ -39,6 +39,11 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver)
 vi.stubGlobal('IntersectionObserver', NoObserver)
 Element.prototype.scrollIntoView = () => {}
+// A browser keeps what is downloaded and stays where it is; the test's DOM would go there, and take all later tests along.
+const follow = HTMLAnchorElement.prototype.click
+HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+  if (!this.download) follow.call(this)
+}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 await startLanguage({
