@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -35,6 +35,9 @@ function Planner({ first }: { first: Load[] }) {
     <>
       {volumes.own && <ArrangeButton arranging={arranging} />}
       <ArrangeOutcome {...{ arranging, volumes }} />
+      <button type="button" onClick={() => setLoads([load('Diesel', '9')])}>
+        Change
+      </button>
       <ul>
         {loads.map((one, index) => (
           <li key={index}>
@@ -91,4 +94,18 @@ test('what does not fit is told with the limit that is why, and taken off when o
   expect(shown()).toEqual(['Diesel 1000 in none', 'Gas 400 in none'])
   await userEvent.click(screen.getByRole('button', { name: /^Load 250\sgal less$/ }))
   await expect.poll(shown).toEqual(['Diesel 750 in 1', 'Gas 400 in 2'])
+})
+
+test('an answer that comes after a change is not taken', async () => {
+  showPlanner([load('Diesel', '1500.5')], {
+    pieces: [{ index: 0, compartment: 1, quantity_liters: 1500.5 * LITRES }],
+    behind: [],
+    limits: [],
+    without: null,
+  })
+  const button = await screen.findByRole('button', { name: 'Arrange in compartments' })
+  fireEvent.click(button)
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  await expect.poll(() => button.hasAttribute('data-loading')).toBe(false)
+  expect(shown()).toEqual(['Diesel 9 in none'])
 })

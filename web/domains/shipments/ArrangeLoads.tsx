@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { proposeLoading } from '#core/domains/shipments/calls.ts'
 import { request } from '#web/platform/request.ts'
@@ -18,10 +18,17 @@ interface ArrangeProps {
   onArranged: (loads: Load[]) => void
 }
 
+interface Asked {
+  asked: readonly Load[]
+  /** The loads of the form at that time. */
+  of: readonly Load[]
+}
+
 /** What a proposal leaves open, until the planner has decided. */
 interface Open {
   loading: Loading
   loads: readonly Load[]
+  of: readonly Load[]
 }
 
 /**
@@ -31,8 +38,9 @@ interface Open {
 export function useArrangedLoads(props: ArrangeProps) {
   const { loads, values, shipment_id, volumes, onArranged } = props
   const [open, setOpen] = useState<Open | null>(null)
+  const latest = useRef<readonly Load[]>(loads)
   const ask = useMutation({
-    mutationFn: (asked: readonly Load[]) =>
+    mutationFn: ({ asked }: Asked) =>
       request<typeof proposeLoading>('POST', '/shipment_planner/propose_loading', {
         body: {
           shipment_id: idOf(shipment_id),
@@ -42,21 +50,24 @@ export function useArrangedLoads(props: ArrangeProps) {
           details: asked.map((load) => plannedOf(load)),
         },
       }),
-    onSuccess: ({ loading }, asked) => {
-      if (loading.behind.length > 0) return setOpen({ loading, loads: asked })
+    onSuccess: ({ loading }, { asked, of }) => {
+      // What was changed meanwhile is worth more than an answer to what was there before.
+      if (!sameLoads(of, latest.current)) return
+      if (loading.behind.length > 0) return setOpen({ loading, loads: asked, of })
       setOpen(null)
       onArranged(arrangedLoads(asked, loading, volumes))
     },
   })
   const areAllPlaced = loads.every((load) => load['compartment'] != null)
   const asked = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
+  latest.current = asked
   return {
-    open: open && sameLoads(open.loads, asked) ? open : null,
+    open: open && sameLoads(open.of, asked) ? open : null,
     isBusy: ask.isPending,
     canAsk:
       Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load['product_id'] != null),
-    ask: () => ask.mutate(asked),
-    leaveOut: (index: number) => ask.mutate(asked.filter((_, at) => at !== index)),
+    ask: () => ask.mutate({ asked, of: asked }),
+    leaveOut: (index: number) => ask.mutate({ asked: asked.filter((_, at) => at !== index), of: asked }),
     take: () => {
       if (open) onArranged(arrangedLoads(open.loads, open.loading, volumes))
       setOpen(null)
