@@ -86,7 +86,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/dashboard/)
   await page.goto(SECURITY)
-  await expect(page.getByText('9 are left')).toBeVisible()
+  await expect(page.getByText('9 left')).toBeVisible()
   await page.getByRole('button', { name: 'Remove the app' }).click()
   await givePassword(page, 'Remove the app')
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
