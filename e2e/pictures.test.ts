@@ -58,7 +58,10 @@ async function keep(name: string, choice: unknown): Promise<void> {
 /** A screen when nothing moves on it any more, compared with how it looked when somebody last looked at it. */
 async function expectPicture(shown: Page, name: string): Promise<void> {
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(shown.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  // On a machine with much to do what is shown comes late; how late is no matter of a picture.
+  await expect(shown.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0, {
+    timeout: 40_000,
+  })
   await shown.evaluate(() => document.fonts.ready)
   await expect.soft(shown).toHaveScreenshot(`${name}.png`)
 }
