@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { overflow, settled } from './settled.ts'
 import { openAs } from './signIn.ts'
 
 /** The screens of the main menu, and one of each kind of page that they lead to. */
@@ -15,14 +16,6 @@ const SCREENS = [
   '/work_orders',
   '/configuration',
 ]
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0, { timeout: 30_000 })
-}
-
-/** px by which the page is wider than its window. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** Goes on by Tab until something has the focus, and sees on the way that one always knows where one is. */
 async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { overflow, settled } from './settled.ts'
 import { apiOf, signIn } from './signIn.ts'
 
 const SCREENS = [
@@ -68,11 +69,6 @@ async function stumblingBlocks(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-}
-
 test('the door is clean for everybody', async ({ page }) => {
   await page.goto('/session/login')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
@@ -83,8 +79,7 @@ test('the door is clean for everybody', async ({ page }) => {
 async function expectClean(page: Page, address: string, isAsked: boolean): Promise<void> {
   await settled(page)
   // The menu slides out of a window that has become narrow.
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(overflow, `${address} is wider than the window`).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page), `${address} is wider than the window`).toBeLessThanOrEqual(0)
   if (isAsked) expect(await stumblingBlocks(page), address).toEqual([])
   await expect(page.locator('body')).not.toContainText(
     /\b(records|telemetry|devices|shell|resources)\.[a-z_]+\.[a-z_]+/,

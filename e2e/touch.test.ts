@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { overflow, settled } from './settled.ts'
 import { openAs } from './signIn.ts'
 
 /** Screens that people use standing at a tank or in a truck, and the parts that all others are made of. */
@@ -27,11 +28,9 @@ test('with a finger everything that is pressed is large enough, and nothing is p
   await openAs(page, 'administrator')
   for (const address of SCREENS) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    await settled(page)
     expect(await tooSmall(page), address).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, address).toBeLessThanOrEqual(0)
+    expect(await overflow(page), address).toBeLessThanOrEqual(0)
   }
 })
 
