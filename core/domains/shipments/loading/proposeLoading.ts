@@ -60,7 +60,7 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
   })
   const least = total(loads) - most
   if (least <= NOTHING) return { pieces, behind, limits: [], without: null }
-  const task = { vehicles, loads, least }
+  const task = { vehicles, loads, least, programme }
   return { pieces, behind, limits: bindingLimits(task, solve), without: withoutOne(task, solve) }
 }
 
@@ -120,24 +120,23 @@ interface Short {
   loads: readonly Load[]
   /** L that stay behind, at least. */
   least: number
+  /** With all limits. */
+  programme: LoadingProgramme
 }
 
-function leastBehind(
-  { vehicles, loads }: Pick<Short, 'vehicles' | 'loads'>,
-  solve: Solve,
-  without?: LoadingLimit,
-): number | null {
-  const programme = loadingProgramme({ vehicles, loads }, { without })
+function leastBehind(loads: readonly Load[], programme: LoadingProgramme, solve: Solve): number | null {
   const solution = solve(programme.text, 'exact')
   return solution && total(loads) - litresAboard(programme, solution)
 }
 
 /** Each limit that is at play is lifted alone, to see what it costs. */
-function bindingLimits({ vehicles, loads, least }: Short, solve: Solve): ProposedLoading['limits'] {
-  const all = loadingProgramme({ vehicles, loads }).text
+function bindingLimits(
+  { vehicles, loads, least, programme }: Short,
+  solve: Solve,
+): ProposedLoading['limits'] {
   return LOADING_LIMITS.flatMap((rule) => {
-    if (loadingProgramme({ vehicles, loads }, { without: rule }).text === all) return []
-    const behind = leastBehind({ vehicles, loads }, solve, rule)
+    const lifted = loadingProgramme({ vehicles, loads }, { without: rule })
+    const behind = lifted.text === programme.text ? null : leastBehind(loads, lifted, solve)
     const gain = behind === null ? 0 : least - behind
     return gain > NOTHING ? [{ rule, gain }] : []
   }).toSorted((one, other) => other.gain - one.gain)
@@ -150,7 +149,8 @@ function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | n
     .toSorted((one, other) => loads[one]!.quantity - loads[other]!.quantity)
   const found = candidates.find((index) => {
     const others = loads.filter((_, at) => at !== index)
-    const behind = others.length > 0 ? leastBehind({ vehicles, loads: others }, solve) : null
+    const behind =
+      others.length > 0 ? leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve) : null
     return behind !== null && behind <= NOTHING
   })
   return found ?? null
