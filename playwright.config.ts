@@ -41,7 +41,12 @@ export default defineConfig({
     { name: 'pictures', testMatch: 'pictures.test.ts' },
     // Every screen, and nothing is changed: for before a release (`npm run test:long`).
     { name: 'appearance', testMatch: 'appearance.test.ts' },
-    { name: 'journeys', testIgnore: ['pictures.test.ts', 'appearance.test.ts', 'vitals.test.ts'] },
+    {
+      name: 'journeys',
+      testIgnore: ['pictures.test.ts', 'helpPictures.test.ts', 'appearance.test.ts', 'vitals.test.ts'],
+    },
+    // Draws the pictures of the help anew: `npm run pictures:help`.
+    { name: 'help', testMatch: 'helpPictures.test.ts' },
     // Figures are taken on a machine that does nothing else: no part of `npm test`.
     { name: 'vitals', testMatch: 'vitals.test.ts' },
   ],

@@ -1,7 +1,13 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HELP_MODULES } from '#core/domains/help/help_articles.ts'
 import { cleanHtml } from '#server/domains/help/cleanHtml.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
 import { HELP_ARTICLES } from './baseHelp.ts'
+
+const FOLDER = path.join(projectRoot, 'web/public/help')
+const MOST_BYTES = 60_000
 
 describe('the help that comes with the product', () => {
   test('has articles that are told apart by number and title in each language', () => {
@@ -21,6 +27,20 @@ describe('the help that comes with the product', () => {
       for (const { body } of [en, es]) expect(marksOf(cleanHtml(body))).toEqual(marksOf(body))
     },
   )
+
+  test('shows pictures that exist in the language of the article and are light, and no others are kept', () => {
+    const shown = (['en', 'es'] as const).flatMap((language) =>
+      HELP_ARTICLES.flatMap((article) =>
+        [...article[language].body.matchAll(/src="\/help\/([^"]+)"/g)].map(([, file = '']) => {
+          expect(file).toMatch(new RegExp(`\\.${language}\\.webp$`))
+          return file
+        }),
+      ),
+    )
+    expect(fs.readdirSync(FOLDER).sort()).toEqual([...new Set(shown)].sort())
+    const heavy = shown.filter((file) => fs.statSync(path.join(FOLDER, file)).size > MOST_BYTES)
+    expect(heavy).toEqual([])
+  })
 })
 
 /** The marks of a rich text in their order: what is left when its words are taken out. */

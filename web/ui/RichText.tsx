@@ -1,5 +1,6 @@
 import { Typography } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import styles from './RichText.module.css'
 
 /** Rich text that the server has cleaned. Links within the product are followed without loading the page anew. */
 export function RichText({ html, onFollow }: { html: string; onFollow?: () => void }) {
@@ -19,7 +20,7 @@ export function RichText({ html, onFollow }: { html: string; onFollow?: () => vo
     >
       <Typography>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server before it was stored */}
-        <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+        <div dir="auto" className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
       </Typography>
     </div>
   )

@@ -27,6 +27,11 @@ export function steps(...items: string[]): string {
   return `<ol>${listed(items)}</ol>`
 }
 
+/** A screen of the demo, drawn by `npm run pictures:help` and fetched when the article is shown. */
+export function picture(name: string, language: 'en' | 'es', alt: string): string {
+  return `<p><img src="/help/${name}.${language}.webp" alt="${alt}" width="1280" height="800"></p>`
+}
+
 function listed(items: readonly string[]): string {
   return items.map((item) => `<li><p>${item}</p></li>`).join('')
 }

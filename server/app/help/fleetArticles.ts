@@ -1,5 +1,5 @@
 // What a new installation says of the screens on which tanks and people are looked at: texts, no code.
-import { type HelpArticle, list, text } from './articleText.ts'
+import { type HelpArticle, list, picture, text } from './articleText.ts'
 
 /** Getting around, and the screens of the fleet and of people. */
 export const fleetArticles: readonly HelpArticle[] = [
@@ -37,6 +37,11 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'Reading the dashboard',
       'Which tanks need you, and when',
+      picture(
+        'dashboard',
+        'en',
+        'The dashboard: states of the fleet, tanks that need attention, map and alerts',
+      ),
       'The bar at the top counts your tanks by state. Click a state to see only those tanks; click again for all.',
       list(
         '<strong>Urgent</strong>: at or below the red line. <strong>Mild</strong>: at or below the yellow line.',
@@ -49,6 +54,11 @@ export const fleetArticles: readonly HelpArticle[] = [
     es: text(
       'Leer el tablero',
       'Qué tanques lo necesitan, y cuándo',
+      picture(
+        'dashboard',
+        'es',
+        'El tablero: estados de la flota, tanques que requieren atención, mapa y alertas',
+      ),
       'La barra superior cuenta sus tanques por estado. Haga clic en un estado para ver solo esos tanques; otra vez para verlos todos.',
       list(
         '<strong>Urgente</strong>: en la línea roja o por debajo. <strong>Moderado</strong>: en la línea amarilla o por debajo.',
@@ -65,6 +75,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'A tank’s page',
       'Levels, forecast and history of a device',
+      picture('device', 'en', 'A device’s page: level, room, forecast and history of its tank'),
       'Each port of a device watches one tank. Its card shows the volume, the <strong>ullage</strong> (how much the tank can still take), the age of the reading and whether the number can be trusted.',
       'The forecast comes from the use of the last four months: it follows the days of the week, growth, stretches without use and sudden changes, and is always a range. It says why, and the history shows it as a dashed line with a band. With fewer than three days of data a tank goes by those of its kind in your company; where there are none, there is no forecast.',
       'A tank without a sensor, or with a silent one, can be read by a person: <strong>Enter a level</strong>, with what was delivered right before. Deliveries of planned rounds enter themselves. From level to level the forecast learns the use.',
@@ -73,6 +84,11 @@ export const fleetArticles: readonly HelpArticle[] = [
     es: text(
       'La página de un tanque',
       'Niveles, pronóstico e historial de un dispositivo',
+      picture(
+        'device',
+        'es',
+        'La página de un dispositivo: nivel, espacio, pronóstico e historial de su tanque',
+      ),
       'Cada puerto de un dispositivo vigila un tanque. Su tarjeta muestra el volumen, el <strong>espacio libre</strong> (cuánto cabe todavía), la antigüedad de la lectura y si el número es confiable.',
       'El pronóstico se calcula con el consumo de los últimos cuatro meses: sigue los días de la semana, el crecimiento, los períodos sin consumo y los cambios repentinos, y siempre es un intervalo. Dice por qué, y el historial lo muestra como línea discontinua con su banda. Con menos de tres días de datos un tanque se guía por los de su tipo en su empresa; si no los hay, no hay pronóstico.',
       'Un tanque sin sensor, o con uno que calla, puede leerlo una persona: <strong>Registrar un nivel</strong>, con lo entregado justo antes. Las entregas de rutas planificadas se registran solas. De nivel en nivel el pronóstico aprende el consumo.',
@@ -85,6 +101,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'Setting up a tank',
       'From the dimensions to the right volume',
+      picture('ports', 'en', 'The ports of a device with the drawing of the tank'),
       'Open the device, then the tab with its tanks, and choose the shape. The drawing follows what you enter, in your units.',
       list(
         'If the manufacturer’s model is in the list, choose it: its dimensions are copied in.',
@@ -97,6 +114,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     es: text(
       'Configurar un tanque',
       'De las medidas al volumen correcto',
+      picture('ports', 'es', 'Los puertos de un dispositivo con el dibujo del tanque'),
       'Abra el dispositivo, después la pestaña de tanques, y elija la forma. El dibujo sigue lo que escribe, en sus unidades.',
       list(
         'Si el modelo del fabricante está en la lista, elíjalo: se copian sus medidas.',
@@ -113,6 +131,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'Answering alerts',
       'Acknowledge, snooze, and what closes by itself',
+      picture('alerts', 'en', 'The alerts, grouped by site, with Acknowledge and Snooze'),
       'An alert opens once and closes by itself when the level has recovered by two points, so it does not flicker.',
       list(
         '<strong>Acknowledge</strong> tells the others that you have seen it; a note says what you are doing about it.',
@@ -126,6 +145,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     es: text(
       'Responder a las alertas',
       'Confirmar, posponer, y qué se cierra solo',
+      picture('alerts', 'es', 'Las alertas, agrupadas por sitio, con Confirmar y Posponer'),
       'Una alerta se abre una vez y se cierra sola cuando el nivel se ha recuperado dos puntos, para que no parpadee.',
       list(
         '<strong>Confirmar</strong> dice a los demás que la ha visto; una nota dice qué hará.',
@@ -143,12 +163,14 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'Device tags',
       'Group devices your own way',
+      picture('tags', 'en', 'The device tags and how many devices have each'),
       'A tag is a word of your company that you attach to devices: a route, a region, a contract. A device may have many.',
       'Filter the list of devices by tag, and limit what a user sees to the devices of some tags.',
     ),
     es: text(
       'Etiquetas',
       'Agrupar dispositivos a su manera',
+      picture('tags', 'es', 'Las etiquetas y cuántos dispositivos tiene cada una'),
       'Una etiqueta es una palabra de su empresa que pone a dispositivos: una ruta, una región, un contrato. Un dispositivo puede tener varias.',
       'Filtre la lista de dispositivos por etiqueta y limite lo que ve un usuario a los dispositivos de ciertas etiquetas.',
     ),
@@ -159,12 +181,14 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'People and users',
       'Who somebody is, and what they may do',
+      picture('people', 'en', 'The list of people'),
       'A <strong>person</strong> is somebody you know. A <strong>user</strong> is a person who can sign in. Their login type decides what they may do and which screens they see; an account can be limited to some devices or tags.',
       'Change your own language, units, time zone and notifications under <a href="/users/my_profile">My profile</a>.',
     ),
     es: text(
       'Personas y usuarios',
       'Quién es alguien y qué puede hacer',
+      picture('people', 'es', 'La lista de personas'),
       'Una <strong>persona</strong> es alguien que conoce. Un <strong>usuario</strong> es el permiso de una persona para iniciar sesión. Su tipo de acceso decide qué puede hacer y qué pantallas ve; una cuenta puede limitarse a ciertos dispositivos o etiquetas.',
       'Cambie su idioma, unidades, zona horaria y avisos en <a href="/users/my_profile">Mi perfil</a>.',
     ),
@@ -175,11 +199,13 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'Tank products',
       'What is in the tank',
+      picture('products', 'en', 'The tank products with their colors'),
       'A product has a name, a color for gauges and charts, and a specific gravity: weights of loads follow from it. With a product group, volumes are also shown as they would be at 60 °F (15 °C), as an indication.',
     ),
     es: text(
       'Productos de tanque',
       'Qué hay en el tanque',
+      picture('products', 'es', 'Los productos de tanque con sus colores'),
       'Un producto tiene un nombre, un color para indicadores y gráficos, y una gravedad específica de la que resulta el peso de las cargas. Con un grupo de productos, los volúmenes se muestran también a 15 °C (60 °F), a título indicativo.',
     ),
   },
@@ -189,6 +215,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     en: text(
       'How right forecasts were',
       'What was said, compared with what happened',
+      picture('accuracy', 'en', 'Forecast accuracy: forecasts compared with what happened'),
       'A forecast is kept for each tank and day. Once a week, one of each tank’s forecasts is compared with what happened: the day when use, leaving out deliveries, passed the level. While a device was silent, nothing is compared.',
       list(
         'A tank’s page says how its last forecasts did, such as: half were within 0.8 days, 17 of 20 inside the range.',
@@ -200,6 +227,7 @@ export const fleetArticles: readonly HelpArticle[] = [
     es: text(
       'Cuánto acertaron los pronósticos',
       'Lo que se dijo, comparado con lo que ocurrió',
+      picture('accuracy', 'es', 'Acierto de los pronósticos: lo pronosticado y lo que ocurrió'),
       'De cada tanque se guarda un pronóstico al día. Una vez por semana y tanque se compara con lo ocurrido: el día en que el consumo, sin contar las entregas, había pasado el nivel. Mientras un dispositivo calla nadie lo sabe, y no se compara nada.',
       list(
         'La página de un tanque dice cómo fueron sus últimos pronósticos, por ejemplo: la mitad se desvió como mucho 0,8 días, 17 de 20 dentro del intervalo.',

@@ -1,4 +1,4 @@
-import { type HelpArticle, steps, text } from './articleText.ts'
+import { type HelpArticle, picture, steps, text } from './articleText.ts'
 
 /** The main jobs, step by step. */
 export const jobArticles: readonly HelpArticle[] = [
@@ -8,6 +8,7 @@ export const jobArticles: readonly HelpArticle[] = [
     en: text(
       'Plan a day',
       'Plan a day of deliveries',
+      picture('plan-a-day', 'en', 'Choosing orders and tanks for a shipment'),
       steps(
         'Open <a href="/shipment_planners">Shipments</a> and choose <strong>New shipment</strong>.',
         'Choose the truck, the driver and the days to load and to deliver. You are told when the truck or the driver is already out that day.',
@@ -20,6 +21,7 @@ export const jobArticles: readonly HelpArticle[] = [
     es: text(
       'Planear un día',
       'Planear un día de entregas',
+      picture('plan-a-day', 'es', 'Elegir pedidos y tanques para un envío'),
       steps(
         'Abra <a href="/shipment_planners">Envíos</a> y elija <strong>Nuevo: Envío</strong>.',
         'Elija el camión, el conductor y los días de carga y de entrega. Se le avisa si el camión o el conductor ya están ocupados ese día.',
@@ -36,6 +38,7 @@ export const jobArticles: readonly HelpArticle[] = [
     en: text(
       'Bill a week',
       'Bill what was delivered in a week',
+      picture('bill-a-week', 'en', 'Sales orders with something delivered, to be billed'),
       steps(
         'Finalize all shipments of the week: only then do the orders know what was delivered.',
         'Open <a href="/orders">Orders</a> and filter for sales orders that are open or received. Save the view for next week.',
@@ -47,6 +50,7 @@ export const jobArticles: readonly HelpArticle[] = [
     es: text(
       'Facturar una semana',
       'Facturar lo entregado en una semana',
+      picture('bill-a-week', 'es', 'Pedidos de venta con entregas por facturar'),
       steps(
         'Finalice todos los envíos de la semana: solo entonces los pedidos saben qué se entregó.',
         'Abra <a href="/orders">Pedidos</a> y filtre los pedidos de venta abiertos o recibidos. Guarde la vista para la próxima semana.',
@@ -62,6 +66,7 @@ export const jobArticles: readonly HelpArticle[] = [
     en: text(
       'Set up a customer with a tank and device',
       'From the new customer to the first reading',
+      picture('set-up', 'en', 'The form of a new customer'),
       steps(
         'Open <a href="/customers">Customers</a> and choose <strong>New customer</strong>: name, payment terms, units. Save, then add phones, e-mails and addresses in the tabs.',
         'Open <a href="/devices">Devices</a> and choose <strong>New device</strong>. Enter or scan the id printed on the device: with it, the company claims the device. Choose the customer as its company.',
@@ -73,6 +78,7 @@ export const jobArticles: readonly HelpArticle[] = [
     es: text(
       'Dar de alta un cliente con tanque y dispositivo',
       'Del cliente nuevo a la primera lectura',
+      picture('set-up', 'es', 'El formulario de un cliente nuevo'),
       steps(
         'Abra <a href="/customers">Clientes</a> y elija <strong>Nuevo: Cliente</strong>: nombre, condiciones de pago, unidades. Guarde y agregue teléfonos, correos y direcciones en las pestañas.',
         'Abra <a href="/devices">Dispositivos</a> y elija <strong>Nuevo dispositivo</strong>. Escriba o escanee el id impreso en el dispositivo: con él, la empresa reclama el dispositivo. Elija el cliente como su empresa.',
@@ -88,6 +94,7 @@ export const jobArticles: readonly HelpArticle[] = [
     en: text(
       'Answer an alert',
       'Answer an alert in four steps',
+      picture('answer-an-alert', 'en', 'Acknowledging an alert with a note'),
       steps(
         'Open <a href="/alerts">Alerts</a>. Those that wait for an answer come first, grouped by site, with the level and the forecast of the tank.',
         'Open the alert’s tank to see what triggered it. A reading that is not trusted says so.',
@@ -99,6 +106,7 @@ export const jobArticles: readonly HelpArticle[] = [
     es: text(
       'Responder a una alerta',
       'Responder a una alerta en cuatro pasos',
+      picture('answer-an-alert', 'es', 'Confirmar una alerta con una nota'),
       steps(
         'Abra <a href="/alerts">Alertas</a>. Primero vienen las que esperan respuesta, agrupadas por sitio, con el nivel y el pronóstico del tanque.',
         'Abra el tanque de la alerta para ver qué la causó. Una lectura no confiable lo indica.',
@@ -114,6 +122,7 @@ export const jobArticles: readonly HelpArticle[] = [
     en: text(
       'What a forecast says',
       'A range, a reason, and a track record',
+      picture('forecast', 'en', 'A tank’s card with its forecast, the reason and the track record'),
       'A forecast says in how many days a tank will be empty, and always as a range: eight times out of ten the day lies inside it. Plan by the early end when running out would hurt.',
       steps(
         '<strong>Because</strong> names what the forecast follows: steady use, the days of the week, the cold, last year, or similar tanks.',
@@ -125,6 +134,7 @@ export const jobArticles: readonly HelpArticle[] = [
     es: text(
       'Qué dice un pronóstico',
       'Un intervalo, un motivo y un historial de aciertos',
+      picture('forecast', 'es', 'La tarjeta de un tanque con su pronóstico, el motivo y los aciertos'),
       'Un pronóstico dice en cuántos días se vaciará un tanque, y siempre como intervalo: ocho de cada diez veces el día cae dentro. Planee por el extremo temprano cuando quedarse sin producto sería grave.',
       steps(
         '<strong>Por qué</strong> nombra lo que sigue el pronóstico: consumo constante, los días de la semana, el frío, el año pasado o tanques similares.',

@@ -12,10 +12,13 @@ export function cleanRichText(html: string): CleanText {
   return { clean, isEmpty: textOf(clean) === '' }
 }
 
+/** Within the text, or one of those that the product's own articles show. */
+const ALLOWED_PICTURE = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|\/help\/[\w.-]+\.webp$)/i
+
 /**
  * Rich text as it may be shown to anybody: headings, lists, emphasis, tables, links and pictures. Everything that
  * could run, load from elsewhere or cover the page is taken out. Pictures are part of the text (data addresses of
- * png, jpeg, gif or webp), because the content policy lets no page load one from another site.
+ * png, jpeg, gif or webp) or come with the product, because the content policy lets no page load one from another site.
  */
 export function cleanHtml(html: string): string {
   return sanitize(html, {
@@ -33,8 +36,7 @@ export function cleanHtml(html: string): string {
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
     transformTags: { b: 'strong', i: 'em', h1: 'h2', a: safeLink },
-    exclusiveFilter: ({ tag, attribs }) =>
-      tag === 'img' && !/^data:image\/(png|jpeg|gif|webp);base64,/i.test(attribs['src'] ?? ''),
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ALLOWED_PICTURE.test(attribs['src'] ?? ''),
   })
 }
 

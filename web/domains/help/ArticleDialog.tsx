@@ -25,7 +25,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
     <Modal
       opened={id !== undefined}
       onClose={onClose}
-      size="lg"
+      size="xl"
       title={text?.title ?? t('help.title')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
