@@ -1,5 +1,5 @@
 import { Checkbox, Paper, rem, Table } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
@@ -31,7 +31,11 @@ interface RecordTableProps {
 export function RecordTable({ resource, kind, rows, state, look, selection, addressOf }: RecordTableProps) {
   const { t } = useTranslation()
   const [active, setActive] = useState(0)
-  const columns = look.columns.map((name) => columnOf(resource, kind, name))
+  const names = look.columns.join()
+  const columns = useMemo(
+    () => names.split(',').map((name) => columnOf(resource, kind, name)),
+    [resource, kind, names],
+  )
   const chosen = rows.filter((record) => selection?.has(record)).length
   const current = Math.min(active, rows.length - 1)
   const whole = useWholeText()
@@ -149,10 +153,17 @@ function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean
   return !own && (record[name] ?? '') === ''
 }
 
-function Cell({ resource, column, record }: { resource: Resource; column: ListColumn; record: AnyRecord }) {
+interface CellProps {
+  resource: Resource
+  column: ListColumn
+  record: AnyRecord
+}
+
+/** Drawn anew only when its record changes: the list is drawn with every letter of a search, and cells are most of it. */
+const Cell = memo(function Cell({ resource, column, record }: CellProps) {
   if (column.Cell) return <column.Cell record={record} />
   return <FieldText resource={resource} name={column.name} record={record} />
-}
+})
 
 function cellStyle({ widths }: ListAppearance, name: string) {
   return widths[name] ? { maxWidth: widths[name] } : undefined
