@@ -29,22 +29,28 @@ export function idParameter({ id }: Resource): z.ZodObject {
 export function recordAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
+  beside?: z.ZodRawShape,
 ): IfKnown<R, z.ZodObject<Record<R['single'], Told<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
-export function recordAnswer({ single }: Resource, described: Resource): z.ZodObject {
-  return z.object({ [single]: recordSchema(described) })
+export function recordAnswer(
+  { single }: Resource,
+  described: Resource,
+  beside: z.ZodRawShape = {},
+): z.ZodObject {
+  return z.object({ [single]: recordSchema(described).extend(beside) })
 }
 
 /** The same, or what is printed of it where `print=1` was asked for. */
 export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
+  beside?: z.ZodRawShape,
 ): IfKnown<
   R,
   z.ZodObject<Record<R['single'], Told<R, More>> & { print: Print }>,
   z.ZodObject<{ print: Print }, z.core.$loose>
 >
-export function readAnswer(resource: Resource, described: Resource): z.ZodObject {
-  return recordAnswer(resource, described).partial().extend({ print: Printed().optional() })
+export function readAnswer(resource: Resource, described: Resource, beside: z.ZodRawShape = {}): z.ZodObject {
+  return recordAnswer(resource, described, beside).partial().extend({ print: Printed().optional() })
 }
 
 /**

@@ -24,6 +24,8 @@ export interface CallFacts {
   createOnlyFields?: Fields
   /** What the body of a step may hold beside the status. */
   moveFields?: z.ZodRawShape
+  /** What is told of one record beside its fields. */
+  toldBeside?: () => z.ZodRawShape
 }
 
 /** Records that one call can mean: it ends within the time that a client waits for a save. */
@@ -110,11 +112,11 @@ const Order = () =>
 
 /** Defines the calls of a kind of record. Their schemas are made when they are asked for: for every kind it takes a tenth of the start. */
 export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
-  const { described = resource, createOnlyFields = {}, moveFields = {} } = facts
+  const { described = resource, createOnlyFields = {}, moveFields = {}, toldBeside = () => ({}) } = facts
   const path = pathOf(resource)
   const one = onePathOf(resource)
   const params = () => idParameter(resource)
-  const saved = () => recordAnswer<R, More>(resource, described).extend(Said())
+  const saved = () => recordAnswer<R, More>(resource, described, toldBeside()).extend(Said())
   return {
     changeMany: defineCall({
       method: 'PATCH',
@@ -176,7 +178,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       access: may(resource, 'read'),
       params,
       query: () => z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
-      answer: () => readAnswer<R, More>(resource, described),
+      answer: () => readAnswer<R, More>(resource, described, toldBeside()),
     }),
     listHistory: defineCall({
       method: 'GET',

@@ -9,6 +9,7 @@ import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { Reason } from '#core/domains/orders/paymentBody.ts'
 import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
 import { firstContactFields } from '#core/domains/people/newPerson.ts'
+import { toldOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -127,6 +128,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
     operations: {
       list: listShipments,
       read: readShipment,
+      toldBeside: toldOfShipment,
       create: createShipment,
       update: updateShipment,
       move: changeShipmentStatus,

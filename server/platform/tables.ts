@@ -995,6 +995,7 @@ export interface Tables {
     delivered_unit_id: Filled<number | null>
     delivered_liters: Filled<Decimal<null>>
     room_liters: Filled<Decimal<null>>
+    stop_id: Filled<number | null>
   }
   shipment_planners: {
     shipment_id: Filled<number>
@@ -1025,6 +1026,27 @@ export interface Tables {
     longitude: Filled<Decimal<null>>
     user_id: Filled<number | null>
     created_at: Filled<Instant>
+  }
+  shipment_stops: {
+    stop_id: Filled<number>
+    shipment_id: number
+    sequence: number
+    company_id: Filled<number | null>
+    site_id: Filled<number | null>
+    place: Filled<string>
+    latitude: Filled<Decimal<null>>
+    longitude: Filled<Decimal<null>>
+    planned_arrival: Filled<Instant<null>>
+    service_minutes: Filled<number | null>
+    status: Filled<string>
+    arrived_at: Filled<Instant<null>>
+    done_at: Filled<Instant<null>>
+    reason: Filled<string | null>
+    note: Filled<string | null>
+    signed_by: Filled<string | null>
+    signed_at: Filled<Instant<null>>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
   }
   sign_in_challenges: {
     challenge_hash: Buffer

@@ -51,6 +51,8 @@ export interface Operations<R extends Resource = Resource> {
   ): Promise<RecordOf<R>>
   /** What the body of a step may hold beside the status. */
   moveFields?: z.ZodRawShape
+  /** What is told of one record beside its fields, for the document of the API. */
+  toldBeside?: () => z.ZodRawShape
   /** What a change means beyond being saved, as the key of a message; null where it means no more. */
   told?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>

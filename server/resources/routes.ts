@@ -20,12 +20,17 @@ import { withUserFields } from './userFields.ts'
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
-  const { createOnlyFields = {}, compares = [], moveFields } = operations
+  const { createOnlyFields = {}, compares = [], moveFields, toldBeside } = operations
   const described = withUserFields(resource)
   const idOf = (given: Record<string, number>) => given[resource.id]!
   return handleAll(
     resource.name,
-    standardCalls(resource, { described, createOnlyFields, ...(moveFields && { moveFields }) }),
+    standardCalls(resource, {
+      described,
+      createOnlyFields,
+      ...(moveFields && { moveFields }),
+      ...(toldBeside && { toldBeside }),
+    }),
     {
       ...bulkHandlers(resource, operations, filters),
       list: {

@@ -8,13 +8,14 @@ import { LoadChoicesAnswer } from './loadChoices.ts'
 import { LOADING_LIMITS } from './loading/loadingProgramme.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipment_planners } from './shipment_planners.ts'
+import { toldOfShipment } from './shipmentStops.ts'
 import { isSignatureImage } from './signatureImage.ts'
 
 /** More than a truck brings in a day; the time that a solver takes grows with them. */
 const MOST_LOADS_TO_PROPOSE = 40
 
 const ofShipment = () => z.object({ shipment_id: Id })
-const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners) })
+const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, toldOfShipment()) })
 
 /** What must not be loaded after what: the grade that a compartment carried last, and those that it is not followed by. */
 const LastProduct = () =>
@@ -146,6 +147,26 @@ export const signShipment = defineCall({
       signed_at: z.iso.datetime({ offset: true }).nullish(),
       latitude: Place(90),
       longitude: Place(180),
+    }),
+  answer: Shipment,
+})
+
+export const arrangeStops = defineCall({
+  method: 'PUT',
+  path: '/shipment_planner/:shipment_id/stops',
+  access: may(shipment_planners, 'update'),
+  params: ofShipment,
+  body: () =>
+    z.object({
+      stops: z
+        .array(
+          z.object({
+            stop_id: Id,
+            planned_arrival: z.iso.datetime({ offset: true }).nullish(),
+            service_minutes: z.int().min(0).max(1440).nullish(),
+          }),
+        )
+        .max(500),
     }),
   answer: Shipment,
 })

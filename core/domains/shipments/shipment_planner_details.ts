@@ -18,6 +18,8 @@ export const shipment_planner_details = defineResource({
     unit_id: { kind: 'reference', to: 'units_of_measure' },
     quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' },
     compartment: { kind: 'integer', min: 1, max: 10 },
+    /** The stop at which it is delivered; the server says which. */
+    stop_id: { kind: 'integer', computed: true, min: 1, max: 999_999_999_999_999 },
     document_detail_id: { kind: 'integer', min: 1, max: 999_999_999_999_999 },
     device_ports_id: { kind: 'reference', to: 'device_ports' },
     company_id: { kind: 'reference', to: 'companies' },

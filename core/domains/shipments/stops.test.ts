@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { placeOf, stopsOf } from './stops.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type KeptStop, matchStops, placeOf, stopsOf } from './stops.ts'
 
 const farm = { company_id: 4, company_title: 'Farm', ship_location_label: 'Barn', ship_city: 'York' }
 
@@ -28,4 +29,75 @@ test('a place is told without the blanks around its parts; a load of nobody is n
     ['|', 2],
     ['5|', 1],
   ])
+})
+
+describe('the stops of a round that was changed', () => {
+  const kept = (stop_id: number, place: string, isBegun = false): KeptStop => ({
+    stop_id,
+    company_id: 4,
+    place,
+    isBegun,
+  })
+  const load = (ship_location_label: string, stop_id: number | null = null) => ({
+    company_id: 4,
+    ship_location_label,
+    stop_id,
+  })
+  const told = (stops: readonly KeptStop[], loads: readonly ReturnType<typeof load>[]) =>
+    matchStops(stops, loads).map(({ stop_id, place, loads: some }) => [stop_id, place, some.length])
+
+  test('stay where they are while they have loads; new ones follow in the order of the loads', () => {
+    expect(
+      told([kept(8, 'Barn'), kept(7, 'Yard')], [load('Shed'), load('Yard'), load('Barn'), load('Yard')]),
+    ).toEqual([
+      [8, 'Barn', 1],
+      [7, 'Yard', 2],
+      [null, 'Shed', 1],
+    ])
+  })
+
+  test('go with their last load, unless something happened there', () => {
+    expect(told([kept(7, 'Barn'), kept(8, 'Yard', true)], [])).toEqual([[8, 'Yard', 0]])
+  })
+
+  test('follow a load whose place was written anew', () => {
+    expect(told([kept(7, 'Barn')], [load('Red barn', 7)])).toEqual([[7, 'Red barn', 1]])
+  })
+
+  test('stay with the loads that stayed, when one of them went elsewhere', () => {
+    expect(told([kept(7, 'Barn')], [load('Barn', 7), load('Yard', 7)])).toEqual([
+      [7, 'Barn', 1],
+      [null, 'Yard', 1],
+    ])
+  })
+
+  test('hold each load once, and no stop is there twice', () => {
+    const places = fc.constantFrom('Barn', 'Yard', 'Shed', '')
+    const stops = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), places, fc.boolean()), {
+      selector: ([id]) => id,
+    })
+    const loads = fc.array(fc.tuple(places, fc.option(fc.integer({ min: 1, max: 6 }))))
+    fc.assert(
+      fc.property(stops, loads, (some, brought) => {
+        const given = brought.map(([place, id]) => load(place, id))
+        const matched = matchStops(
+          some.map(([id, place, isBegun]) => kept(id, place, isBegun)),
+          given,
+        )
+        expect(matched.flatMap(({ loads: mine }) => mine)).toHaveLength(given.length)
+        const ids = matched.flatMap(({ stop_id }) => stop_id ?? [])
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const [id, , isBegun] of some) if (isBegun) expect(ids).toContain(id)
+        // Matched again, with the stops as they were stored, nothing changes.
+        const stored = matched.map((stop, index) => ({
+          ...stop,
+          stop_id: stop.stop_id ?? 100 + index,
+          isBegun: true,
+        }))
+        expect(matchStops(stored, given).map(({ stop_id }) => stop_id)).toEqual(
+          stored.map(({ stop_id }) => stop_id),
+        )
+      }),
+    )
+  })
 })

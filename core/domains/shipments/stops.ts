@@ -35,3 +35,55 @@ export function placeOf({ ship_location_label, ship_address1, ship_city }: Place
     .filter(Boolean)
     .join(', ')
 }
+
+/** A stop as it is stored: what tells it, and its id. */
+export interface KeptStop {
+  readonly stop_id: number
+  readonly company_id: number | null
+  readonly place: string
+  /** Something has happened there: it stays with the round, whatever becomes of its loads. */
+  readonly isBegun: boolean
+}
+
+/** A stop as it is to be stored: the stored one that it is, or a new one. */
+export interface MatchedStop<L> {
+  stop_id: number | null
+  company_id: number | null
+  place: string
+  loads: readonly L[]
+}
+
+/**
+ * Which stops a round has now, in its order: those that stay keep their places and come first, new ones follow as the loads do.
+ * A stop stays whose company and place have loads still; else where its loads went, if no stop was there before.
+ */
+export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
+  kept: readonly KeptStop[],
+  loads: readonly L[],
+): MatchedStop<L>[] {
+  const groups = stopsOf(loads)
+  const keyOf = ({ company_id, place }: KeptStop) => `${company_id ?? ''}|${place}`
+  const taken = new Map<number, string>()
+  for (const { key } of groups) {
+    const same = kept.find((stop) => keyOf(stop) === key && !taken.has(stop.stop_id))
+    if (same) taken.set(same.stop_id, key)
+  }
+  for (const { key, loads: some } of groups) {
+    if ([...taken.values()].includes(key)) continue
+    const moved = kept.find(
+      ({ stop_id }) => !taken.has(stop_id) && some.some((load) => Number(load.stop_id ?? 0) === stop_id),
+    )
+    if (moved) taken.set(moved.stop_id, key)
+  }
+  const matched = (stop_id: number | null, { place, loads: some }: Stop<L>): MatchedStop<L> => {
+    const company = some[0]!.company_id
+    return { stop_id, company_id: company == null ? null : Number(company), place, loads: some }
+  }
+  const staying = kept.flatMap((stop): MatchedStop<L>[] => {
+    const group = groups.find(({ key }) => key === taken.get(stop.stop_id))
+    if (group) return [matched(stop.stop_id, group)]
+    return stop.isBegun ? [{ ...stop, loads: [] }] : []
+  })
+  const fresh = groups.filter(({ key }) => ![...taken.values()].includes(key))
+  return [...staying, ...fresh.map((group) => matched(null, group))]
+}

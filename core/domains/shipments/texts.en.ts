@@ -80,6 +80,7 @@ export const en = {
       delivered_unit_id: 'Unit delivered',
       delivered_liters: 'Exact litres delivered',
       compartment: 'Compartment',
+      stop_id: 'Stop',
       document_detail_id: 'Order line',
       device_ports_id: 'Tank',
       company_id: 'Customer',
@@ -103,6 +104,7 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  stops_of_round: 'Name each stop of the shipment once',
   same_vehicle: 'Truck and trailer must be two vehicles',
   compartment_missing: 'There are only {{limit}} compartments',
   other_product: 'The order line is for another product',

@@ -78,6 +78,7 @@ export const es: Translation<typeof en> = {
       delivered_unit_id: 'Unidad entregada',
       delivered_liters: 'Litros exactos entregados',
       compartment: 'Compartimento',
+      stop_id: 'Parada',
       document_detail_id: 'Línea del pedido',
       device_ports_id: 'Tanque',
       company_id: 'Cliente',
@@ -100,6 +101,7 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  stops_of_round: 'Indique cada parada del envío una vez',
   same_vehicle: 'Camión y remolque deben ser dos vehículos',
   compartment_missing: 'Solo hay {{limit}} compartimentos',
   other_product: 'La línea del pedido es de otro producto',

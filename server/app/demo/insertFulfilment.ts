@@ -8,6 +8,7 @@ import { DEMO_COMPANIES } from './demoCompanies.ts'
 import { insertAddresses } from './insertAddresses.ts'
 import { completeDocuments, insertOrders } from './insertOrders.ts'
 import { insertShipments } from './insertShipments.ts'
+import { insertStops } from './insertStops.ts'
 
 type Ids = ReadonlyMap<string, number>
 
@@ -46,6 +47,7 @@ export async function insertFulfilment(db: Database, companies: Ids, now: number
   await insertShipments(db, now)
   await completeDocuments(db)
   await completeLoads(db)
+  await insertStops(db, now)
 }
 
 /** Loads carry the address of their order. */

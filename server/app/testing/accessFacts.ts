@@ -542,6 +542,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /shipment_planner/propose_loading': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/status': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/finalize': may('shipment_planners.update', THE_14),
+  'PUT /shipment_planner/:owner_id|:shipment_id/stops': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/sign': may('shipment_planners.update', THE_14),
   'GET /shipment_planner/:owner_id|:shipment_id/linked_documents': may('shipment_planners.read', THE_14),
   'POST /work_orders/:id/status': may('work_orders.update', KEEPERS),

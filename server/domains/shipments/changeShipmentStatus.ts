@@ -15,7 +15,8 @@ import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
-import { readShipment, type Shipment } from './readShipment.ts'
+import { keepStops } from './keepStops.ts'
+import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { readConflictingShipments } from './readWarnings.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function changeShipmentStatus(
   context: Context,
   id: number,
   status_id: StatusValue,
-): Promise<Shipment> {
+): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, status_id)
   if (status_id === SHIPMENT_STATUS.finalized) return finalizeShipment(context, id, [])
@@ -58,6 +59,7 @@ export async function changeShipmentStatus(
 /** The last look before the road: something is loaded and stands in a compartment, somebody drives, and nothing is out already. */
 async function leave(context: Context, shipment: Shipment): Promise<void> {
   const { shipment_id: id } = shipment
+  await keepStops(context, id)
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const missing: Issue[] = [
     ...issueIf(details.length === 0, { field: 'details', rule: 'required' }),

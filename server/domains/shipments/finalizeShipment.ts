@@ -15,7 +15,7 @@ import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { issueOf, loadsOf, mayOverrule, saveOverrules } from './checkShipment.ts'
-import { readShipment, type Shipment } from './readShipment.ts'
+import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
 
@@ -38,7 +38,7 @@ export async function finalizeShipment(
   id: number,
   deliveries: readonly Delivery[],
   overrule_reason: string | null = null,
-): Promise<Shipment> {
+): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, SHIPMENT_STATUS.finalized)
   await recordDeliveries(context, id, deliveries)

@@ -3,6 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,10 +15,14 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
+import { readStops } from './readStops.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
+
+/** One shipment as it is answered. */
+export type ShipmentAnswer = Shipment & { stops: ShipmentStop[] }
 
 /** A load as it is answered: with the product's name and the order it is for. */
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {
@@ -58,7 +63,7 @@ export async function listShipments(context: Context, query: ListQuery): Promise
 }
 
 /** One shipment with its loads and, once it was received, the signature. */
-export async function readShipment(context: Context, id: number): Promise<Shipment> {
+export async function readShipment(context: Context, id: number): Promise<ShipmentAnswer> {
   const shipment = await readRecord(context, shipment_planners, id)
   const details = await runPrepared(
     context.db,
@@ -66,7 +71,7 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
     select d.shipment_detail_id, d.product_id, ${titleSql(context.actor, tank_products, 'p')} as product_title,
       d.quantity_ordered, d.quantity, d.unit_id, u.unit_abbrev as unit_title, u.code as unit_code, d.quantity_liters,
       d.delivered, d.delivered_unit_id, du.unit_abbrev as delivered_unit_title, du.code as delivered_unit_code,
-      d.delivered_liters, d.room_liters, d.compartment,
+      d.delivered_liters, d.room_liters, d.compartment, d.stop_id,
       d.document_detail_id, o.document_id, o.document_number, d.device_ports_id,
       case when ${visible(context.actor, devices, 'v')} then coalesce(v.label, v.public_id) else v.public_id end as tank_title,
       case when ${visible(context.actor, devices, 'w')} then coalesce(nullif(w.label, ''), w.public_id) end as place,
@@ -110,7 +115,12 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
   return {
     ...shipment,
     ...receipt,
-    ...{ details: loads, overrules, warnings: warnings.map((issue) => describeIssue(language, issue)) },
+    ...{
+      stops: await readStops(context, id),
+      details: loads,
+      overrules,
+      warnings: warnings.map((issue) => describeIssue(language, issue)),
+    },
     // In the labels of the fleet a trailer is a vehicle like the truck.
     ...{ vehicle_id: shipment.trailer_id },
   }

@@ -1,5 +1,6 @@
 import * as calls from '#core/domains/shipments/calls.ts'
 import { handleAll } from '#server/platform/handle.ts'
+import { arrangeStops } from './arrangeStops.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { listLoadChoices } from './listLoadChoices.ts'
 import { proposeLoading } from './proposeLoading.ts'
@@ -34,6 +35,13 @@ export const shipmentCalls = handleAll('shipment_planners', calls, {
         body.details,
         body.overrule_reason || null,
       ),
+      ...saved,
+    }),
+  },
+  arrangeStops: {
+    summary: 'Put the stops of a round in order, with their planned times; each is named once',
+    run: async (context, { params: { shipment_id }, body }) => ({
+      shipment_planner: await arrangeStops(context, shipment_id, body.stops),
       ...saved,
     }),
   },

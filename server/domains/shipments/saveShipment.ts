@@ -20,15 +20,16 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
+import { keepStops } from './keepStops.ts'
 import { withQuantities } from './loadQuantities.ts'
-import { readShipment, type Shipment } from './readShipment.ts'
+import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 
 type Details = { details?: DetailRow[] }
 const loadKind = shipment_planner_details
 const ownerOf = (id: number) => ({ column: 'shipment_id', id })
 
 /** Plans a round; it is a draft. */
-export async function createShipment(context: Context, body: object): Promise<Shipment> {
+export async function createShipment(context: Context, body: object): Promise<ShipmentAnswer> {
   const { details = [], ...values } = acceptNew(context, shipment_planners, body) as NewRecordOf<
     typeof shipment_planners
   > &
@@ -41,6 +42,7 @@ export async function createShipment(context: Context, body: object): Promise<Sh
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
   const { beyond } = await checkShipment(context, shipment, loads)
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
+  await keepStops(context, shipment_id)
   await markPlan(context, shipment, beyond)
   return readShipment(context, shipment_id)
 }
@@ -49,7 +51,7 @@ export async function createShipment(context: Context, body: object): Promise<Sh
  * Changes a round; its loads and vehicles only as long as it is a draft.
  * @throws Refusal 409 for what is finalized, cancelled or on the road; 422 for what cannot be loaded.
  */
-export async function updateShipment(context: Context, id: number, body: object): Promise<Shipment> {
+export async function updateShipment(context: Context, id: number, body: object): Promise<ShipmentAnswer> {
   const current = await lockRecord(context, shipment_planners, id)
   const { details, ...changes } = acceptChanges(context, shipment_planners, body, current) as ChangesOf<
     typeof shipment_planners
@@ -69,6 +71,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   await updateRecord(context, shipment_planners, id, changes)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
+  await keepStops(context, id)
   if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id)
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { readShipment, type Shipment } from './readShipment.ts'
+import { readShipment, type ShipmentAnswer } from './readShipment.ts'
 
 interface Signature {
   name: string
@@ -18,7 +18,7 @@ interface Signature {
  * Keeps who received a finalized shipment, as he drew it. It is signed once; afterwards nothing of it changes.
  * @throws Refusal 409 before it is finalized, and when it is signed already.
  */
-export async function signShipment(context: Context, id: number, given: Signature): Promise<Shipment> {
+export async function signShipment(context: Context, id: number, given: Signature): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   if (shipment.status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.shipment_not_final')
   if (shipment.signed_at !== null) throw conflict('messages.shipment_signed')

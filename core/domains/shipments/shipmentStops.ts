@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** What a stop can be. */
+export const STOP_STATUSES = ['planned', 'arrived', 'done', 'not_delivered'] as const
+
+/** A stop of a round as its shipment tells it, in the order of the round. */
+export const StopAnswer = () =>
+  z.object({
+    stop_id: z.int(),
+    sequence: z.int().describe('1 for the first.'),
+    company_id: z.int().nullable(),
+    company_title: z.string().nullable(),
+    site_id: z.int().nullable(),
+    place: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    planned_arrival: z.iso.datetime().nullable(),
+    service_minutes: z.int().nullable(),
+    status: z.enum(STOP_STATUSES),
+    arrived_at: z.iso.datetime().nullable(),
+    done_at: z.iso.datetime().nullable(),
+    reason: z.string().nullable().describe('Why nothing, or another quantity, was delivered.'),
+    note: z.string().nullable(),
+    signed_by: z.string().nullable(),
+    signed_at: z.iso.datetime().nullable(),
+    shipment_detail_ids: z.array(z.int()).describe('Its loads.'),
+  })
+
+/** What a shipment tells beside its fields. */
+export const toldOfShipment = () => ({ stops: z.array(StopAnswer()) })
+
+export type ShipmentStop = z.output<ReturnType<typeof StopAnswer>>

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import { isFinal } from '#core/resources/statuses.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { readShipment, type ShipmentAnswer } from './readShipment.ts'
+
+/** A stop at its place in the round; what is not said of its time stays. */
+interface ArrangedStop {
+  stop_id: number
+  planned_arrival?: string | null | undefined
+  service_minutes?: number | null | undefined
+}
+
+/**
+ * Gives the stops of a round their order and planned times.
+ * @throws Refusal 409 for a round that is over, 422 where not each of its stops is named once.
+ */
+export async function arrangeStops(
+  context: Context,
+  id: number,
+  stops: readonly ArrangedStop[],
+): Promise<ShipmentAnswer> {
+  const { status_id } = await lockRecord(context, shipment_planners, id)
+  if (isFinal(shipmentStatuses, status_id)) throw conflict('messages.shipment_finished')
+  const { rows } = await sql<{ stop_id: number }>`
+    select stop_id from shipment_stops where shipment_id = ${id} order by sequence`.execute(context.db)
+  const before = rows.map(({ stop_id }) => stop_id)
+  const after = stops.map(({ stop_id }) => stop_id)
+  const isWhole = before.length === after.length && before.every((stop_id) => after.includes(stop_id))
+  if (!isWhole) throw invalid([{ field: 'stops', rule: 'stops_of_round' }])
+  for (const [index, { stop_id, planned_arrival, service_minutes }] of stops.entries()) {
+    await context.db
+      .updateTable('shipment_stops')
+      .set({
+        sequence: index + 1,
+        updated_at: context.now,
+        ...(planned_arrival !== undefined && { planned_arrival }),
+        ...(service_minutes !== undefined && { service_minutes }),
+      })
+      .where('stop_id', '=', stop_id)
+      .execute()
+  }
+  if (String(before) !== String(after)) {
+    await audit(context, 'shipment_planners', id, 'update', [{ field: 'stops', before, after }])
+  }
+  return readShipment(context, id)
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let product_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server)).product_id
+})
+afterAll(() => server.close())
+
+const call = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, `/shipment_planner${path}`, body)
+const load = (ship_location_label: string, more: object = {}) => ({
+  product_id,
+  quantity_ordered: 100,
+  company_id: COMPANY.customer,
+  ship_location_label,
+  ...more,
+})
+const planned = async (...details: object[]) =>
+  (await call('POST', '', { company_id: COMPANY.customer, load_date: '2026-11-21', details })).body
+    .shipment_planner
+interface Stop {
+  stop_id: number
+  sequence: number
+  place: string
+  shipment_detail_ids: number[]
+}
+const told = (stops: Stop[]) => stops.map(({ stop_id, sequence, place }) => [stop_id, sequence, place])
+
+test('a round is answered with its stops, and each load with the stop at which it is delivered', async () => {
+  const made = await planned(load('Barn'), load('Yard', { ship_city: 'York' }), load('Barn'))
+  expect(made.stops).toMatchObject([
+    {
+      sequence: 1,
+      place: 'Barn',
+      company_id: COMPANY.customer,
+      company_title: 'Prairie Fuels',
+      status: 'planned',
+    },
+    { sequence: 2, place: 'Yard, York', arrived_at: null, signed_by: null },
+  ])
+  const [barn, yard] = made.stops
+  expect(made.details.map(({ stop_id }: { stop_id: number }) => stop_id)).toEqual([
+    barn.stop_id,
+    yard.stop_id,
+    barn.stop_id,
+  ])
+  expect(barn.shipment_detail_ids).toEqual([
+    made.details[0].shipment_detail_id,
+    made.details[2].shipment_detail_id,
+  ])
+  const { body } = await call('GET', `/${made.shipment_id}`)
+  expect(body.shipment_planner.stops).toEqual(made.stops)
+})
+
+test('a stop keeps its id, its place in the round and its planned time while its loads change', async () => {
+  const made = await planned(load('Barn'), load('Yard'))
+  const [barn, yard] = made.stops
+  const arranged = await call('PUT', `/${made.shipment_id}/stops`, {
+    stops: [
+      { stop_id: yard.stop_id, planned_arrival: '2026-11-21T14:20:00Z', service_minutes: 25 },
+      { stop_id: barn.stop_id },
+    ],
+  })
+  expect(told(arranged.body.shipment_planner.stops)).toEqual([
+    [yard.stop_id, 1, 'Yard'],
+    [barn.stop_id, 2, 'Barn'],
+  ])
+  // The loads are replaced by others at the same places, and one at a new place.
+  const { body } = await call('PATCH', `/${made.shipment_id}`, {
+    details: [load('Shed'), load('Barn'), load('Yard', { quantity_ordered: 70 })],
+  })
+  expect(told(body.shipment_planner.stops)).toEqual([
+    [yard.stop_id, 1, 'Yard'],
+    [barn.stop_id, 2, 'Barn'],
+    [expect.any(Number), 3, 'Shed'],
+  ])
+  expect(body.shipment_planner.stops[0]).toMatchObject({
+    planned_arrival: '2026-11-21T14:20:00.000Z',
+    service_minutes: 25,
+  })
+  const without = await call('PATCH', `/${made.shipment_id}`, { details: [load('Barn')] })
+  expect(told(without.body.shipment_planner.stops)).toEqual([[barn.stop_id, 1, 'Barn']])
+})
+
+test('an order of the stops names each of them once', async () => {
+  const made = await planned(load('Barn'), load('Yard'))
+  const [barn] = made.stops
+  for (const stops of [[], [barn], [barn, barn], [barn, { stop_id: 999_999 }]]) {
+    const { status, body } = await call('PUT', `/${made.shipment_id}/stops`, {
+      stops: stops.map(({ stop_id }) => ({ stop_id })),
+    })
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: 'stops', rule: 'stops_of_round', message: 'Name each stop of the shipment once' }],
+    ])
+  }
+})
+
+test('the stops of a round that is over are not arranged any more', async () => {
+  const made = await planned(load('Barn'))
+  await call('POST', `/${made.shipment_id}/status`, { status: 'cancelled' })
+  const [{ stop_id }] = made.stops
+  expect((await call('PUT', `/${made.shipment_id}/stops`, { stops: [{ stop_id }] })).status).toBe(409)
+})
+
+test('the stops of rounds that were there before are made as a save makes them', async () => {
+  const made = await planned(
+    load(' Barn', { ship_city: ' York ' }),
+    load('Yard'),
+    load('Barn', { ship_city: 'York' }),
+  )
+  const of = sql`shipment_id = ${made.shipment_id}`
+  await sql`delete from shipment_stops where ${of}`.execute(server.db)
+  const file = readFileSync('db/migrations/0171_shipment_stops.sql', 'utf8')
+  const backfill = file.slice(file.indexOf('with placed as'))
+  await sql`delete from shipment_stops`.execute(server.db)
+  await sql.raw(backfill).execute(server.db)
+  const { body } = await call('GET', `/${made.shipment_id}`)
+  const bare = ({ details, stops }: { details: { stop_id: number }[]; stops: Stop[] }) => ({
+    stops: stops.map(({ stop_id: _, ...stop }) => stop),
+    at: details.map(({ stop_id }) => stops.findIndex((stop) => stop.stop_id === stop_id)),
+  })
+  expect(bare(body.shipment_planner)).toEqual(bare(made))
+})
