@@ -1,5 +1,8 @@
 import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
+import '#core/registry.ts'
+import { permissionFor } from '#core/resources/definition.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { BASE_MANUFACTURERS } from './baseTankSpecs.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -138,7 +141,7 @@ export const BASE_SETS: readonly BaseSet[] = [
         name,
         name_alias,
         column_span: columns,
-        permission: of ? `${of.module}.read` : null,
+        permission: of ? permissionFor(resourceOf(of), 'read') : null,
         active: 1,
       }
     }),

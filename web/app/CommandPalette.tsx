@@ -19,7 +19,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { hasCall, permissionFor } from '#core/resources/definition.ts'
+import { type ResourceName, registry } from '#core/registry.ts'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import type { searchRecords } from '#core/resources/searchRecords.ts'
 import { fillableForms, titleOf, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
 import { request } from '#web/platform/request.ts'
@@ -128,7 +129,7 @@ function useDeeds(onScan: () => void): SpotlightActionData[] {
   const forms = useGeneratedForms()
   const { toggleColorScheme } = useMantineColorScheme()
   const makeable = screens.flatMap(({ resource, shows }) => {
-    const kind = resource ?? shows
+    const kind: Resource | undefined = registry[(resource ?? shows) as ResourceName]
     const place = kind && hasCall(kind, 'create') && recordScreen(kind.name)
     return place && maySee(user, place.screen) && may(permissionFor(kind, 'create'))
       ? [{ kind, ...place }]

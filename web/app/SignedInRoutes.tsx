@@ -7,11 +7,9 @@ import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import type { Screen } from '#web/resources/screen.ts'
 import { ScreenChoices } from '#web/resources/screenChoices.ts'
 import { UserFieldsProvider } from '#web/resources/userFields.tsx'
-import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { Layout } from './Layout.tsx'
 import { LockRoute } from './LockRoute.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
 import { loadScreen, recordScreen, screens, titleKeyOf, withAll } from './screens.ts'
@@ -24,6 +22,12 @@ const StandardList = lazy(() =>
 const StandardRecord = lazy(() =>
   withAll(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord }))),
 )
+
+/** Shows what stands in the table of screens, so its screen is named where the table is read. */
+const ConfigurationScreen = lazy(() =>
+  withAll(import('./ConfigurationScreen.tsx').then((m) => ({ default: m.ConfigurationScreen }))),
+)
+const NotFoundScreen = lazy(() => import('./NotFoundScreen.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
 /** The screens of their own that are fetched when they are opened. */
 const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(
@@ -48,7 +52,7 @@ export function SignedInRoutes() {
             <Route element={<Layout />}>
               <Route index element={<Navigate to="/dashboard" replace />} />
               {screens.flatMap((screen) => routesOf(screen))}
-              <Route path="*" element={<NotFoundScreen />} />
+              <Route path="*" element={<Missing />} />
             </Route>
           </Routes>
         </UserFieldsProvider>
@@ -65,12 +69,20 @@ function routesOf(screen: Screen) {
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }
-  const list = <StandardList resource={resource} listPath={path} path={single} />
-  const one = Own ? <Own /> : <StandardRecord resource={resource} listPath={path} path={single} />
+  const list = <StandardList kind={resource} listPath={path} path={single} />
+  const one = Own ? <Own /> : <StandardRecord kind={resource} listPath={path} path={single} />
   return [
     <Route key={path} path={path} element={<Guarded screen={screen}>{list}</Guarded>} />,
     <Route key={single} path={single} element={<Guarded screen={screen}>{one}</Guarded>} />,
   ]
+}
+
+function Missing() {
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      <NotFoundScreen />
+    </Suspense>
+  )
 }
 
 /** A kind whose records lie below their own list has its new one at `new`: the address without an id is the list. */
@@ -92,8 +104,7 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
     if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
   }, [mayOpen, pathname])
   if (!mayOpen) return <Navigate to="/dashboard" replace />
-  if (id !== undefined && !/^\d{1,15}$/.test(id) && !(id === 'new' && isListed(screen)))
-    return <NotFoundScreen />
+  if (id !== undefined && !/^\d{1,15}$/.test(id) && !(id === 'new' && isListed(screen))) return <Missing />
   return (
     <ScreenErrorBoundary>
       <Suspense fallback={<ScreenLoading />}>{children}</Suspense>

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { type ResourceName, registry } from '#core/registry.ts'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { screens } from './screens.ts'
 
 /**
- * Who may open which screen, written down a second time and on purpose, from the product's specification: nothing
- * here may be imported from what it tests. A screen that does not stand here fails.
+ * Who may open which screen, written down a second time and on purpose, from the product's specification: none of it
+ * may be imported from what it tests. A screen that does not stand here fails.
  */
 const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
 const THE_12 = [
@@ -180,5 +184,26 @@ describe('the table of screens', () => {
       ({ path, menu, group, isWithin }) => !menu && !group && !isWithin && !path.includes(':'),
     )
     expect(unreached.map(({ path }) => path)).toEqual(fromTheUserMenu)
+  })
+})
+
+describe('what the table of screens says of a kind of record, as every page begins without its definition', () => {
+  const named = screens.flatMap((screen) => {
+    const kind = screen.resource ?? screen.shows
+    return kind ? [{ kind, screen }] : []
+  })
+
+  test.each(named)('$kind: there is such a kind, and the same people use it', ({ kind, screen }) => {
+    const definition: Resource | undefined = registry[kind as ResourceName]
+    expect(definition?.loginTypes.toSorted()).toEqual(screen.loginTypes.toSorted())
+  })
+
+  test('what waits is counted by the list of its kind', () => {
+    for (const { waits } of screens) if (waits) expect(waits.path).toBe(pathOf(resourceOf(waits.kind)))
+  })
+
+  test('the orders that wait are the new ones', () => {
+    const orders = screens.find(({ resource }) => resource === 'transaction_documents')
+    expect(orders?.waits?.query['status_id']).toBe(String(DOCUMENT_STATUS.new))
   })
 })

@@ -23,7 +23,6 @@ import type { Screen } from '#web/resources/screen.ts'
 
 /** Screens that put several domains together. */
 const app: readonly Screen[] = [
-  // Shows what stands in this table, so its screen is named where the table is read.
   { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
   // Begins at one of its groups, counted from 1.
   { path: '/configuration/:id', permission: 'configuration.read', loginTypes: STAFF, isWithin: true },
@@ -87,7 +86,7 @@ function screenAt(pathname: string): Screen | undefined {
 
 /** The screen that shows one record of a kind, and its address; undefined for a kind without one. */
 export function recordScreen(name: string, id?: number): { screen: Screen; address: string } | undefined {
-  const screen = screens.find(({ resource, shows }) => (resource ?? shows)?.name === name)
+  const screen = screens.find(({ resource, shows }) => (resource ?? shows) === name)
   const path = screen?.single ?? (screen?.shows && screen.path)
   if (!screen || !path) return undefined
   return { screen, address: recordAddressIn(path, id, screen.path) }
@@ -96,7 +95,7 @@ export function recordScreen(name: string, id?: number): { screen: Screen; addre
 /** The key of a screen's title: of a kind of record, its own name. */
 export function titleKeyOf({ resource, shows, path }: Screen): string {
   const kind = resource ?? shows
-  return kind ? `records.${kind.name}.label` : `screens.${path.slice(1)}`
+  return kind ? `records.${kind}.label` : `screens.${path.slice(1)}`
 }
 
 /** What the help of an address is about. */

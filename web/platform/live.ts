@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
 import { callHeaders } from './api.ts'
 import { invalidateChangedRecords, type RecordsChanged } from './invalidateChangedRecords.ts'
@@ -108,10 +108,14 @@ async function listen(
   let timer = setTimeout(stop, SILENT_AFTER)
   try {
     const token = readToken()
-    const response = await fetch('/api/live', {
-      headers: { ...callHeaders(token), accept: 'text/event-stream' },
-      signal: watchdog.signal,
-    })
+    // No first screen waits for what reads the stream: it comes while the stream is asked for.
+    const [{ createParser }, response] = await Promise.all([
+      import('eventsource-parser'),
+      fetch('/api/live', {
+        headers: { ...callHeaders(token), accept: 'text/event-stream' },
+        signal: watchdog.signal,
+      }),
+    ])
     if (response.status === 403 && token === readToken()) endSession({ keepsWay: true })
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import { permissionFor, type Resource } from '#core/resources/definition.ts'
 
 /** The groups of the main menu, from its top. */
 export const MENU_GROUPS = ['today', 'fleet', 'customers', 'sales', 'administration', 'help'] as const
@@ -34,15 +33,18 @@ export const CONFIGURATION_GROUPS = [
 /** An address of the product: what it shows, to whom, and where a menu leads to it. */
 export interface Screen {
   path: string
-  /** A kind of record with standard screens: the list at `path`, one record at `single`. */
-  resource?: Resource
+  /**
+   * The name of a kind of record with standard screens: the list at `path`, one record at `single`. Its definition is
+   * fetched with the first of them; the table of screens, which every page begins with, names no definition.
+   */
+  resource?: string
   single?: string
   /** Fetches a screen of its own; for a kind of record: of one record. */
   load?: () => Promise<ComponentType>
   /** A screen of its own that is too small to be fetched, such as one that only leads elsewhere. */
   component?: ComponentType
-  /** The kind of record whose one record a screen of its own shows, at the `:id?` of its path. */
-  shows?: Resource
+  /** The name of the kind whose one record a screen of its own shows, at the `:id?` of its path. */
+  shows?: string
   /** Reached from another screen: no menu shows it. */
   isWithin?: true
   permission?: Permission
@@ -63,16 +65,4 @@ export interface Screen {
   isFirst?: true
   /** What its help is about, where that is not the module of its permission. */
   helpModule?: string
-}
-
-type StandardScreens = Omit<Screen, 'resource' | 'loginTypes'> & { single: string }
-
-/** A list, and one record below it: permission and login types are the definition's own where nothing else is said. */
-export function standardScreens(resource: Resource, own: StandardScreens): Screen {
-  return {
-    resource,
-    permission: permissionFor(resource, 'read'),
-    loginTypes: resource.loginTypes,
-    ...own,
-  }
 }

@@ -1,4 +1,4 @@
-import { DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { companyFields, companyForm, ORGANISATION_TYPE } from './companyFields.ts'
 
@@ -10,7 +10,7 @@ export const customers = defineResource({
   id: 'company_id',
   within: { table: 'companies', where: { organisation_type_id: ORGANISATION_TYPE.customer } },
   module: 'companies',
-  loginTypes: [...STAFF, ...DISTRIBUTORS],
+  loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
   fields: {
     ...companyFields,

@@ -69,7 +69,7 @@ test('a part is as wide as its record says, within the page, and never without h
 
 test('every part has a name, a size and the kind of record it shows, except what is one’s own', () => {
   expect(WIDGET_NAMES.filter((name) => WIDGETS[name].of === undefined)).toEqual(['notifications'])
-  expect(WIDGET_NAMES.map((name) => [name, WIDGETS[name].of?.name ?? '', WIDGETS[name].name])).toEqual([
+  expect(WIDGET_NAMES.map((name) => [name, WIDGETS[name].of ?? '', WIDGETS[name].name])).toEqual([
     ['fleet_status', 'devices', 'Fleet status'],
     ['tanks_first', 'devices', 'Needs attention'],
     ['alerts', 'devices', 'Open alerts'],

@@ -1,18 +1,13 @@
-import { devices } from '#core/domains/devices/devices.ts'
-import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { isStaff, type LoginType, userTypeOf } from '#core/platform/loginTypes.ts'
-import type { Resource } from '#core/resources/definition.ts'
 
 interface Widget {
   /** What an installation calls it at first. */
   name: string
   /**
-   * What it shows: who may not read this kind of record cannot see the widget, whatever its record says. None: what is
-   * one's own.
+   * The name of what it shows: who may not read this kind of record cannot see the widget, whatever its record says. None:
+   * what is one's own.
    */
-  of?: Resource
+  of?: string
   /** Its first size: columns of 12, and rows of 80 px. */
   columns: number
   rows: number
@@ -23,16 +18,16 @@ interface Widget {
  * it is at first.
  */
 export const WIDGETS = named({
-  fleet_status: { name: 'Fleet status', of: devices, columns: 12, rows: 1 },
-  tanks_first: { name: 'Needs attention', of: devices, columns: 8, rows: 8 },
-  alerts: { name: 'Open alerts', of: devices, columns: 4, rows: 4 },
-  map: { name: 'Map', of: devices, columns: 4, rows: 4 },
-  usage: { name: 'Usage', of: devices, columns: 4, rows: 4 },
-  deliveries: { name: 'Deliveries', of: devices, columns: 4, rows: 4 },
-  shipments: { name: 'Shipments under way', of: shipment_planners, columns: 4, rows: 4 },
-  orders: { name: 'Open orders', of: transaction_documents, columns: 4, rows: 4 },
-  work_orders: { name: 'Open work orders', of: work_orders, columns: 4, rows: 4 },
-  battery_health: { name: 'Battery health', of: devices, columns: 4, rows: 4 },
+  fleet_status: { name: 'Fleet status', of: 'devices', columns: 12, rows: 1 },
+  tanks_first: { name: 'Needs attention', of: 'devices', columns: 8, rows: 8 },
+  alerts: { name: 'Open alerts', of: 'devices', columns: 4, rows: 4 },
+  map: { name: 'Map', of: 'devices', columns: 4, rows: 4 },
+  usage: { name: 'Usage', of: 'devices', columns: 4, rows: 4 },
+  deliveries: { name: 'Deliveries', of: 'devices', columns: 4, rows: 4 },
+  shipments: { name: 'Shipments under way', of: 'shipment_planners', columns: 4, rows: 4 },
+  orders: { name: 'Open orders', of: 'transaction_documents', columns: 4, rows: 4 },
+  work_orders: { name: 'Open work orders', of: 'work_orders', columns: 4, rows: 4 },
+  battery_health: { name: 'Battery health', of: 'devices', columns: 4, rows: 4 },
   notifications: { name: 'Notifications', columns: 4, rows: 4 },
 })
 

@@ -1,5 +1,5 @@
 import { LOCALE_CODES } from '#core/platform/locales.ts'
-import { DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Stands in the text of a mail where its link goes: links are secrets and are kept apart. */
@@ -11,7 +11,7 @@ export const mails = defineResource({
   single: 'mail',
   id: 'mail_id',
   module: 'work_orders',
-  loginTypes: [...STAFF, ...DISTRIBUTORS],
+  loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
   devicesBy: 'words',
   fields: {

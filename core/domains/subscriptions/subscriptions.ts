@@ -1,5 +1,5 @@
+import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Months of a term: subscriptions are monthly or yearly. */
@@ -11,7 +11,7 @@ export const subscriptions = defineResource({
   single: 'subscription',
   id: 'id',
   module: 'subscriptions',
-  loginTypes: [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
+  loginTypes: ORDERING_LOGIN_TYPES,
   scope: 'company',
   devicesBy: { field: 'device_id' },
   fields: {

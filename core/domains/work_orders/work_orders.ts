@@ -1,5 +1,5 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
-import { DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { statusField } from '#core/resources/statuses.ts'
 import { workOrderStatuses } from './workOrderStatus.ts'
@@ -10,7 +10,7 @@ export const work_orders = defineResource({
   single: 'work_order',
   id: 'id',
   module: 'work_orders',
-  loginTypes: [...STAFF, ...DISTRIBUTORS],
+  loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: { through: 'device_id' },
   devicesBy: { field: 'device_id', since: 'created_at' },
   statuses: workOrderStatuses,

@@ -1,5 +1,6 @@
 import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import { isWidgetName, type OfferedWidget, WIDGETS } from '#core/domains/dashboard/widgets.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
@@ -24,7 +25,7 @@ export async function listOwnWidgets(context: Context): Promise<OfferedWidget[]>
     if (!isWidgetName(name_alias) || offered.has(name_alias)) continue
     if (permission && !actor.permissions.has(permission)) continue
     const { of } = WIDGETS[name_alias]
-    if (!of || mayRead(actor, of)) offered.set(name_alias, { name_alias, name, column_span })
+    if (!of || mayRead(actor, resourceOf(of))) offered.set(name_alias, { name_alias, name, column_span })
   }
   return [...offered.values()]
 }

@@ -25,7 +25,7 @@ export function UserScreen() {
   return (
     <Stack gap="lg">
       <StandardRecord
-        resource={users}
+        kind={users.name}
         listPath="/users"
         path="/user/:id?"
         lock={isHigher ? 'security.user_higher' : undefined}

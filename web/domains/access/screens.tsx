@@ -8,16 +8,12 @@ import {
   IconUserQuestion,
   IconUserShield,
 } from '@tabler/icons-react'
-import { active_sessions } from '#core/domains/access/active_sessions.ts'
-import { audit_entries } from '#core/domains/access/audit_entries.ts'
-import { login_attempts } from '#core/domains/access/login_attempts.ts'
-import { permission_templates } from '#core/domains/access/permission_templates.ts'
-import { permissions } from '#core/domains/access/permissions.ts'
-import { sign_ups } from '#core/domains/access/sign_ups.ts'
-import { users } from '#core/domains/access/users.ts'
-import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
-import { pathOf } from '#core/resources/definition.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import {
+  ALL_LOGIN_TYPES,
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  STAFF,
+} from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 /** Part of the configuration, and of the rights, which fewer people read. */
 const ofRights = { permission: 'configuration.read', alsoNeeds: 'permissions.read' } as const
@@ -28,28 +24,35 @@ export const screens: readonly Screen[] = [
     load: () => import('./OrganisationsScreen.tsx').then((m) => m.OrganisationsScreen),
     loginTypes: ALL_LOGIN_TYPES,
   },
-  standardScreens(users, {
+  {
+    resource: 'users',
     path: '/users',
     single: '/user/:id?',
     load: () => import('./UserScreen.tsx').then((m) => m.UserScreen),
+    permission: 'users.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
     icon: IconUserShield,
     menu: { group: 'administration', position: 10 },
-  }),
-  standardScreens(permission_templates, {
+  },
+  {
+    resource: 'permission_templates',
     path: '/configuration/permission_templates',
     single: '/configuration/permission_templates/:id?',
     load: () => import('./PermissionTemplateScreen.tsx').then((m) => m.PermissionTemplateScreen),
+    loginTypes: STAFF,
     icon: IconShieldCheck,
     group: 'access',
     ...ofRights,
-  }),
-  standardScreens(permissions, {
+  },
+  {
+    resource: 'permissions',
     path: '/configuration/permissions',
     single: '/configuration/permission/:id?',
+    loginTypes: STAFF,
     icon: IconKey,
     group: 'access',
     ...ofRights,
-  }),
+  },
   {
     path: '/configuration/permission_explainer',
     load: () => import('./PermissionExplainerScreen.tsx').then((m) => m.PermissionExplainerScreen),
@@ -58,30 +61,42 @@ export const screens: readonly Screen[] = [
     icon: IconUserQuestion,
     group: 'access',
   },
-  standardScreens(active_sessions, {
+  {
+    resource: 'active_sessions',
     path: '/configuration/active_sessions',
     single: '/configuration/active_session/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconDeviceLaptop,
     group: 'access',
-  }),
-  standardScreens(login_attempts, {
+  },
+  {
+    resource: 'login_attempts',
     path: '/configuration/login_attempts',
     single: '/configuration/login_attempt/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconLogin2,
     group: 'access',
-  }),
-  standardScreens(audit_entries, {
+  },
+  {
+    resource: 'audit_entries',
     path: '/configuration/audit',
     single: '/configuration/audit_entry/:id?',
     load: () => import('./AuditEntryScreen.tsx').then((m) => m.AuditEntryScreen),
+    permission: 'permissions.read',
+    loginTypes: STAFF,
     icon: IconHistory,
     group: 'access',
-  }),
-  standardScreens(sign_ups, {
+  },
+  {
+    resource: 'sign_ups',
     path: '/configuration/sign_ups',
     single: '/configuration/sign_up/:id?',
+    permission: 'users.read',
+    loginTypes: STAFF,
     icon: IconUserPlus,
     group: 'others',
-    waits: { kind: sign_ups.name, path: pathOf(sign_ups), query: { state: 'waiting' } },
-  }),
+    waits: { kind: 'sign_ups', path: '/sign_ups', query: { state: 'waiting' } },
+  },
 ]

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { devices } from '#core/domains/devices/devices.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     path: '/alerts',
     load: () => import('./AlertListScreen.tsx').then((m) => m.AlertListScreen),
     permission: 'devices.read',
-    loginTypes: devices.loginTypes,
+    loginTypes: ALL_LOGIN_TYPES,
     icon: IconAlertTriangle,
     menu: { group: 'today', position: 20 },
     waits: { kind: 'alerts', path: '/alerts', query: { status: 'unacknowledged' }, isUrgent: true },

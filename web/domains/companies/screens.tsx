@@ -5,42 +5,53 @@ import {
   IconShoppingCart,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import { customers } from '#core/domains/companies/customers.ts'
-import { distributors } from '#core/domains/companies/distributors.ts'
-import { manufacturers } from '#core/domains/companies/manufacturers.ts'
-import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
-import { vendors } from '#core/domains/companies/vendors.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { STAFF, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(customers, {
+  {
+    resource: 'customers',
     path: '/customers',
     single: '/customers/profile/:id?/:tab?',
+    permission: 'companies.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconBuildingStore,
     menu: { group: 'customers', position: 10, userTypes: ['employee', 'distributor'] },
-  }),
-  standardScreens(distributors, {
+  },
+  {
+    resource: 'distributors',
     path: '/configuration/distributors',
     single: '/configuration/distributor/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconTruckDelivery,
     group: 'companies',
-  }),
-  standardScreens(vendors, {
+  },
+  {
+    resource: 'vendors',
     path: '/configuration/vendors',
     single: '/configuration/vendor/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconShoppingCart,
     group: 'companies',
-  }),
-  standardScreens(manufacturers, {
+  },
+  {
+    resource: 'manufacturers',
     path: '/configuration/manufacturers',
     single: '/configuration/manufacturer/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconBuildingFactory,
     group: 'companies',
-  }),
-  standardScreens(shipping_carriers, {
+  },
+  {
+    resource: 'shipping_carriers',
     path: '/configuration/shipping_carriers',
     single: '/configuration/shipping_carrier/:id?/:tab?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconPackage,
     group: 'companies',
-  }),
+  },
 ]

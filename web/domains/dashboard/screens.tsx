@@ -1,7 +1,6 @@
 import { IconLayoutDashboard, IconLayoutGrid } from '@tabler/icons-react'
-import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
-import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { ALL_LOGIN_TYPES, CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
   {
@@ -13,10 +12,13 @@ export const screens: readonly Screen[] = [
     menu: { group: 'today', position: 10 },
     helpModule: 'dashboard',
   },
-  standardScreens(dashboard_widgets, {
+  {
+    resource: 'dashboard_widgets',
     path: '/dashboard_widgets',
     single: '/dashboard_widget/:id?',
+    permission: 'dashboard_widgets.read',
+    loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconLayoutGrid,
     group: 'lists',
-  }),
+  },
 ]

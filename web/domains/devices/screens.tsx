@@ -5,15 +5,14 @@ import {
   IconDeviceDesktop,
   IconTags,
 } from '@tabler/icons-react'
-import { device_types } from '#core/domains/devices/device_types.ts'
-import { devices } from '#core/domains/devices/devices.ts'
-import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
-import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
-import { tags } from '#core/domains/devices/tags.ts'
-import { STAFF } from '#core/platform/loginTypes.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import {
+  ALL_LOGIN_TYPES,
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  STAFF,
+} from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
-const ofDevices = { permission: 'devices.read', loginTypes: devices.loginTypes } as const
+const ofDevices = { permission: 'devices.read', loginTypes: ALL_LOGIN_TYPES } as const
 
 export const screens: readonly Screen[] = [
   {
@@ -26,7 +25,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/devices/profile/:id?',
     load: () => import('./DeviceProfileScreen.tsx').then((m) => m.DeviceProfileScreen),
-    shows: devices,
+    shows: 'devices',
     ...ofDevices,
   },
   {
@@ -35,28 +34,40 @@ export const screens: readonly Screen[] = [
     permission: 'devices.read',
     loginTypes: STAFF,
   },
-  standardScreens(tags, {
+  {
+    resource: 'tags',
     path: '/tags',
     single: '/tag/:id?',
+    permission: 'tags.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
     icon: IconTags,
     menu: { group: 'fleet', position: 20 },
-  }),
-  standardScreens(device_types, {
+  },
+  {
+    resource: 'device_types',
     path: '/configuration/device_types',
     single: '/configuration/device_type/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconDeviceDesktop,
     group: 'devices',
-  }),
-  standardScreens(firmware_versions, {
+  },
+  {
+    resource: 'firmware_versions',
     path: '/configuration/firmware',
     single: '/configuration/firmware_version/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconBinary,
     group: 'devices',
-  }),
-  standardScreens(mobile_providers, {
+  },
+  {
+    resource: 'mobile_providers',
     path: '/configuration/mobile_providers',
     single: '/configuration/mobile_provider/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconBuildingBroadcastTower,
     group: 'devices',
-  }),
+  },
 ]

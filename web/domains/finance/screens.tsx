@@ -5,42 +5,53 @@ import {
   IconCoin,
   IconListNumbers,
 } from '@tabler/icons-react'
-import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
-import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
-import { currencies } from '#core/domains/finance/currencies.ts'
-import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
-import { payment_terms } from '#core/domains/finance/payment_terms.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { CONFIGURATION_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(payment_terms, {
+  {
+    resource: 'payment_terms',
     path: '/payment_terms',
     single: '/payment_term/:id?',
+    permission: 'configuration.read',
+    loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconCalendarDollar,
     group: 'money',
-  }),
-  standardScreens(currencies, {
+  },
+  {
+    resource: 'currencies',
     path: '/currencies',
     single: '/currency/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconCoin,
     group: 'money',
-  }),
-  standardScreens(exchange_rates, {
+  },
+  {
+    resource: 'exchange_rates',
     path: '/exchange_rates',
     single: '/exchange_rate/:id?',
+    permission: 'configuration.read',
+    loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconArrowsExchange,
     group: 'money',
-  }),
-  standardScreens(bank_accounts, {
+  },
+  {
+    resource: 'bank_accounts',
     path: '/configuration/bank_accounts',
     single: '/configuration/bank_account/:id?',
+    permission: 'bank_accounts.read',
+    loginTypes: [...CONFIGURATION_LOGIN_TYPES, ...VENDORS],
     icon: IconBuildingBank,
     group: 'money',
-  }),
-  standardScreens(chart_of_accounts, {
+  },
+  {
+    resource: 'chart_of_accounts',
     path: '/configuration/chart_of_accounts',
     single: '/configuration/chart_of_account/:id?',
+    permission: 'chart_of_accounts.read',
+    loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconListNumbers,
     group: 'money',
-  }),
+  },
 ]

@@ -1,6 +1,5 @@
 import { IconHelpCircle, IconLifebuoy } from '@tabler/icons-react'
 import { Navigate } from 'react-router'
-import { help_articles } from '#core/domains/help/help_articles.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -20,7 +19,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/configuration/help_articles',
-    resource: help_articles,
+    resource: 'help_articles',
     single: '/configuration/help_article/:id?',
     loginTypes: ALL_LOGIN_TYPES,
     icon: IconHelpCircle,

@@ -1,8 +1,6 @@
 import { IconMail, IconSpeakerphone } from '@tabler/icons-react'
-import { mails } from '#core/domains/mail/mails.ts'
-import { notifications } from '#core/domains/notifications/notifications.ts'
-import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { ALL_LOGIN_TYPES, STAFF, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
   {
@@ -10,16 +8,22 @@ export const screens: readonly Screen[] = [
     load: () => import('./MyNotificationsScreen.tsx').then((m) => m.MyNotificationsScreen),
     loginTypes: ALL_LOGIN_TYPES,
   },
-  standardScreens(notifications, {
+  {
+    resource: 'notifications',
     path: '/configuration/notifications',
     single: '/configuration/notification/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconSpeakerphone,
     group: 'others',
-  }),
-  standardScreens(mails, {
+  },
+  {
+    resource: 'mails',
     path: '/configuration/notify',
     single: '/configuration/notify/:id?',
+    permission: 'work_orders.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconMail,
     group: 'others',
-  }),
+  },
 ]

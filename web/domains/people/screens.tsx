@@ -1,19 +1,27 @@
 import { IconHierarchy2, IconUsers } from '@tabler/icons-react'
-import { departments } from '#core/domains/people/departments.ts'
-import { people } from '#core/domains/people/people.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import {
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  CONFIGURATION_LOGIN_TYPES,
+} from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(people, {
+  {
+    resource: 'people',
     path: '/people',
     single: '/people/profile/:id?/:tab?',
+    permission: 'people.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
     icon: IconUsers,
     menu: { group: 'customers', position: 20 },
-  }),
-  standardScreens(departments, {
+  },
+  {
+    resource: 'departments',
     path: '/configuration/departments',
     single: '/configuration/department/:id?',
+    permission: 'configuration.read',
+    loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconHierarchy2,
     group: 'companies',
-  }),
+  },
 ]

@@ -4,6 +4,6 @@ import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
 /** One option; its list is the way back. */
 export function OptionScreen() {
   return (
-    <StandardRecord resource={options} listPath="/configuration/options" path="/configuration/option/:id?" />
+    <StandardRecord kind={options.name} listPath="/configuration/options" path="/configuration/option/:id?" />
   )
 }

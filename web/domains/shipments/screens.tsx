@@ -1,20 +1,25 @@
 import { IconRoute, IconTruck } from '@tabler/icons-react'
-import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(shipment_planners, {
+  {
+    resource: 'shipment_planners',
     path: '/shipment_planners',
     single: '/shipment_planners/:id?/:tab?',
+    permission: 'shipment_planners.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
     tabNeeds: { finalize: 'shipment_planners.update', sign: 'shipment_planners.update' },
     icon: IconRoute,
     menu: { group: 'sales', position: 20 },
-  }),
-  standardScreens(tanker_trucks, {
+  },
+  {
+    resource: 'tanker_trucks',
     path: '/tanker_trucks',
     single: '/tanker_truck/:id?',
+    permission: 'tanker_trucks.read',
+    loginTypes: STAFF,
     icon: IconTruck,
     menu: { group: 'fleet', position: 40, userTypes: ['employee'] },
-  }),
+  },
 ]

@@ -1,12 +1,15 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(subscriptions, {
+  {
+    resource: 'subscriptions',
     path: '/subscriptions',
     single: '/subscription/:id?',
+    permission: 'subscriptions.read',
+    loginTypes: ORDERING_LOGIN_TYPES,
     icon: IconCalendarRepeat,
     menu: { group: 'sales', position: 30, userTypes: ['employee'] },
-  }),
+  },
 ]

@@ -5,43 +5,54 @@ import {
   IconDroplet,
   IconRulerMeasure,
 } from '@tabler/icons-react'
-import { sensor_types } from '#core/domains/devices/sensor_types.ts'
-import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
-import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
-import { tank_types } from '#core/domains/tanks/tank_types.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(tank_products, {
+  {
+    resource: 'tank_products',
     path: '/tank_products',
     single: '/tank_product/:id?',
+    permission: 'tank_products.read',
+    loginTypes: ALL_LOGIN_TYPES,
     icon: IconDroplet,
     menu: { group: 'fleet', position: 30 },
-  }),
-  standardScreens(tank_types, {
+  },
+  {
+    resource: 'tank_types',
     path: '/configuration/tank_types',
     single: '/configuration/tank_type/:id?',
     load: () => import('./TankTypeScreen.tsx').then((m) => m.TankTypeScreen),
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconCylinder,
     group: 'tanks',
-  }),
-  standardScreens(sensor_types, {
+  },
+  {
+    resource: 'sensor_types',
     path: '/configuration/sensor_types',
     single: '/configuration/sensor_type/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconAntenna,
     group: 'tanks',
-  }),
-  standardScreens(tank_manufacturers, {
+  },
+  {
+    resource: 'tank_manufacturers',
     path: '/configuration/tank_manufacturers',
     single: '/configuration/tank_manufacturer/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconBuildingFactory2,
     group: 'tanks',
-  }),
-  standardScreens(tank_specs, {
+  },
+  {
+    resource: 'tank_specs',
     path: '/configuration/tank_manufacturers_specs',
     single: '/configuration/tank_manufacturers_spec/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconRulerMeasure,
     group: 'tanks',
-  }),
+  },
 ]

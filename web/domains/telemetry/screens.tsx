@@ -1,5 +1,5 @@
 import { IconTargetArrow } from '@tabler/icons-react'
-import { devices } from '#core/domains/devices/devices.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     path: '/forecast_accuracy',
     load: () => import('./ForecastAccuracyScreen.tsx').then((m) => m.ForecastAccuracyScreen),
     permission: 'devices.read',
-    loginTypes: devices.loginTypes,
+    loginTypes: ALL_LOGIN_TYPES,
     icon: IconTargetArrow,
     menu: { group: 'fleet', position: 60 },
   },

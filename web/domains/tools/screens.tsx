@@ -7,14 +7,8 @@ import {
   IconSitemap,
 } from '@tabler/icons-react'
 import { Navigate, useParams } from 'react-router'
-import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
-import { forms } from '#core/domains/tools/forms.ts'
-import { sql_fields } from '#core/domains/tools/sql_fields.ts'
-import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
-import { sql_tables } from '#core/domains/tools/sql_tables.ts'
-import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
-import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 /** The specification's own address of a form. */
 function FormById() {
@@ -27,24 +21,30 @@ function TableById() {
 }
 
 export const screens: readonly Screen[] = [
-  standardScreens(user_defined_fields, {
+  {
+    resource: 'user_defined_fields',
     path: '/configuration/user_defined_fields',
     single: '/configuration/user_defined_field/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconForms,
     group: 'tools',
-  }),
-  standardScreens(forms, {
+  },
+  {
+    resource: 'forms',
     path: '/configuration/form_builder',
     single: '/configuration/form/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconClipboardList,
     group: 'tools',
-  }),
+  },
   {
     path: '/configuration/form_builder/:id',
     component: FormById,
     isWithin: true,
     permission: 'configuration.read',
-    loginTypes: forms.loginTypes,
+    loginTypes: STAFF,
   },
   {
     path: '/forms',
@@ -58,37 +58,48 @@ export const screens: readonly Screen[] = [
     isWithin: true,
     loginTypes: ALL_LOGIN_TYPES,
   },
-  standardScreens(sql_tables, {
+  {
+    resource: 'sql_tables',
     path: '/configuration/mysql',
     single: '/configuration/sql_table/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconDatabase,
     group: 'tools',
-  }),
+  },
   {
     path: '/configuration/mysql/:id',
     component: TableById,
     isWithin: true,
     permission: 'configuration.read',
-    loginTypes: sql_tables.loginTypes,
+    loginTypes: STAFF,
   },
-  standardScreens(sql_fields, {
+  {
+    resource: 'sql_fields',
     path: '/configuration/sql_fields',
     single: '/configuration/sql_field/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconColumns,
     group: 'tools',
-  }),
-  standardScreens(sql_relationships, {
+  },
+  {
+    resource: 'sql_relationships',
     path: '/configuration/sql_relationships',
     single: '/configuration/sql_relationship/:id?',
+    permission: 'configuration.read',
+    loginTypes: STAFF,
     icon: IconSitemap,
     group: 'tools',
-  }),
-  standardScreens(data_import_logs, {
+  },
+  {
+    resource: 'data_import_logs',
     path: '/configuration/data_import_logs',
     single: '/configuration/data_import_log/:id?',
     load: () => import('./ImportScreen.tsx').then((m) => m.ImportScreen),
+    loginTypes: STAFF,
     permission: 'configuration.read',
     icon: IconFileImport,
     group: 'others',
-  }),
+  },
 ]

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
-import { forms } from '#core/domains/tools/forms.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 
@@ -20,7 +19,7 @@ export function fillableForms(forms: readonly GeneratedForm[] | undefined): Gene
 /** The forms that the user can fill in, as the server tells any client to draw them. */
 export function useGeneratedForms() {
   return useQuery({
-    queryKey: [forms.name, 'generated'],
+    queryKey: ['forms', 'generated'],
     queryFn: async ({ signal }) =>
       (await request<typeof listGeneratedForms>('GET', '/generate/frontend', { signal })).forms,
   })

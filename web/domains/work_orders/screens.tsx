@@ -1,12 +1,15 @@
 import { IconTool } from '@tabler/icons-react'
-import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(work_orders, {
+  {
+    resource: 'work_orders',
     path: '/work_orders',
     single: '/work_order/:id?',
+    permission: 'work_orders.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconTool,
     menu: { group: 'fleet', position: 50, userTypes: ['employee', 'distributor'] },
-  }),
+  },
 ]

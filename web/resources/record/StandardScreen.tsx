@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router'
-import type { Resource } from '#core/resources/definition.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { kindViewOf } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
@@ -8,13 +8,15 @@ import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 
 interface SingleProps {
-  resource: Resource
+  /** The name of the kind. */
+  kind: string
   listPath: string
   path: string
 }
 
 /** The list of a kind of record, at its address. */
-export function StandardList({ resource, listPath, path }: SingleProps) {
+export function StandardList({ kind, listPath, path }: SingleProps) {
+  const resource = resourceOf(kind)
   return (
     <ResourceList
       key={path}
@@ -33,18 +35,19 @@ interface RecordProps extends SingleProps {
 }
 
 /** One record of a kind, at its address; a new one where the address has no id. */
-export function StandardRecord({ resource, listPath, path, lock, readOnly }: RecordProps) {
+export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordProps) {
+  const resource = resourceOf(kind)
   const { id: given, tab } = useParams()
   const id = given === 'new' ? undefined : given
   const navigate = useNavigate()
   const { login_type_id } = useUser()
   const standard = kindViewOf(resource).record
-  const kind = { ...standard, ...standard?.forReader?.(login_type_id), ...(readOnly && { readOnly }) }
+  const view = { ...standard, ...standard?.forReader?.(login_type_id), ...(readOnly && { readOnly }) }
   return (
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={lock ? { ...kind, lockOf: () => lock, isKept: () => true } : kind}
+      kind={lock ? { ...view, lockOf: () => lock, isKept: () => true } : view}
       id={id}
       tab={
         path.includes('/:tab?')
