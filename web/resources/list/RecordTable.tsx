@@ -138,7 +138,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
           key={column.name}
           ta={column.isNumeric ? 'end' : undefined}
           data-figures={column.isNumeric || undefined}
-          data-is-own={column.Cell !== undefined || undefined}
+          data-is-whole={isWhole(resource, column) || undefined}
           style={cellStyle(look, column.name)}
         >
           <Cell resource={resource} column={column} record={record} />
@@ -151,6 +151,11 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
 /** Nothing stands in the column by which one opens a record: there must still be something to follow. */
 function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean {
   return !own && (record[name] ?? '') === ''
+}
+
+/** A column of its own may hold more than a text, and a status is what a list is read for: neither is ever cut. */
+function isWhole({ statuses }: Resource, { Cell: own, name }: ListColumn): boolean {
+  return own !== undefined || statuses?.field === name
 }
 
 interface CellProps {
