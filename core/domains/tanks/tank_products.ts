@@ -42,6 +42,7 @@ export const tank_products = defineResource({
     total_active_sensors: { kind: 'integer', default: 0, computed: true },
     status: { kind: 'flag', required: true, default: 1 },
   },
+  newAs: 'tank_products',
   title: 'product_name',
   // How many sensors watch it tells who else buys it.
   seenBelow: { hides: ['total_active_sensors'], names: 'product_names' },

@@ -9,6 +9,7 @@ import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { useNewChoice } from '#web/resources/form/useNewChoice.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
@@ -125,6 +126,7 @@ function LineRow(props: LineRowProps) {
   const { units, signOf } = useUnits()
   const unit_id = line['unit_id'] ?? usual
   const { data: products = [] } = useOptions(tank_products)
+  const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
   const isPercent = line['line_discount_type'] === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
   const shared = (name: string, label: string) => ({
@@ -153,6 +155,7 @@ function LineRow(props: LineRowProps) {
         label={labelOf('product_id')}
         searchable
         data={products}
+        newChoice={newProduct}
         error={errors[`details.${index}.product_id`]}
         data-field={`details.${index}.product_id`}
         value={line['product_id'] == null ? null : String(line['product_id'])}

@@ -1,22 +1,23 @@
 import { IconFileInvoice } from '@tabler/icons-react'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
-import { ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
-import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { pathOf } from '#core/resources/definition.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import { VENDORS } from '#core/platform/loginTypes.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
-  standardScreens(transaction_documents, {
+  {
+    resource: 'transaction_documents',
     path: '/orders',
     single: '/order/:id?',
+    permission: 'transaction_documents.read',
+    loginTypes: [...ORDERING_LOGIN_TYPES, ...VENDORS],
     icon: IconFileInvoice,
     // What somebody has ordered and nobody has approved yet.
     waits: {
-      kind: transaction_documents.name,
-      path: pathOf(transaction_documents),
-      query: { status_id: String(DOCUMENT_STATUS.new), document_type: 'sales_order' },
+      kind: 'transaction_documents',
+      path: '/transaction_documents',
+      query: { status_id: '20', document_type: 'sales_order' },
       of: ORDER_DECIDERS,
     },
     menu: { group: 'sales', position: 10, userTypes: ['employee'] },
-  }),
+  },
 ]
