@@ -26,6 +26,7 @@ import type { Benchmark, Measurement } from './measurement.ts'
 import { plansSection } from './plansReport.ts'
 import { startStatementStatistics, writeStatements } from './profile.ts'
 import { reportOf, type Section, withSections } from './report.ts'
+import { benchRoutes } from './routes/benchRoutes.ts'
 
 /** `npm run bench -- ingest` measures one part only, and writes its lines of the report. */
 const { values: given, positionals: wanted } = parseArgs({
@@ -43,6 +44,8 @@ const { values: given, positionals: wanted } = parseArgs({
     seeds: { type: 'string', default: '0' },
     /** How long `hour` takes. */
     minutes: { type: 'string' },
+    /** A folder with instances of Solomon, or of Gehring and Homberger, for `routes`. */
+    instances: { type: 'string' },
     /** What tells a section from others of its size. */
     when: { type: 'string', default: '' },
   },
@@ -54,11 +57,12 @@ const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour
 const named = { ...parts, ...askedFor }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
-const known = [...Object.keys(named), 'start', 'forecast', 'loss', ...LARGE]
+const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
 const isWanted = (name: string) =>
-  wanted.includes(name) || (wanted.length === 0 && name !== 'peers' && !(name in askedFor))
+  wanted.includes(name) ||
+  (wanted.length === 0 && name !== 'peers' && name !== 'routes' && !(name in askedFor))
 
 const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
@@ -77,6 +81,8 @@ if (isWanted('forecast'))
     }),
   )
 if (isWanted('loss')) sections.push(...benchLoss(given.quick, given.only))
+if (isWanted('routes'))
+  sections.push(...benchRoutes({ quick: given.quick, only: given.only, folder: given.instances }))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(
   figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,

@@ -1,0 +1,177 @@
+import { RELOAD, type Route, type RoutingProblem } from './problem.ts'
+import { scheduleRoute, type Visit, windowsOf } from './scheduleRoute.ts'
+
+/** s below which two times are the same: what adding up binary figures loses. */
+const NOTHING = 1e-6
+
+export type RouteRule =
+  | 'stop_left_out'
+  | 'stop_twice'
+  | 'vehicle_twice'
+  | 'unknown_stop'
+  | 'vehicle_not_allowed'
+  | 'locked_moved'
+  | 'no_terminal'
+  | 'over_capacity'
+  | 'outside_window'
+  | 'over_shift'
+
+export interface RouteIssue {
+  /** Place in the list of vehicles; none where no vehicle comes. */
+  vehicle: number | null
+  /** Place of the visit in the route; none where the whole route or a stop without one is meant. */
+  index: number | null
+  /** Place in the list of stops. */
+  stop: number | null
+  rule: RouteRule
+  params: {
+    /** What there may be: s of a time, of a dimension its capacity. */
+    limit: number
+    found?: number
+    /** Which dimension of the capacity. */
+    dimension?: number
+  }
+}
+
+/**
+ * What is wrong with routes. It takes nothing from the solver: each rule is judged from the problem and the visits alone.
+ */
+export function checkRoutes(problem: RoutingProblem, routes: readonly Route[]): RouteIssue[] {
+  return [
+    ...unknownIssues(problem, routes),
+    ...onceIssues(problem, routes),
+    ...routes.flatMap((route) =>
+      isKnown(problem, route)
+        ? [
+            ...allowedIssues(problem, route),
+            ...lockedIssues(problem, route),
+            ...capacityIssues(problem, route),
+            ...timeIssues(problem, route),
+          ]
+        : [],
+    ),
+  ]
+}
+
+const isStop = ({ stops }: RoutingProblem, stop: number) => stop === RELOAD || stops[stop] !== undefined
+
+function isKnown(problem: RoutingProblem, { vehicle, visits }: Route): boolean {
+  return problem.vehicles[vehicle] !== undefined && visits.every((stop) => isStop(problem, stop))
+}
+
+function unknownIssues(problem: RoutingProblem, routes: readonly Route[]): RouteIssue[] {
+  return routes.flatMap(({ vehicle, visits }) => {
+    const index = visits.findIndex((stop) => !isStop(problem, stop))
+    const isWrong = index >= 0 || problem.vehicles[vehicle] === undefined
+    const params = { limit: problem.stops.length }
+    return isWrong
+      ? [{ vehicle, index: Math.max(index, 0), stop: null, rule: 'unknown_stop' as const, params }]
+      : []
+  })
+}
+
+/** Every stop that must be brought is brought, none twice, and no vehicle drives two routes. */
+function onceIssues({ stops }: RoutingProblem, routes: readonly Route[]): RouteIssue[] {
+  const seen = new Set<number>()
+  const vehicles = new Set<number>()
+  const twice = routes.flatMap(({ vehicle, visits }): RouteIssue[] => {
+    const again = vehicles.has(vehicle) && visits.length > 0
+    vehicles.add(vehicle)
+    return [
+      ...(again
+        ? [{ vehicle, index: null, stop: null, rule: 'vehicle_twice' as const, params: { limit: 1 } }]
+        : []),
+      ...visits.flatMap((stop, index): RouteIssue[] => {
+        const isSeen = stop !== RELOAD && seen.has(stop)
+        seen.add(stop)
+        return isSeen ? [{ vehicle, index, stop, rule: 'stop_twice', params: { limit: 1 } }] : []
+      }),
+    ]
+  })
+  const missing = stops.flatMap(({ prize }, stop): RouteIssue[] =>
+    prize === null && !seen.has(stop)
+      ? [{ vehicle: null, index: null, stop, rule: 'stop_left_out', params: { limit: 1, found: 0 } }]
+      : [],
+  )
+  return [...twice, ...missing]
+}
+
+function allowedIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
+  return visits.flatMap((stop, index): RouteIssue[] => {
+    if (stop === RELOAD)
+      return vehicles[vehicle]!.terminal === null
+        ? [{ vehicle, index, stop: null, rule: 'no_terminal', params: { limit: 0 } }]
+        : []
+    const allowed = stops[stop]!.vehicles
+    return allowed && !allowed.includes(vehicle)
+      ? [{ vehicle, index, stop, rule: 'vehicle_not_allowed', params: { limit: allowed.length } }]
+      : []
+  })
+}
+
+/** What a person has put at the beginning stands there still; loading again between is no change. */
+function lockedIssues({ vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
+  const stops = visits.filter((stop) => stop !== RELOAD)
+  const at = vehicles[vehicle]!.locked.findIndex((stop, index) => stops[index] !== stop)
+  if (at < 0) return []
+  const stop = vehicles[vehicle]!.locked[at]!
+  return [{ vehicle, index: null, stop, rule: 'locked_moved', params: { limit: at } }]
+}
+
+/** Between two loadings no more is brought than the vehicle holds; told at the visit with which it becomes too much. */
+function capacityIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
+  return vehicles[vehicle]!.capacity.flatMap((limit, dimension) => {
+    let aboard = 0
+    return visits.flatMap((stop, index): RouteIssue[] => {
+      const before = stop === RELOAD ? 0 : aboard
+      aboard = stop === RELOAD ? 0 : aboard + (stops[stop]!.demand[dimension] ?? 0)
+      const slack = NOTHING * Math.max(1, limit)
+      return aboard > limit + slack && before <= limit + slack
+        ? [{ vehicle, index, stop, rule: 'over_capacity', params: { limit, found: aboard, dimension } }]
+        : []
+    })
+  })
+}
+
+function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
+  const { vehicle, visits } = route
+  if (visits.length === 0) return []
+  const schedule = scheduleRoute(problem, route)
+  const until = problem.vehicles[vehicle]!.shift[1]
+  const skipped = schedule.visits.length - visits.length
+  const late = schedule.visits.flatMap((visit, at): RouteIssue[] => {
+    const window = missedWindow(problem, vehicle, visit)
+    const index = at - skipped
+    const stop = visit.stop === RELOAD ? null : visit.stop
+    return window === null
+      ? []
+      : [
+          {
+            vehicle,
+            index: index < 0 ? null : index,
+            stop,
+            rule: 'outside_window',
+            params: { limit: window, found: visit.begin },
+          },
+        ]
+  })
+  return schedule.end > until + NOTHING
+    ? [
+        ...late,
+        {
+          vehicle,
+          index: null,
+          stop: null,
+          rule: 'over_shift',
+          params: { limit: until, found: schedule.end },
+        },
+      ]
+    : late
+}
+
+/** The end of the last window, where a visit begins in none. */
+function missedWindow(problem: RoutingProblem, vehicle: number, { stop, begin }: Visit): number | null {
+  const windows = windowsOf(problem, vehicle, stop)
+  const isInside = windows.some(([from, until]) => begin >= from - NOTHING && begin <= until + NOTHING)
+  return windows.length === 0 || isInside ? null : windows.at(-1)![1]
+}

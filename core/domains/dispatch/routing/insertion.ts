@@ -1,0 +1,218 @@
+import type { Plan } from './plan.ts'
+import type { RouteState } from './routeState.ts'
+import type { RoutingModel } from './routingModel.ts'
+
+/** Where a stop goes best in a route. */
+export interface Place {
+  /** By what the route becomes dearer; never possible: infinite. */
+  delta: number
+  position: number
+  /** Whether the vehicle loads again before or after it. */
+  reload: 'no' | 'before' | 'after'
+}
+
+/** Of a place in a route nothing is looked at with this probability, so that the same is not found again and again. */
+export type Blink = () => boolean
+
+/** The cheapest place of a stop in a route that keeps every rule; in constant time a place. */
+export function bestPlace(model: RoutingModel, route: RouteState, stop: number, blink?: Blink): Place {
+  const best: Place = { delta: Number.POSITIVE_INFINITY, position: -1, reload: 'no' }
+  if (model.allowed[stop * model.vehicles.length + route.vehicle] === 0) return best
+  const { size, cost, seconds } = model
+  const vehicle = model.vehicles[route.vehicle]!
+  const { slowness } = vehicle
+  if (vehicle.terminal < 0 && !fits(model, route, 0, stop)) return best
+  const { nodes, leaves, latest } = route
+  const last = nodes.length - 1
+  const closes = model.closes(stop)
+  const service = model.service[stop]!
+  const isEmpty = last === 1
+  for (let position = vehicle.locked.length + 1; position <= last; position += 1) {
+    const leave = leaves[position - 1]!
+    if (leave > closes) break
+    const before = nodes[position - 1]!
+    const after = nodes[position]!
+    const saved = isEmpty ? -vehicle.fixedCost : cost[before * size + after]!
+    const delta = cost[before * size + stop]! + cost[stop * size + after]! - saved
+    if (delta >= best.delta || blink?.()) continue
+    const begin = model.beginAt(stop, leave + seconds[before * size + stop]! * slowness)
+    if (begin + service + seconds[stop * size + after]! * slowness > latest[position]!) continue
+    if (vehicle.terminal >= 0 && !fits(model, route, position - 1, stop)) {
+      placeWithReload(model, route, stop, position, best)
+      continue
+    }
+    best.delta = delta
+    best.position = position
+    best.reload = 'no'
+  }
+  return best
+}
+
+/** Whether a stop fits into the loading that a node is brought from. */
+function fits(
+  { dimensions, demand, vehicles }: RoutingModel,
+  route: RouteState,
+  at: number,
+  stop: number,
+): boolean {
+  const { capacity } = vehicles[route.vehicle]!
+  const trip = route.trip[at]! * dimensions
+  for (let d = 0; d < dimensions; d += 1)
+    if (route.loads[trip + d]! + demand[stop * dimensions + d]! > capacity[d]! + 1e-9) return false
+  return true
+}
+
+/** The vehicle loads again just before or just after the stop, so that the loading is parted there. */
+function placeWithReload(
+  model: RoutingModel,
+  route: RouteState,
+  stop: number,
+  position: number,
+  best: Place,
+): void {
+  const { size, cost, dimensions, demand } = model
+  const { capacity, terminal } = model.vehicles[route.vehicle]!
+  const before = route.nodes[position - 1]!
+  const after = route.nodes[position]!
+  for (const reload of ['before', 'after'] as const) {
+    const one = reload === 'before' ? terminal : stop
+    const other = reload === 'before' ? stop : terminal
+    if (one === before || other === after) continue
+    const delta =
+      cost[before * size + one]! +
+      cost[one * size + other]! +
+      cost[other * size + after]! -
+      cost[before * size + after]!
+    if (delta >= best.delta) continue
+    const trip = route.trip[position - 1]! * dimensions
+    let isFitting = true
+    for (let d = 0; d < dimensions; d += 1) {
+      const first = route.brought[(position - 1) * dimensions + d]!
+      const part = reload === 'before' ? route.loads[trip + d]! - first : first
+      if (part + demand[stop * dimensions + d]! > capacity[d]! + 1e-9) isFitting = false
+    }
+    if (!isFitting || !isInTime(model, route, position, one, other)) continue
+    best.delta = delta
+    best.position = position
+    best.reload = reload
+  }
+}
+
+function isInTime(
+  model: RoutingModel,
+  route: RouteState,
+  position: number,
+  one: number,
+  other: number,
+): boolean {
+  const { size, seconds, service } = model
+  const { slowness } = model.vehicles[route.vehicle]!
+  const before = route.nodes[position - 1]!
+  const after = route.nodes[position]!
+  const first = model.beginAt(one, route.leaves[position - 1]! + seconds[before * size + one]! * slowness)
+  const left = first + service[one]! + seconds[one * size + other]! * slowness
+  const second = model.beginAt(other, left) + service[other]!
+  return second + seconds[other * size + after]! * slowness <= route.latest[position]!
+}
+
+/** Puts a stop where it was found to go best. */
+export function putInto(plan: Plan, vehicle: number, stop: number, { position, reload }: Place): void {
+  const { terminal } = plan.model.vehicles[vehicle]!
+  const nodes = reload === 'no' ? [stop] : reload === 'before' ? [terminal, stop] : [stop, terminal]
+  plan.insert(vehicle, position, nodes, stop)
+}
+
+/** Vehicles to look at: those that drive, and of those of one kind that stand still the first. */
+export function candidateVehicles(plan: Plan): number[] {
+  const seen = new Set<number>()
+  const found: number[] = []
+  for (const route of plan.routes) {
+    if (route.isEmpty) {
+      const { kind } = plan.model.vehicles[route.vehicle]!
+      if (seen.has(kind)) continue
+      seen.add(kind)
+    }
+    found.push(route.vehicle)
+  }
+  return found
+}
+
+/**
+ * Puts stops in one after the other, each where it is cheapest; one that costs more than it is worth stays out.
+ * @param generous puts in whatever fits: a way that no single stop is worth can be worth it for several.
+ */
+export function insertGreedily(plan: Plan, stops: readonly number[], blink: Blink, generous: boolean): void {
+  const { model } = plan
+  for (const stop of stops) {
+    let best: Place | null = null
+    let into = -1
+    for (const vehicle of candidateVehicles(plan)) {
+      const place = bestPlace(model, plan.routes[vehicle]!, stop, blink)
+      if (place.delta >= (best?.delta ?? limitOf(model, stop, generous))) continue
+      best = place
+      into = vehicle
+    }
+    if (best) putInto(plan, into, stop, best)
+  }
+}
+
+/**
+ * Puts in first whatever would lose most by waiting: the difference between its best route and its next `depth - 1` ones
+ * (regret-k insertion, Potvin and Rousseau 1993).
+ */
+export function insertByRegret(plan: Plan, stops: readonly number[], depth: number, generous: boolean): void {
+  const { model } = plan
+  const open = new Set(stops)
+  const places = new Map<number, Map<number, Place>>()
+  for (const stop of open) places.set(stop, new Map())
+  const look = (vehicle: number) => {
+    for (const stop of open) places.get(stop)!.set(vehicle, bestPlace(model, plan.routes[vehicle]!, stop))
+  }
+  const known = new Set<number>()
+  while (open.size > 0) {
+    for (const vehicle of candidateVehicles(plan)) {
+      if (known.has(vehicle)) continue
+      known.add(vehicle)
+      look(vehicle)
+    }
+    let chosen = -1
+    let into = -1
+    let most = Number.NEGATIVE_INFINITY
+    for (const stop of open) {
+      const { vehicle, regret } = regretOf(places.get(stop)!, limitOf(model, stop, generous), depth)
+      if (vehicle < 0) {
+        open.delete(stop)
+        continue
+      }
+      if (regret <= most) continue
+      most = regret
+      chosen = stop
+      into = vehicle
+    }
+    if (chosen < 0) return
+    putInto(plan, into, chosen, places.get(chosen)!.get(into)!)
+    open.delete(chosen)
+    look(into)
+  }
+}
+
+/** From which cost on a stop stays out. */
+function limitOf({ prize, most }: RoutingModel, stop: number, generous: boolean): number {
+  return generous ? most : prize[stop]!
+}
+
+/** What a stop loses when it does not go where it goes best; leaving it out counts as one of the ways. */
+function regretOf(places: ReadonlyMap<number, Place>, prize: number, depth: number) {
+  const best = new Array<number>(depth).fill(prize)
+  let vehicle = -1
+  for (const [at, { delta }] of places) {
+    if (delta >= best[depth - 1]!) continue
+    if (delta < best[0]!) vehicle = at
+    let i = depth - 1
+    for (; i > 0 && best[i - 1]! > delta; i -= 1) best[i] = best[i - 1]!
+    best[i] = delta
+  }
+  let regret = -best[0]! * 1e-6
+  for (let i = 1; i < depth; i += 1) regret += best[i]! - best[0]!
+  return { vehicle, regret }
+}

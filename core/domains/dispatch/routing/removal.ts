@@ -1,0 +1,155 @@
+import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import type { Plan } from './plan.ts'
+
+/** Chooses stops that are taken out of a plan, to be put in anew. */
+export type Removal = (plan: Plan, count: number, random: Random) => number[]
+
+const below = (random: Random, limit: number) => Math.floor(random.uniform() * limit)
+
+/** The stops of a plan that may be moved. */
+function movableStops(plan: Plan): number[] {
+  return plan.routes.flatMap(({ vehicle }) => plan.movable(vehicle))
+}
+
+const anyRemoval: Removal = (plan, count, random) => {
+  const stops = movableStops(plan)
+  const most = Math.min(count, stops.length)
+  for (let at = 0; at < most; at += 1) {
+    const other = at + below(random, stops.length - at)
+    const kept = stops[at]!
+    stops[at] = stops[other]!
+    stops[other] = kept
+  }
+  return stops.slice(0, most)
+}
+
+/** Longest string that is taken out of a route. */
+const LONGEST_STRING = 10
+
+/**
+ * Strings of routes that pass near one place (Christiaens and Vanden Berghe, "Slack induction by string removals for vehicle
+ * routing problems", Transportation Science 54, 2020), half of them with a stretch within that stays.
+ */
+const stringRemoval: Removal = (plan, count, random) => {
+  const { model } = plan
+  const routes = plan.routes.filter(({ isEmpty }) => !isEmpty)
+  if (routes.length === 0) return []
+  const average = routes.reduce((sum, { nodes }) => sum + nodes.length - 2, 0) / routes.length
+  const longest = Math.max(1, Math.min(LONGEST_STRING, average))
+  const most = Math.max(1, (4 * count) / (1 + longest) - 1)
+  const strings = Math.floor(1 + random.uniform() * most)
+  const seed = below(random, model.stops)
+  const gone: number[] = []
+  const touched = new Set<number>()
+  const take = (stop: number) => {
+    const vehicle = plan.where[stop]!
+    if (vehicle < 0 || touched.has(vehicle)) return
+    const stops = plan.movable(vehicle)
+    const at = stops.indexOf(stop)
+    if (at < 0) return
+    touched.add(vehicle)
+    const length = Math.floor(1 + random.uniform() * Math.min(stops.length, longest))
+    gone.push(...stringAround(stops, at, length, random))
+  }
+  take(seed)
+  for (const stop of model.neighbours[seed]!) {
+    if (touched.size >= strings) break
+    take(stop)
+  }
+  return gone
+}
+
+function stringAround(stops: readonly number[], at: number, length: number, random: Random): number[] {
+  let kept = 0
+  if (length > 1 && random.uniform() < 0.5) {
+    kept = 1
+    while (length + kept < stops.length && random.uniform() > 0.01) kept += 1
+  }
+  const whole = Math.min(length + kept, stops.length)
+  const from = Math.max(0, at - whole + 1)
+  const first = from + below(random, Math.min(at, stops.length - whole) - from + 1)
+  const string = stops.slice(first, first + whole)
+  if (kept === 0) return string
+  string.splice(below(random, string.length - kept + 1), kept)
+  return string
+}
+
+/** Of so many that are near the most alike is chosen. */
+const MOST_RELATED = 20
+
+/** Stops that are alike: near one another, and served at about the same time (Shaw 1998). */
+const relatedRemoval: Removal = (plan, count, random) => {
+  const { model } = plan
+  const stops = movableStops(plan)
+  if (stops.length === 0) return []
+  const gone = [stops[below(random, stops.length)]!]
+  const isGone = new Set(gone)
+  const when = timesOf(plan)
+  const { shift } = model.problem.vehicles[0]!
+  const span = Math.max(1, shift[1] - shift[0])
+  while (gone.length < Math.min(count, stops.length)) {
+    const like = gone[below(random, gone.length)]!
+    const near: number[] = []
+    for (const stop of model.neighbours[like]!) {
+      if (near.length === MOST_RELATED) break
+      if (when[stop]! >= 0 && !isGone.has(stop)) near.push(stop)
+    }
+    if (near.length === 0) break
+    const farthest = Math.max(1e-9, model.cost[like * model.size + near.at(-1)!]!)
+    const unlike = (stop: number) =>
+      model.cost[like * model.size + stop]! / farthest + Math.abs(when[like]! - when[stop]!) / span
+    near.sort((one, other) => unlike(one) - unlike(other))
+    const stop = near[Math.floor(random.uniform() ** 3 * near.length)]!
+    gone.push(stop)
+    isGone.add(stop)
+  }
+  return gone
+}
+
+/** When each movable stop is left; -1 for the others. */
+function timesOf(plan: Plan): Float64Array {
+  const when = new Float64Array(plan.model.stops).fill(-1)
+  for (const { vehicle, nodes, leaves } of plan.routes) {
+    const first = plan.model.vehicles[vehicle]!.locked.length + 1
+    for (let at = first; at < nodes.length - 1; at += 1)
+      if (nodes[at]! < plan.model.stops) when[nodes[at]!] = leaves[at]!
+  }
+  return when
+}
+
+/** Stops that cost their routes most. */
+const worstRemoval: Removal = (plan, count, random) => {
+  const { size, cost, stops, vehicles } = plan.model
+  const detours: { stop: number; cost: number }[] = []
+  for (const { vehicle, nodes } of plan.routes)
+    for (let at = vehicles[vehicle]!.locked.length + 1; at < nodes.length - 1; at += 1) {
+      const stop = nodes[at]!
+      const [before, after] = [nodes[at - 1]!, nodes[at + 1]!]
+      const detour = cost[before * size + stop]! + cost[stop * size + after]! - cost[before * size + after]!
+      if (stop < stops) detours.push({ stop, cost: detour })
+    }
+  detours.sort((one, other) => other.cost - one.cost)
+  const gone: number[] = []
+  while (gone.length < count && detours.length > 0) {
+    const [found] = detours.splice(Math.floor(random.uniform() ** 3 * detours.length), 1)
+    gone.push(found!.stop)
+  }
+  return gone
+}
+
+/** All of one route, mostly of a short one. */
+const routeRemoval: Removal = (plan, _, random) => {
+  const routes = plan.routes
+    .map(({ vehicle }) => plan.movable(vehicle))
+    .filter((stops) => stops.length > 0)
+    .sort((one, other) => one.length - other.length)
+  return routes[Math.floor(random.uniform() ** 2 * routes.length)] ?? []
+}
+
+export const REMOVALS: readonly Removal[] = [
+  stringRemoval,
+  relatedRemoval,
+  anyRemoval,
+  worstRemoval,
+  routeRemoval,
+]

@@ -1,0 +1,103 @@
+import type { RoutingModel } from './routingModel.ts'
+
+/** What a vehicle is to do, for the search: its nodes with how early it leaves each and how late it may reach each. */
+export class RouteState {
+  readonly vehicle: number
+  /** From its start to its end. */
+  nodes: number[]
+  cost = 0
+  /** Of each node, when the vehicle leaves it at the earliest, and by when it must have been reached. */
+  leaves: number[] = []
+  latest: number[] = []
+  /** Of each node: which loading it is brought from, and what of it has been brought up to there; by dimension. */
+  trip: number[] = []
+  brought: number[] = []
+  /** What each loading brings, by dimension. */
+  loads: number[] = []
+
+  constructor(vehicle: number, nodes: number[]) {
+    this.vehicle = vehicle
+    this.nodes = nodes
+  }
+
+  copy(): RouteState {
+    const made = new RouteState(this.vehicle, this.nodes.slice())
+    made.cost = this.cost
+    // The others are made anew by every change, never changed in place.
+    made.leaves = this.leaves
+    made.latest = this.latest
+    made.trip = this.trip
+    made.brought = this.brought
+    made.loads = this.loads
+    return made
+  }
+
+  get isEmpty(): boolean {
+    return this.nodes.length === 2
+  }
+
+  /** Computes everything from the nodes anew; whether the vehicle can drive it. */
+  refresh(model: RoutingModel): boolean {
+    const isFitting = this.#refreshLoads(model)
+    return this.#refreshTimes(model) && isFitting
+  }
+
+  #refreshTimes(model: RoutingModel): boolean {
+    const { size, cost, seconds, service } = model
+    const { slowness, until, from, fixedCost } = model.vehicles[this.vehicle]!
+    const { nodes } = this
+    const last = nodes.length - 1
+    const leaves = new Array<number>(last + 1)
+    const latest = new Array<number>(last + 1)
+    let total = nodes.length > 2 ? fixedCost : 0
+    let time = from
+    leaves[0] = time
+    for (let at = 1; at <= last; at += 1) {
+      const before = nodes[at - 1]!
+      const node = nodes[at]!
+      if (last > 1) total += cost[before * size + node]!
+      time = model.beginAt(node, time + seconds[before * size + node]! * slowness) + service[node]!
+      leaves[at] = time
+    }
+    let limit = until
+    latest[last] = until
+    for (let at = last - 1; at > 0; at -= 1) {
+      const node = nodes[at]!
+      const leave = limit - seconds[node * size + nodes[at + 1]!]! * slowness
+      limit = model.latestBegin(node, leave - service[node]!)
+      latest[at] = limit
+    }
+    const first = limit - (last > 1 ? seconds[nodes[0]! * size + nodes[1]!]! * slowness : 0)
+    latest[0] = first
+    this.cost = total
+    this.leaves = leaves
+    this.latest = latest
+    return last === 1 || (leaves[last]! <= until + 1e-7 && first >= from - 1e-7)
+  }
+
+  #refreshLoads(model: RoutingModel): boolean {
+    const { dimensions, demand, stops } = model
+    const { capacity } = model.vehicles[this.vehicle]!
+    const { nodes } = this
+    const trip = new Array<number>(nodes.length)
+    const brought = new Array<number>(nodes.length * dimensions)
+    const loads: number[] = new Array<number>(dimensions).fill(0)
+    let current = 0
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at]!
+      if (model.isTerminal(node) && at > 0 && at < nodes.length - 1) {
+        current += 1
+        for (let d = 0; d < dimensions; d += 1) loads.push(0)
+      }
+      trip[at] = current
+      for (let d = 0; d < dimensions; d += 1) {
+        if (node < stops) loads[current * dimensions + d]! += demand[node * dimensions + d]!
+        brought[at * dimensions + d] = loads[current * dimensions + d]!
+      }
+    }
+    this.trip = trip
+    this.brought = brought
+    this.loads = loads
+    return loads.every((load, i) => load <= capacity[i % dimensions]! + 1e-7)
+  }
+}

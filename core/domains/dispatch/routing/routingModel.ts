@@ -1,0 +1,176 @@
+import { beginAt, RELOAD, type RoutingProblem, type Window } from './problem.ts'
+
+export interface ModelVehicle {
+  start: number
+  end: number
+  from: number
+  until: number
+  capacity: readonly number[]
+  /** Node of its terminal, or -1. */
+  terminal: number
+  /** By what the times of the matrix are multiplied. */
+  slowness: number
+  fixedCost: number
+  /** Vehicles of one kind are alike for every stop: one that is empty stands for all that are. */
+  kind: number
+  /** Nodes that stay at the beginning. */
+  locked: readonly number[]
+}
+
+/** How many neighbours of a stop are known. */
+const MOST_NEIGHBOURS = 120
+
+/**
+ * A problem as the search wants it: stops first, then terminals, places where vehicles stand, and a last node for "anywhere",
+ * with flat matrices between them.
+ */
+export class RoutingModel {
+  readonly problem: RoutingProblem
+  /** How many stops there are, and nodes in all. */
+  readonly stops: number
+  readonly size: number
+  readonly dimensions: number
+  readonly cost: Float64Array
+  readonly seconds: Float64Array
+  readonly service: Float64Array
+  readonly demand: Float64Array
+  /** What leaving a stop out costs; of one that must be brought more than anything else can. */
+  readonly prize: Float64Array
+  /** More than any plan costs. */
+  readonly most: number
+  readonly vehicles: readonly ModelVehicle[]
+  /** Whether a vehicle may come to a stop. */
+  readonly allowed: Uint8Array
+  /** Of each stop the others, nearest first. */
+  readonly neighbours: readonly Int32Array[]
+  readonly #opens: Float64Array
+  readonly #closes: Float64Array
+  readonly #windows: readonly (readonly Window[] | null)[]
+  readonly #terminals: number
+
+  constructor(problem: RoutingProblem) {
+    const { stops, terminals, vehicles, travel } = problem
+    this.problem = problem
+    this.stops = stops.length
+    this.#terminals = terminals.length
+    const bases = [...new Set(vehicles.flatMap(({ start, end }) => (end === null ? [start] : [start, end])))]
+    const places = [...stops.map(({ place }) => place), ...terminals.map(({ place }) => place), ...bases]
+    this.size = places.length + 1
+    this.dimensions = Math.max(1, ...vehicles.map(({ capacity }) => capacity.length))
+    this.cost = new Float64Array(this.size ** 2)
+    this.seconds = new Float64Array(this.size ** 2)
+    for (const [one, from] of places.entries())
+      for (const [other, to] of places.entries()) {
+        const metres = travel.metres[from * travel.places + to]!
+        const seconds = travel.seconds[from * travel.places + to]!
+        this.seconds[one * this.size + other] = seconds
+        this.cost[one * this.size + other] = metres * problem.cost.perMetre + seconds * problem.cost.perSecond
+      }
+    const halts = [...stops, ...terminals]
+    this.service = new Float64Array(this.size)
+    this.#opens = new Float64Array(this.size).fill(Number.NEGATIVE_INFINITY)
+    this.#closes = new Float64Array(this.size).fill(Number.POSITIVE_INFINITY)
+    this.#windows = halts.map(({ windows }) => (windows.length > 1 ? windows : null))
+    for (const [node, { service, windows }] of halts.entries()) {
+      this.service[node] = service
+      if (windows.length === 0) continue
+      this.#opens[node] = windows[0]![0]
+      this.#closes[node] = windows.at(-1)![1]
+    }
+    this.demand = new Float64Array(this.stops * this.dimensions)
+    for (const [stop, { demand }] of stops.entries())
+      for (const [d, amount] of demand.entries()) this.demand[stop * this.dimensions + d] = amount
+    const dearest = this.cost.reduce((most, cost) => Math.max(most, cost), 1)
+    const optional = stops.reduce((sum, { prize }) => sum + (prize ?? 0), 0)
+    this.most =
+      optional + 10 * dearest * (this.stops + 1) + vehicles.reduce((sum, one) => sum + one.fixedCost, 0)
+    this.prize = Float64Array.from(stops, ({ prize }) => prize ?? this.most)
+    this.vehicles = this.#modelVehicles(bases)
+    this.allowed = this.#allowedVehicles()
+    this.neighbours = stops.map((_, stop) => this.#nearest(stop))
+  }
+
+  isTerminal(node: number): boolean {
+    return node >= this.stops && node < this.stops + this.#terminals
+  }
+
+  /** When what is reached at a time can begin; never, where all windows are over. */
+  beginAt(node: number, arrival: number): number {
+    if (arrival > this.#closes[node]!) return Number.POSITIVE_INFINITY
+    const windows = this.#windows[node]
+    if (windows) return beginAt(windows, arrival)
+    return arrival < this.#opens[node]! ? this.#opens[node]! : arrival
+  }
+
+  /** The latest time up to a limit at which it can begin. */
+  latestBegin(node: number, limit: number): number {
+    const windows = this.#windows[node]
+    if (windows) {
+      for (let at = windows.length - 1; at >= 0; at -= 1)
+        if (windows[at]![0] <= limit) return Math.min(windows[at]![1], limit)
+      return Number.NEGATIVE_INFINITY
+    }
+    if (limit < this.#opens[node]!) return Number.NEGATIVE_INFINITY
+    return limit > this.#closes[node]! ? this.#closes[node]! : limit
+  }
+
+  /** After which it can never begin. */
+  closes(node: number): number {
+    return this.#closes[node]!
+  }
+
+  #modelVehicles(bases: readonly number[]): ModelVehicle[] {
+    const { vehicles, terminals, stops } = this.problem
+    const nodeOf = (place: number) => this.stops + terminals.length + bases.indexOf(place)
+    const kinds = new Map<string, number>()
+    const special = new Set(
+      stops.flatMap((stop) =>
+        stop.vehicles && stop.vehicles.length < vehicles.length ? [stop.vehicles] : [],
+      ),
+    )
+    return vehicles.map((vehicle, at): ModelVehicle => {
+      const terminal = vehicle.terminal === null ? -1 : this.stops + vehicle.terminal
+      const slowness = 1 / vehicle.pace
+      const home = nodeOf(vehicle.start)
+      const loads = vehicle.loadsFirst && terminal >= 0
+      const reached = vehicle.shift[0] + (loads ? this.seconds[home * this.size + terminal]! * slowness : 0)
+      const locked = vehicle.locked.map((stop) => (stop === RELOAD ? terminal : stop))
+      const mayCome = [...special].map((allowed) => (allowed.includes(at) ? 1 : 0)).join('')
+      const key = JSON.stringify([{ ...vehicle, locked: locked.length > 0 ? at : 0 }, mayCome])
+      if (!kinds.has(key)) kinds.set(key, kinds.size)
+      return {
+        start: loads ? terminal : home,
+        end: vehicle.end === null ? this.size - 1 : nodeOf(vehicle.end),
+        from: loads ? this.beginAt(terminal, reached) + this.service[terminal]! : reached,
+        until: vehicle.shift[1],
+        capacity: Array.from(
+          { length: this.dimensions },
+          (_, d) => vehicle.capacity[d] ?? Number.POSITIVE_INFINITY,
+        ),
+        terminal,
+        slowness,
+        fixedCost: vehicle.fixedCost + (loads ? this.cost[home * this.size + terminal]! : 0),
+        kind: kinds.get(key)!,
+        locked,
+      }
+    })
+  }
+
+  #allowedVehicles(): Uint8Array {
+    const { stops, vehicles } = this.problem
+    const allowed = new Uint8Array(stops.length * vehicles.length)
+    for (const [stop, { vehicles: mine }] of stops.entries())
+      for (const at of mine ?? vehicles.keys()) allowed[stop * vehicles.length + at] = 1
+    return allowed
+  }
+
+  #nearest(stop: number): Int32Array {
+    const far = (other: number) => this.cost[stop * this.size + other]! + this.cost[other * this.size + stop]!
+    return Int32Array.from(
+      Array.from({ length: this.stops }, (_, other) => other)
+        .filter((other) => other !== stop)
+        .sort((one, other) => far(one) - far(other))
+        .slice(0, MOST_NEIGHBOURS),
+    )
+  }
+}
