@@ -3,6 +3,7 @@ import * as alerts from '#core/domains/alerts/texts.en.ts'
 import * as companies from '#core/domains/companies/texts.en.ts'
 import * as dashboard from '#core/domains/dashboard/texts.en.ts'
 import * as devices from '#core/domains/devices/texts.en.ts'
+import * as dispatch from '#core/domains/dispatch/texts.en.ts'
 import * as finance from '#core/domains/finance/texts.en.ts'
 import * as help from '#core/domains/help/texts.en.ts'
 import { en as mailTemplates } from '#core/domains/mail/templates.en.ts'
@@ -64,6 +65,7 @@ const messages = mergeTexts({
   alerts: alerts.messages,
   companies: companies.messages,
   devices: devices.messages,
+  dispatch: dispatch.messages,
   finance: finance.messages,
   notifications: notifications.messages,
   orders: orders.messages,

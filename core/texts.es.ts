@@ -3,6 +3,7 @@ import * as alerts from '#core/domains/alerts/texts.es.ts'
 import * as companies from '#core/domains/companies/texts.es.ts'
 import * as dashboard from '#core/domains/dashboard/texts.es.ts'
 import * as devices from '#core/domains/devices/texts.es.ts'
+import * as dispatch from '#core/domains/dispatch/texts.es.ts'
 import * as finance from '#core/domains/finance/texts.es.ts'
 import * as help from '#core/domains/help/texts.es.ts'
 import { es as mailTemplates } from '#core/domains/mail/templates.es.ts'
@@ -66,6 +67,7 @@ const messages = mergeTexts({
   alerts: alerts.messages,
   companies: companies.messages,
   devices: devices.messages,
+  dispatch: dispatch.messages,
   finance: finance.messages,
   notifications: notifications.messages,
   orders: orders.messages,

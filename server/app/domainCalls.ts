@@ -11,6 +11,7 @@ import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { companyCalls } from '#server/domains/companies/routes.ts'
 import { dashboardCalls } from '#server/domains/dashboard/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
+import { dispatchCalls } from '#server/domains/dispatch/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
 import { notificationCalls } from '#server/domains/notifications/routes.ts'
@@ -75,6 +76,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...notificationCalls,
     ...orderCalls,
     ...shipmentCalls,
+    ...dispatchCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

@@ -24,6 +24,9 @@ const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispense
 /** Vendors read the purchase orders that are addressed to them. */
 const DOCUMENT_READERS = [...BUYERS, 'v_acct_mgr', 'vendor'] as const
 
+/** Those who plan rounds on the board; customers and drivers only read their shipments. */
+const PLANNERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
+
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
 
 export type Type = (typeof ALL)[number]
@@ -538,6 +541,13 @@ export const CALLS: Readonly<Record<string, Fact>> = {
     DOCUMENT_READERS,
   ),
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
+  'GET /dispatch/needs': may('shipment_planners.read', PLANNERS),
+  'GET /dispatch/rounds': may('shipment_planners.read', PLANNERS),
+  'POST /dispatch/plan': may('shipment_planners.create', PLANNERS),
+  'POST /dispatch/move': may('shipment_planners.create', PLANNERS),
+  'POST /dispatch/take_off': may('shipment_planners.update', PLANNERS),
+  'POST /dispatch/reorder': may('shipment_planners.update', PLANNERS),
+  'POST /dispatch/arrange': may('shipment_planners.update', PLANNERS),
   'GET /shipment_planner/last_products': may('shipment_planners.read', THE_14),
   'POST /shipment_planner/propose_loading': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/status': may('shipment_planners.update', THE_14),

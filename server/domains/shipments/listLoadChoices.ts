@@ -19,8 +19,8 @@ interface Asked {
   device_id?: number
 }
 
-/** Litres of a line `l` in a unit `u` that were delivered, or put on another shipment. */
-function leftOf(asked: Asked) {
+/** Litres of a line `l` in a unit `u` that were neither delivered nor put on another shipment. */
+export function leftOf(asked: Asked) {
   return sql`(l.quantity_liters - l.quantity_delivered * u.factor - ${heldBy('document_detail_id', 'l.document_detail_id', asked)})`
 }
 
@@ -109,7 +109,7 @@ function isFor({ device_id }: Asked) {
 }
 
 /** Every word that is looked for must stand somewhere. */
-function matches({ search = '' }: Asked, columns: readonly string[]) {
+export function matches({ search = '' }: Asked, columns: readonly string[]) {
   const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
   const words = search.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`

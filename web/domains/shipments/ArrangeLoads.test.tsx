@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ArrangeButton, ArrangeOutcome, useArrangedLoads } from './ArrangeLoads.tsx'
+import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
-import { useVolumeUnits } from './useVolumeUnits.ts'
 
 const LITRES = 3.785411784
 const UNITS = {

@@ -7,8 +7,8 @@ import type { proposeLoading } from '#core/domains/shipments/calls.ts'
 import { request } from '#web/platform/request.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import { arrangedLoads, type Loading } from './arrangedLoads.ts'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
-import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface ArrangeProps {
   loads: readonly Load[]

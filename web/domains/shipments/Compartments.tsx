@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
-import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface CompartmentsProps {
   vehicles: readonly Vehicle[]

@@ -10,9 +10,9 @@ import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
-import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 
 interface FinalizeDialogProps {
   record: AnyRecord

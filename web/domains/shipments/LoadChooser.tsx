@@ -21,9 +21,9 @@ import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadName, loadOfLine, loadOfTank } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
-import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface LoadChooserProps {
   /** Nothing for a shipment that was not saved yet. */

@@ -12,9 +12,9 @@ import { useNewChoice } from '#web/resources/form/useNewChoice.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadName } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
-import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface LoadRowProps {
   load: Load

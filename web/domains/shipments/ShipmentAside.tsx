@@ -4,8 +4,8 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 import styles from './ShipmentLoads.module.css'
-import { useVolumeUnits } from './useVolumeUnits.ts'
 
 /** Who received a shipment, the orders that it brings, and what came of them. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {

@@ -21,9 +21,9 @@ import { ArrangeButton, ArrangeOutcome, useArrangedLoads } from './ArrangeLoads.
 import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
+import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, withChosen } from './loads.ts'
 import { useAskedLoads } from './useAskedLoads.ts'
-import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 

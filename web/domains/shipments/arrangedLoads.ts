@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import type { proposeLoading } from '#core/domains/shipments/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
-import type { VolumeUnits } from './useVolumeUnits.ts'
 
 export type Loading = AnswerOf<typeof proposeLoading>['loading']
 

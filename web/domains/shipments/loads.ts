@@ -3,7 +3,7 @@ import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/che
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
-import type { VolumeUnits } from './useVolumeUnits.ts'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 
 /** A load as it is edited, with the names of what it refers to. */
 export type Load = Readonly<Record<string, unknown>>

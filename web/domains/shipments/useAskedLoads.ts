@@ -8,8 +8,8 @@ import { tanksToFill } from '#core/domains/telemetry/tanksToFill.ts'
 import { fillIn } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { request } from '#web/platform/request.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
-import type { VolumeUnits } from './useVolumeUnits.ts'
 
 /**
  * Fills a new shipment with the fill that its address asks for. A tank for which an order waits gets what was ordered,

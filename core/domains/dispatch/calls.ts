@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { LOADING_LIMITS } from '#core/domains/shipments/loading/loadingProgramme.ts'
+import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import type { Action } from '#core/platform/modules.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
+import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
+
+/** What one plan puts on a truck at most. */
+const MOST_LOADS = 40
+/** Needs of one answer, at most. */
+const MOST_NEEDS = 200
+
+const planner = (action: Action) => ({
+  who: { module: 'shipment_planners' as const, action, loginTypes: DISPATCH_LOGIN_TYPES },
+})
+const Day = () => z.iso.date().refine(isCalendarDay)
+const figure = z.number().nullable()
+
+/** A tank or the line of an order that somebody could bring something to. */
+const NeedRow = () =>
+  z.object({
+    key: z.string().describe('`tank:…` or `line:…`, with its id.'),
+    rank: z.enum(NEED_RANKS),
+    reason: z.enum(NEED_REASONS),
+    params: z
+      .object({ from: z.iso.date().optional(), next: z.iso.date().optional(), on: z.iso.date().optional() })
+      .describe('The days that the reason names.'),
+    latest: z.iso.date().describe('The last day on which somebody can still come in time.'),
+    device_ports_id: z.int().nullable(),
+    document_detail_id: z.int().nullable(),
+    document_id: z.int().nullable(),
+    document_number: z.string().nullable(),
+    device_id: z.int().nullable(),
+    public_id: z.string().nullable(),
+    place: z.string().nullable(),
+    company_id: z.int(),
+    company_title: z.string(),
+    product_id: z.int(),
+    product_title: z.string(),
+    color: z.string().nullable(),
+    percent: figure,
+    percent_range: z.tuple([z.number(), z.number()]).nullable().describe('Of an estimated level.'),
+    level: z.string().nullable(),
+    level_source: z.enum(LEVEL_SOURCES),
+    level_age: figure.describe('The age in seconds of what was measured last.'),
+    room: figure.describe('L that it can take, beside what rounds bring already.'),
+    room_celsius: figure.describe("°C that a liquefied gas's room holds for."),
+    quantity_liters: z
+      .number()
+      .describe('L to bring: the room, or what is left of the order where that is less.'),
+    latitude: figure,
+    longitude: figure,
+  })
+
+const Counted = () => z.object({ id: z.int(), title: z.string(), count: z.int() })
+
+export const listNeeds = defineCall({
+  method: 'GET',
+  path: '/dispatch/needs',
+  access: planner('read'),
+  query: () =>
+    z.object({
+      day: Day().optional().describe('The day that is planned; today without one.'),
+      rank: z.enum(NEED_RANKS).optional(),
+      search: z.string().max(100).optional(),
+      company_id: Id.optional(),
+      product_id: Id.optional(),
+      tag_id: Id.optional().describe('Only tanks of devices with this tag: an area, a route.'),
+      device_id: Id.optional(),
+      page_num: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
+      page_size: z.coerce.number<number | string>().int().min(1).max(MOST_NEEDS).default(50),
+    }),
+  answer: () =>
+    z.object({
+      day: z.iso.date(),
+      next_day: z.iso.date().describe('The next day on which somebody could come again.'),
+      needs: z.array(NeedRow()).describe('Most pressing first.'),
+      total: z.int().describe('How many of them there are on all pages.'),
+      counts: z.object({ must: z.int(), should: z.int(), could: z.int(), planned: z.int() }),
+      week: z
+        .array(z.object({ day: z.iso.date(), must: z.int() }))
+        .describe('How many must be reached on each day at the latest.'),
+      companies: z.array(Counted()).describe('Whose they are, the most first.'),
+      products: z.array(Counted()).describe('What they take, the most first.'),
+    }),
+})
+
+const Issue = () => z.object({ field: z.string(), rule: z.string(), message: z.string() })
+
+/** A load of a round, with what tells where it goes. */
+const RoundLoad = () =>
+  z.object({
+    shipment_detail_id: z.int(),
+    device_ports_id: z.int().nullable(),
+    document_detail_id: z.int().nullable(),
+    document_number: z.string().nullable(),
+    device_id: z.int().nullable(),
+    public_id: z.string().nullable(),
+    company_id: z.int().nullable(),
+    company_title: z.string().nullable(),
+    place: z.string().nullable(),
+    ship_location_label: z.string().nullable(),
+    ship_address1: z.string().nullable(),
+    ship_city: z.string().nullable(),
+    product_id: z.int(),
+    product_title: z.string(),
+    color: z.string().nullable(),
+    quantity_liters: z.number(),
+    compartment: z.int().nullable(),
+    latitude: figure,
+    longitude: figure,
+  })
+
+const Filled = () =>
+  z.object({
+    number: z.int(),
+    capacity: z.number().describe('L'),
+    filled: z.number().describe('L'),
+    product_title: z.string().nullable(),
+    color: z.string().nullable(),
+  })
+
+const Round = () =>
+  z.object({
+    shipment_id: z.int(),
+    shipment_number: z.string(),
+    status_id: z.int(),
+    company_id: z.int(),
+    truck_id: z.int().nullable(),
+    trailer_id: z.int().nullable(),
+    trailer_name: z.string().nullable(),
+    load_date: z.iso.date(),
+    delivered_by: z.int().nullable(),
+    driver: z.string().nullable(),
+    loads: z.array(RoundLoad()),
+    compartments: z.array(Filled()),
+    weight: z.number().describe('kg of its loads'),
+    weight_limit: figure.describe('kg that its vehicles may carry together; null where that is not told.'),
+    problems: z.array(Issue()).describe('What keeps it from leaving as it is.'),
+    warnings: z.array(Issue()).describe('What is merely unwise.'),
+  })
+
+const Truck = () =>
+  z.object({
+    truck_id: z.int(),
+    truck_name: z.string(),
+    company_id: z.int(),
+    company_title: z.string().nullable(),
+    vehicle_type: z.string(),
+    driver_id: z.int().nullable(),
+    driver: z.string().nullable(),
+    compartments: z.array(z.number()).describe('L of each.'),
+    weight_limit: figure.describe('kg'),
+  })
+
+export const listRounds = defineCall({
+  method: 'GET',
+  path: '/dispatch/rounds',
+  access: planner('read'),
+  query: () => z.object({ day: Day().optional() }),
+  answer: () =>
+    z.object({
+      day: z.iso.date(),
+      trucks: z.array(Truck()),
+      rounds: z.array(Round()),
+      week: z.array(z.object({ day: z.iso.date(), rounds: z.int(), stops: z.int() })),
+    }),
+})
+
+/** What is put on a truck: a tank, or the line of an order; without a quantity as much as it can take. */
+const Wanted = () =>
+  z
+    .object({
+      device_ports_id: Id.nullish(),
+      document_detail_id: Id.nullish(),
+      quantity: valueSchema(shipment_planner_details.fields.quantity).nullish(),
+      unit_id: Id.nullish(),
+    })
+    .refine((one) => (one.device_ports_id == null) !== (one.document_detail_id == null), {
+      error: 'required',
+      path: ['device_ports_id'],
+    })
+
+/** What an arrangement leaves open. */
+const Arranged = () =>
+  z.object({
+    behind: z.array(z.object({ shipment_detail_id: z.int(), quantity_liters: z.number() })),
+    limit: z
+      .object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() })
+      .nullable()
+      .describe('Without which limit, alone, most more could be loaded.'),
+  })
+
+const Changed = () =>
+  z.object({
+    shipment_id: z.int(),
+    shipment_number: z.string(),
+    shipment_detail_ids: z.array(z.int()).describe('The loads that it is about.'),
+    arranged: Arranged().nullable(),
+  })
+
+export const planLoads = defineCall({
+  method: 'POST',
+  path: '/dispatch/plan',
+  access: planner('create'),
+  body: () =>
+    z.object({
+      day: Day(),
+      truck_id: Id,
+      shipment_id: Id.nullish().describe(
+        'A draft of that truck; without one its first of the day, or a new one.',
+      ),
+      loads: z.array(Wanted()).min(1).max(MOST_LOADS),
+      again: z
+        .boolean()
+        .default(false)
+        .describe('Also what another round brings already, where that is meant.'),
+    }),
+  answer: Changed,
+})
+
+export const moveLoads = defineCall({
+  method: 'POST',
+  path: '/dispatch/move',
+  access: planner('create'),
+  body: () =>
+    z.object({
+      from_shipment_id: Id,
+      shipment_detail_ids: z.array(Id).min(1).max(MOST_LOADS),
+      day: Day(),
+      truck_id: Id,
+      shipment_id: Id.nullish(),
+    }),
+  answer: Changed,
+})
+
+export const takeOff = defineCall({
+  method: 'POST',
+  path: '/dispatch/take_off',
+  access: planner('update'),
+  body: () => z.object({ shipment_id: Id, shipment_detail_ids: z.array(Id).min(1).max(200) }),
+  answer: () =>
+    z.object({
+      taken: z
+        .array(
+          z.object({
+            device_ports_id: z.int().nullable(),
+            document_detail_id: z.int().nullable(),
+            quantity: z.string(),
+            unit_id: z.int(),
+          }),
+        )
+        .describe('What can be put on again as it was.'),
+    }),
+})
+
+export const reorderRound = defineCall({
+  method: 'POST',
+  path: '/dispatch/reorder',
+  access: planner('update'),
+  body: () => z.object({ shipment_id: Id, shipment_detail_ids: z.array(Id).min(1).max(500) }),
+  answer: Changed,
+})
+
+export const arrangeRound = defineCall({
+  method: 'POST',
+  path: '/dispatch/arrange',
+  access: planner('update'),
+  body: () => z.object({ shipment_id: Id }),
+  answer: Changed,
+})

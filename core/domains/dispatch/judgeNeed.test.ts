@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, lastDeliveryDayBefore, nextDeliveryDay } from './deliveryDays.ts'
+import { CONTRACTS, judgeNeed, NEED_RANKS, type NeedQuestion } from './judgeNeed.ts'
+
+/** A Wednesday. */
+const DAY = '2026-11-25'
+const asked = (more: Partial<NeedQuestion> = {}): NeedQuestion => ({
+  today: DAY,
+  day: DAY,
+  next_day: nextDeliveryDay(DAY),
+  contract: 'automatic',
+  dry_from: null,
+  reorder_from: null,
+  level: 'fine',
+  room_share: 0.5,
+  ordered_for: null,
+  planned_on: null,
+  ...more,
+})
+const told = (more: Partial<NeedQuestion>) => {
+  const need = judgeNeed(asked(more))
+  return need && [need.rank, need.reason]
+}
+
+test('nobody can come again before the next weekday on which trucks go out', () => {
+  expect(nextDeliveryDay('2026-11-25')).toBe('2026-11-26')
+  expect(nextDeliveryDay('2026-11-27')).toBe('2026-11-30')
+  expect(nextDeliveryDay('2026-11-27', [6])).toBe('2026-11-28')
+  expect(lastDeliveryDayBefore('2026-11-30')).toBe('2026-11-27')
+})
+
+describe('by what is left', () => {
+  test.each<[string, Partial<NeedQuestion>, [string, string] | null]>([
+    ['dry on the day itself', { dry_from: DAY }, ['must', 'dry_today']],
+    ['dry before somebody comes again', { dry_from: '2026-11-26' }, ['must', 'dry_before_next']],
+    [
+      'over a weekend',
+      { day: '2026-11-27', next_day: '2026-11-30', dry_from: '2026-11-29' },
+      ['must', 'dry_before_next'],
+    ],
+    ['just after that', { dry_from: '2026-11-27' }, ['could', 'reorder_later']],
+    [
+      'at the reorder level, with time left',
+      { level: 'urgent', dry_from: '2026-12-03' },
+      ['should', 'at_reorder'],
+    ],
+    ['at the reorder level, and nobody knows for how long', { level: 'urgent' }, ['must', 'at_reorder']],
+    [
+      'down to the reorder level before the next day',
+      { reorder_from: '2026-11-26' },
+      ['should', 'reorder_before_next'],
+    ],
+    ['down to the reorder level some days later', { reorder_from: '2026-12-01' }, ['could', 'reorder_later']],
+    ['no forecast, and enough in it', {}, null],
+    ['low, and yet no room', { dry_from: '2026-11-26', room_share: 0.01 }, null],
+  ])('%s', (_, more, expected) => expect(told(more)).toEqual(expected))
+
+  test('says the days that its sentence names, and until when somebody can come', () => {
+    expect(judgeNeed(asked({ day: '2026-11-27', next_day: '2026-11-30', dry_from: '2026-11-29' }))).toEqual({
+      rank: 'must',
+      reason: 'dry_before_next',
+      params: { from: '2026-11-29', next: '2026-11-30' },
+      latest: '2026-11-27',
+    })
+    expect(judgeNeed(asked({ dry_from: '2026-11-20' }))?.latest).toBe(DAY)
+  })
+})
+
+describe('by contract', () => {
+  test('who calls is offered, and never driven to by a forecast', () => {
+    expect(told({ contract: 'will_call', dry_from: DAY })).toEqual(['could', 'low_will_call'])
+    expect(told({ contract: 'will_call', level: 'urgent' })).toBeNull()
+    expect(told({ contract: 'will_call', ordered_for: DAY })).toEqual(['must', 'order_today'])
+  })
+
+  test('what is kept full is filled as soon as it is worth a stop', () => {
+    expect(told({ contract: 'keep_full', room_share: 0.3 })).toEqual(['should', 'room_to_keep_full'])
+    expect(told({ contract: 'keep_full', room_share: 0.2 })).toBeNull()
+  })
+})
+
+describe('by an order', () => {
+  test.each<[string, [string, string]]>([
+    ['2026-11-20', ['must', 'order_late']],
+    [DAY, ['must', 'order_today']],
+    ['2026-11-26', ['should', 'order_later']],
+    ['2026-12-10', ['could', 'order_later']],
+  ])('due %s', (ordered_for, expected) => expect(told({ ordered_for })).toEqual(expected))
+
+  test('due while nobody drives', () => {
+    const weekend = { day: '2026-11-27', next_day: '2026-11-30' }
+    expect(told({ ...weekend, ordered_for: '2026-11-28' })).toEqual(['must', 'order_before_next'])
+  })
+
+  test('of a tank that runs dry before is as pressing as the tank', () => {
+    expect(told({ ordered_for: '2026-12-10', dry_from: DAY })).toEqual(['must', 'dry_today'])
+  })
+})
+
+describe('on a round already', () => {
+  test('nothing more is needed, as long as it comes in time', () => {
+    expect(told({ dry_from: '2026-11-26', planned_on: '2026-11-26' })).toBeNull()
+    expect(told({ planned_on: '2026-12-24', ordered_for: DAY })).toBeNull()
+  })
+  test('that comes too late, it says so', () => {
+    expect(told({ dry_from: '2026-11-26', planned_on: '2026-11-27' })).toEqual(['must', 'late_round'])
+  })
+})
+
+describe('always', () => {
+  const day = fc.integer({ min: -5, max: 20 }).map((count) => addDays(DAY, count))
+  const maybe = fc.option(day, { nil: null })
+  const question = fc.record({
+    contract: fc.constantFrom(...CONTRACTS),
+    dry_from: maybe,
+    reorder_from: maybe,
+    level: fc.constantFrom('urgent' as const, 'mild' as const, 'fine' as const, null),
+    room_share: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
+    ordered_for: maybe,
+    planned_on: maybe,
+  })
+  const pressing = (more: Partial<NeedQuestion>) => {
+    const need = judgeNeed(asked(more))
+    return need ? NEED_RANKS.indexOf(need.rank) : NEED_RANKS.length
+  }
+
+  test('what runs dry a day earlier, or is due a day earlier, is never less pressing', () => {
+    fc.assert(
+      fc.property(question, (one) => {
+        const unplanned = { ...one, planned_on: null }
+        for (const name of ['dry_from', 'ordered_for'] as const) {
+          const at = unplanned[name]
+          if (at !== null)
+            expect(pressing({ ...unplanned, [name]: addDays(at, -1) })).toBeLessThanOrEqual(
+              pressing(unplanned),
+            )
+        }
+      }),
+    )
+  })
+
+  test('the longer nobody comes again, the more pressing it is', () => {
+    fc.assert(
+      fc.property(question, fc.integer({ min: 1, max: 9 }), (one, days) => {
+        expect(pressing({ ...one, next_day: addDays(DAY, days + 1) })).toBeLessThanOrEqual(
+          pressing({ ...one, next_day: addDays(DAY, days) }),
+        )
+      }),
+    )
+  })
+
+  test('nobody is told to come before today', () => {
+    fc.assert(
+      fc.property(question, (one) => {
+        const need = judgeNeed(asked(one))
+        if (need) expect(need.latest >= DAY).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,6 @@
+/** What the calls of the board answer. */
+export const messages = {
+  already_planned: 'Another round already brings this: {{rounds}}.',
+  nothing_to_arrange: 'A round needs a truck and at least one load to be arranged.',
+  round_has_moved: 'Somebody changed this round in the meantime. The board shows it as it is now.',
+}

@@ -1,0 +1,151 @@
+import { Decimal } from 'decimal.js'
+import { checkLoad, gradeOf } from '#core/domains/shipments/checkLoad.ts'
+import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
+import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
+import { proposeLoading } from '#server/domains/shipments/proposeLoading.ts'
+import type { Shipment } from '#server/domains/shipments/readShipment.ts'
+import { readTanks } from '#server/domains/shipments/readTanks.ts'
+import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { copyOfLoad } from './draftRounds.ts'
+import { readOwnUnit } from './readWanted.ts'
+
+type Vehicles = Pick<Shipment, 'truck_id' | 'trailer_id'> & { shipment_id: number | null }
+type Loading = Awaited<ReturnType<typeof proposeLoading>>
+
+/** Loads in their compartments; what no compartment takes is the last piece of its load, without one. */
+export interface ArrangedLoads {
+  loads: DetailRow[]
+  limit: Loading['limits'][number] | null
+}
+
+/**
+ * The loads of a round, those without a compartment in one: each where it fits whole, or, where that does not go for all, as
+ * the solver divides them. What has a compartment keeps it.
+ */
+export async function placeLoads(
+  context: Context,
+  round: Vehicles,
+  loads: readonly DetailRow[],
+): Promise<ArrangedLoads> {
+  if (round.truck_id === null || loads.every(({ compartment }) => compartment != null)) {
+    return { loads: [...loads], limit: null }
+  }
+  const simple = await placeWhole(context, round, loads)
+  return simple ? { loads: simple, limit: null } : solve(context, round, loads)
+}
+
+/** All of a round arranged anew; loads that were divided are put together first. */
+export async function arrangeAll(
+  context: Context,
+  round: Vehicles,
+  loads: readonly DetailRow[],
+): Promise<ArrangedLoads> {
+  const free = united(loads).map((load) => ({ ...load, compartment: null }))
+  return solve(context, round, free)
+}
+
+/** Nothing where one does not fit whole, or the round would break a rule. */
+async function placeWhole(
+  context: Context,
+  round: Vehicles,
+  given: readonly DetailRow[],
+): Promise<DetailRow[] | null> {
+  const vehicles = await readVehicles(context, round)
+  const judged = await loadsOf(context, given, await readTanks(context, given, round.shipment_id))
+  const placed = judged.map((load) => ({ ...load }))
+  for (const load of placed.filter(({ compartment }) => compartment === null)) {
+    const others = placed.map((one) => ({
+      product_id: gradeOf(one).toLowerCase(),
+      compartment: one.compartment,
+      quantity_ordered: one.quantity,
+    }))
+    load.compartment = suggestCompartment(vehicles, others, gradeOf(load).toLowerCase(), load.quantity)
+    if (load.compartment === null) return null
+  }
+  const isWrong = checkLoad(vehicles, placed).some(({ rule }) => rule !== 'over_ullage')
+  return isWrong ? null : given.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
+}
+
+async function solve(context: Context, round: Vehicles, loads: readonly DetailRow[]): Promise<ArrangedLoads> {
+  const own = await readOwnUnit(context)
+  const loading = await proposeLoading(context, {
+    shipment_id: round.shipment_id,
+    truck_id: round.truck_id!,
+    trailer_id: round.trailer_id,
+    unit_id: own.id,
+    details: loads.map((load) => ({
+      shipment_detail_id: numberOr(load['shipment_detail_id']),
+      product_id: Number(load['product_id']),
+      quantity: load['quantity'] == null ? null : String(load['quantity']),
+      unit_id: numberOr(load['unit_id']),
+      compartment: numberOr(load['compartment']),
+      document_detail_id: numberOr(load['document_detail_id']),
+      device_ports_id: numberOr(load['device_ports_id']),
+    })),
+  })
+  const litres = await litresOfLoads(context, loads)
+  const arranged = loads.flatMap((load, index) =>
+    piecesOf(load, { index, litres: litres[index]!, loading, own }),
+  )
+  return { loads: arranged, limit: loading.limits[0] ?? null }
+}
+
+interface Division {
+  index: number
+  litres: number
+  loading: Loading
+  own: { id: number; size: number }
+}
+
+/** A load as it was divided: its first piece is the load that was saved, and what stays behind is the last. */
+function piecesOf(load: DetailRow, { index, litres, loading, own }: Division): DetailRow[] {
+  const pieces = loading.pieces.filter((piece) => piece.index === index)
+  const isWhole = loading.behind.every((one) => one.index !== index)
+  if (isWhole && pieces.length === 1) return [{ ...load, compartment: pieces[0]!.compartment }]
+  if (pieces.length === 0) return [{ ...load, compartment: null }]
+  const places = [...pieces.map(({ compartment }) => compartment), ...(isWhole ? [] : [null])]
+  const parts = pieces.map(({ quantity_liters }) =>
+    new Decimal(quantity_liters).dividedBy(own.size).toDecimalPlaces(3),
+  )
+  const whole = new Decimal(litres).dividedBy(own.size)
+  if (isWhole) parts.pop()
+  parts.push(whole.minus(Decimal.sum(0, ...parts)).toDecimalPlaces(3))
+  const { shipment_detail_id } = load
+  return places.map((compartment, at) => ({
+    ...copyOfLoad(load),
+    ...(at === 0 && shipment_detail_id != null && { shipment_detail_id }),
+    // The whole litres are told anew of each piece.
+    quantity_ordered: null,
+    quantity: parts[at]!.toString(),
+    unit_id: own.id,
+    compartment,
+  }))
+}
+
+/** Pieces of one load that were divided before, as one again; where they are told in one unit. */
+function united(loads: readonly DetailRow[]): DetailRow[] {
+  const whole: DetailRow[] = []
+  for (const load of loads) {
+    const at = whole.findIndex((one) => keyOf(one) !== null && keyOf(one) === keyOf(load))
+    if (at < 0) whole.push(load)
+    else {
+      const quantity = new Decimal(String(whole[at]!['quantity'])).plus(String(load['quantity'])).toString()
+      const { quantity_ordered: _, ...rest } = whole[at]!
+      whole[at] = { ...rest, quantity }
+    }
+  }
+  return whole
+}
+
+/** What tells the pieces of one load; nothing for a load that is for no tank and no order. */
+function keyOf({ device_ports_id, document_detail_id, product_id, unit_id }: DetailRow): string | null {
+  if (device_ports_id == null && document_detail_id == null) return null
+  return [device_ports_id, document_detail_id, product_id, unit_id].join(' ')
+}
+
+function numberOr(value: unknown): number | null {
+  return value == null ? null : Number(value)
+}

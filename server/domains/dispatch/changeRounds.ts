@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type {
+  arrangeRound,
+  moveLoads,
+  planLoads,
+  reorderRound,
+  takeOff,
+} from '#core/domains/dispatch/calls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
+import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
+import { createShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, notFound } from '#server/platform/refusal.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { visible } from '#server/resources/visible.ts'
+import { type ArrangedLoads, arrangeAll, placeLoads } from './arrangeLoads.ts'
+import {
+  copyOfLoad,
+  findDraft,
+  lockDrafts,
+  lockTruck,
+  readLoads,
+  removeIfEmpty,
+  requireUpdate,
+} from './draftRounds.ts'
+import { readPlannedTanks } from './readPlannedTanks.ts'
+import { loadsOfWanted, readWanted, type WantedSource } from './readWanted.ts'
+
+type Changed = AnswerOf<typeof planLoads>
+
+/**
+ * Puts tanks and lines of orders on a truck's day: on a draft of it, or on a new one. All of it or nothing.
+ * @throws Refusal 404 for what the planner does not see, 409 for what another round brings already, 422 for what cannot be
+ * loaded.
+ */
+export async function planOnTruck(
+  context: Context,
+  { day, truck_id, shipment_id, loads: wanted, again }: ReceivedBy<typeof planLoads>['body'],
+): Promise<Changed> {
+  requireUpdate(context)
+  await lockTruck(context, truck_id)
+  const sources = await readWanted(context, wanted)
+  await lockTanks(context, sources)
+  if (!again) await refusePlanned(context, sources)
+  const loads = await loadsOfWanted(context, wanted, sources)
+  return putOn(context, { day, truck_id, shipment_id, loads })
+}
+
+/** Moves loads of a draft to another truck, or to another day. */
+export async function moveToTruck(
+  context: Context,
+  { from_shipment_id, shipment_detail_ids, day, truck_id, shipment_id }: ReceivedBy<typeof moveLoads>['body'],
+): Promise<Changed> {
+  requireUpdate(context)
+  await lockTruck(context, truck_id)
+  await lockDrafts(context, [from_shipment_id, ...(shipment_id == null ? [] : [shipment_id])])
+  const { taken } = await takeLoads(context, from_shipment_id, shipment_detail_ids)
+  const loads = taken.map((load) => ({ ...copyOfLoad(load), compartment: null }))
+  const target = await findDraft(context, { truck_id, day, shipment_id })
+  const moved = await putOn(context, { day, truck_id, shipment_id: target, loads })
+  if (from_shipment_id !== moved.shipment_id) await removeIfEmpty(context, from_shipment_id)
+  return moved
+}
+
+/** Takes loads off a draft; a draft that is left with nothing goes. */
+export async function takeOffTruck(
+  context: Context,
+  { shipment_id, shipment_detail_ids }: ReceivedBy<typeof takeOff>['body'],
+): Promise<AnswerOf<typeof takeOff>> {
+  const { taken } = await takeLoads(context, shipment_id, shipment_detail_ids)
+  await removeIfEmpty(context, shipment_id)
+  return {
+    taken: taken.map((load) => ({
+      device_ports_id: load['document_detail_id'] == null ? idOr(load['device_ports_id']) : null,
+      document_detail_id: idOr(load['document_detail_id']),
+      quantity: String(load['quantity']),
+      unit_id: Number(load['unit_id']),
+    })),
+  }
+}
+
+/** Gives the stops of a draft another order. @throws Refusal 409 where somebody changed its loads meanwhile. */
+export async function reorderStops(
+  context: Context,
+  { shipment_id, shipment_detail_ids }: ReceivedBy<typeof reorderRound>['body'],
+): Promise<Changed> {
+  await lockDrafts(context, [shipment_id])
+  const ids = (await readLoads(context, shipment_id)).map((load) => Number(load['shipment_detail_id']))
+  const isSame =
+    ids.length === shipment_detail_ids.length && ids.every((id) => shipment_detail_ids.includes(id))
+  if (!isSame) throw conflict('messages.round_has_moved')
+  const details = shipment_detail_ids.map((shipment_detail_id) => ({ shipment_detail_id }))
+  const shipment = await updateShipment(context, shipment_id, { details })
+  return { ...named(shipment), shipment_detail_ids, arranged: null }
+}
+
+/** Arranges a whole draft anew in the compartments of its truck. @throws Refusal 409 without truck or loads. */
+export async function arrangeOnTruck(
+  context: Context,
+  { shipment_id }: ReceivedBy<typeof arrangeRound>['body'],
+): Promise<Changed> {
+  const round = (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+  const loads = await readLoads(context, shipment_id)
+  if (round.truck_id === null || loads.length === 0) throw conflict('messages.nothing_to_arrange')
+  return save(context, shipment_id, await arrangeAll(context, round, loads))
+}
+
+interface PutOn {
+  day: string
+  truck_id: number
+  shipment_id: number | null | undefined
+  loads: readonly DetailRow[]
+}
+
+async function putOn(context: Context, { day, truck_id, shipment_id, loads }: PutOn): Promise<Changed> {
+  const draft = await findDraft(context, { truck_id, day, shipment_id })
+  if (draft !== null) {
+    const round = (await lockDrafts(context, [draft])).get(draft)!
+    const before = await readLoads(context, draft)
+    const changed = await save(context, draft, await placeLoads(context, round, [...before, ...loads]))
+    const known = new Set(before.map((load) => Number(load['shipment_detail_id'])))
+    return { ...changed, shipment_detail_ids: changed.shipment_detail_ids.filter((id) => !known.has(id)) }
+  }
+  const truck = await lockTruck(context, truck_id)
+  const vehicles = { shipment_id: null, truck_id, trailer_id: null }
+  const arranged = await placeLoads(context, vehicles, loads)
+  const shipment = await createShipment(context, {
+    ...{ company_id: truck.company_id, truck_id, load_date: day, deliver_date: day },
+    ...(truck.driver_id !== null && { delivered_by: truck.driver_id }),
+    details: arranged.loads.map(withoutEmpty),
+  })
+  return changedOf(context, shipment, arranged)
+}
+
+/** Loads of a draft with those ids, taken off it. */
+async function takeLoads(
+  context: Context,
+  shipment_id: number,
+  ids: readonly number[],
+): Promise<{ taken: DetailRow[] }> {
+  await lockDrafts(context, [shipment_id])
+  const before = await readLoads(context, shipment_id)
+  const taken = before.filter((load) => ids.includes(Number(load['shipment_detail_id'])))
+  if (taken.length !== new Set(ids).size) throw notFound('shipment_detail_ids')
+  const rest = before.filter((load) => !taken.includes(load))
+  await updateShipment(context, shipment_id, {
+    details: rest.map(({ shipment_detail_id }) => ({ shipment_detail_id })),
+  })
+  return { taken }
+}
+
+async function save(context: Context, shipment_id: number, arranged: ArrangedLoads): Promise<Changed> {
+  const details = arranged.loads.map((load) => {
+    const { shipment_detail_id, compartment } = load
+    const copy = copyOfLoad(load)
+    return shipment_detail_id == null
+      ? withoutEmpty(copy)
+      : { ...withoutEmpty(copy), shipment_detail_id, compartment: compartment ?? null }
+  })
+  const shipment = await updateShipment(context, shipment_id, { details })
+  return changedOf(context, shipment, arranged)
+}
+
+interface Saved {
+  shipment_id: number
+  shipment_number: string | null
+}
+
+const named = ({ shipment_id, shipment_number }: Saved) => ({
+  shipment_id,
+  shipment_number: shipment_number ?? '',
+})
+
+async function changedOf(context: Context, shipment: Saved, { limit }: ArrangedLoads): Promise<Changed> {
+  const loads = await readLoads(context, shipment.shipment_id)
+  const litres = await litresOfLoads(context, loads)
+  const idOf = (load: DetailRow) => Number(load['shipment_detail_id'])
+  const behind = loads.flatMap((load, index) =>
+    load['compartment'] == null ? [{ shipment_detail_id: idOf(load), quantity_liters: litres[index]! }] : [],
+  )
+  return {
+    ...named(shipment),
+    shipment_detail_ids: loads.map(idOf),
+    arranged: { behind, limit: limit && { rule: limit.rule, gain_liters: limit.gain_liters } },
+  }
+}
+
+/** @throws Refusal 409 that names the rounds which bring it already, as far as the planner may know of them. */
+async function refusePlanned(context: Context, sources: readonly WantedSource[]): Promise<void> {
+  const tanks = await readTanks(context, sources, null)
+  const ports = [...new Set(tanks.flatMap((one) => one.tanks))]
+  const planned = ports.length === 0 ? [] : await readPlannedTanks(context, ports)
+  if (planned.length === 0) return
+  const ids = [...new Set(planned.map(({ shipment_id }) => shipment_id))]
+  const { rows } = await sql<{ shipment_id: number }>`
+    select shipment_id from shipment_planners s
+    where shipment_id = any(${ids}) and ${visible(context.actor, shipment_planners, 's')}`.execute(context.db)
+  const known = new Set(rows.map(({ shipment_id }) => shipment_id))
+  const rounds = planned.map((one) => ({
+    shipment_number: known.has(one.shipment_id) ? one.shipment_number : null,
+    day: one.day,
+    loads: tanks.flatMap(({ tanks: own }, index) => (own.includes(one.device_ports_id) ? [index] : [])),
+  }))
+  const names = [...new Set(rounds.map(({ shipment_number }) => shipment_number ?? '–'))].join(', ')
+  throw conflict('messages.already_planned', { rounds: names }, { planned: rounds })
+}
+
+function withoutEmpty(load: DetailRow): DetailRow {
+  return Object.fromEntries(Object.entries(load).filter(([, value]) => value != null))
+}
+
+function idOr(value: unknown): number | null {
+  return value == null ? null : Number(value)
+}

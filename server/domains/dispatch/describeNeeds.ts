@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { listNeeds } from '#core/domains/dispatch/calls.ts'
+import type { Need } from '#core/domains/dispatch/judgeNeed.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { measuredAt } from '#server/domains/devices/measuredLevel.ts'
+import { readTanks } from '#server/domains/shipments/readTanks.ts'
+import type { Context } from '#server/platform/context.ts'
+import { visible } from '#server/resources/visible.ts'
+import type { NeedLine } from './readNeedLines.ts'
+
+/** A tank, or the line of an order, with what it needs. */
+export interface JudgedNeed {
+  need: Need
+  line: NeedLine | null
+  /** The tank that it is about; of several that one of them that runs out first. */
+  port: number | null
+  percent: number | null
+  company_id: number
+  company_title: string
+  product_id: number
+  product_title: string
+}
+
+interface Shown {
+  device_ports_id: number
+  device_id: number
+  public_id: string
+  place: string
+  color: string | null
+  percent: number | null
+  percent_low: number | null
+  percent_high: number | null
+  level: string | null
+  level_source: 'measured' | 'estimated'
+  level_age: number | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** What a board shows of needs: of one page of them, so that the rest need not be read. */
+export async function describeNeeds(
+  context: Context,
+  needs: readonly JudgedNeed[],
+): Promise<AnswerOf<typeof listNeeds>['needs']> {
+  const shown = await readShown(
+    context,
+    needs.flatMap(({ port }) => port ?? []),
+  )
+  const tanks = await readTanks(
+    context,
+    needs.map(({ line, port, product_id }) => ({
+      document_detail_id: line?.document_detail_id ?? null,
+      device_ports_id: line ? null : port,
+      product_id,
+    })),
+    null,
+  )
+  return needs.map(({ need, line, port, percent: _, ...of }, index) => {
+    const tank = port === null ? undefined : shown.get(port)
+    const { room = null, celsius = null } = tanks[index] ?? {}
+    const fits = room === null ? null : Math.max(room, 0)
+    return {
+      ...need,
+      ...of,
+      key: line ? `line:${line.document_detail_id}` : `tank:${port}`,
+      device_ports_id: line ? null : port,
+      document_detail_id: line?.document_detail_id ?? null,
+      document_id: line?.document_id ?? null,
+      document_number: line?.document_number ?? null,
+      device_id: tank?.device_id ?? line?.device_id ?? null,
+      public_id: tank?.public_id ?? null,
+      place: tank?.place ?? line?.place ?? null,
+      color: tank?.color ?? line?.color ?? null,
+      percent: tank?.percent ?? null,
+      percent_range:
+        tank?.percent_low == null || tank.percent_high === null
+          ? null
+          : [tank.percent_low, tank.percent_high],
+      level: tank?.level ?? null,
+      level_source: tank?.level_source ?? 'measured',
+      level_age: tank?.level_age ?? null,
+      room: fits,
+      room_celsius: celsius,
+      quantity_liters: Math.min(
+        line?.liters_left ?? Number.POSITIVE_INFINITY,
+        fits ?? line?.liters_left ?? 0,
+      ),
+      latitude: tank?.latitude ?? null,
+      longitude: tank?.longitude ?? null,
+    }
+  })
+}
+
+async function readShown({ db, actor }: Context, ports: readonly number[]): Promise<Map<number, Shown>> {
+  if (ports.length === 0) return new Map()
+  const { rows } = await sql<Shown>`
+    select t.device_ports_id, v.device_id, v.public_id, coalesce(nullif(v.label, ''), v.public_id) as place, p.color,
+      s.percent::float8 as percent, (s.volume_low / t.def_liters * 100)::float8 as percent_low,
+      (s.volume_high / t.def_liters * 100)::float8 as percent_high, s.level,
+      case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,
+      extract(epoch from now() - ${measuredAt})::float8 as level_age,
+      coalesce(v.latitude::float8, ds.latitude) as latitude, coalesce(v.longitude::float8, ds.longitude) as longitude
+    from device_ports t join devices v using (device_id) join port_states s using (device_id, port_number)
+      left join device_states ds using (device_id) left join tank_products p on p.product_id = t.product_id
+    where t.device_ports_id = any(${[...new Set(ports)]}) and ${visible(actor, devices, 'v')}`.execute(db)
+  return new Map(rows.map((row) => [row.device_ports_id, row]))
+}

@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let product_id: number
+let truck_id: number
+let other_truck_id: number
+/** A day that no other test plans. */
+let day: string
+let days = 0
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server, { specific_gravity: '0.850' })).product_id
+  truck_id = await truck()
+  other_truck_id = await truck()
+})
+beforeEach(() => {
+  days += 1
+  day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+})
+afterAll(() => server.close())
+
+async function truck(more: object = {}): Promise<number> {
+  const { body } = await server.as('administrator').call('POST', '/tanker_trucks', {
+    company_id: COMPANY.customer,
+    truck_name: 'Bobtail',
+    vehicle_type: 'truck',
+    num_of_compartments: 2,
+    compartment1: 4000,
+    compartment2: 3000,
+    max_weight: 5000,
+    payload: 5000,
+    gvwr: 12_000,
+    ...more,
+  })
+  return body.tanker_truck.truck_id
+}
+/** A tank of 2,000 L with so much in it, percent. */
+async function tank(percent: number, more: Parameters<typeof deviceWithTank>[1] = {}) {
+  const device = await deviceWithTank(server, { tank: { product_id }, ...more })
+  await device.send({ records: [record(Date.now() - 60_000, percent)] })
+  const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
+  return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
+}
+type Account = Parameters<TestServer['as']>[0]
+const board = (path: string, as: Account = 'dispatcher') => server.as(as).call('GET', `/dispatch/${path}`)
+const send = (path: string, body: object, as: Account = 'dispatcher') =>
+  server.as(as).call('POST', `/dispatch/${path}`, body)
+const plan = (tanks: readonly { device_ports_id: number }[], more: object = {}, as: Account = 'dispatcher') =>
+  send(
+    'plan',
+    { day, truck_id, loads: tanks.map(({ device_ports_id }) => ({ device_ports_id })), ...more },
+    as,
+  )
+const needsOf = async (device_id: number) =>
+  (await board(`needs?day=${day}&device_id=${device_id}`)).body.needs
+const roundOf = async (shipment_id: number) =>
+  (await board(`rounds?day=${day}`)).body.rounds.find(
+    (one: { shipment_id: number }) => one.shipment_id === shipment_id,
+  )
+
+describe('what is needed', () => {
+  test('is told with reason, level and room, and a tank that has enough is not', async () => {
+    const [low, full] = [await tank(10), await tank(80)]
+    expect(await needsOf(low.device_id)).toMatchObject([
+      {
+        key: `tank:${low.device_ports_id}`,
+        rank: 'must',
+        reason: 'at_reorder',
+        percent: 10,
+        level_source: 'measured',
+        // 95 % of 2,000 L less what is in it.
+        room: 1700,
+        quantity_liters: 1700,
+        company_id: COMPANY.customer,
+      },
+    ])
+    expect(await needsOf(full.device_id)).toEqual([])
+  })
+
+  test('an order and its tank are one need, and no more is proposed than both allow', async () => {
+    const { device_id } = await tank(50)
+    const details = [{ product_id, quantity: '500', unit_price: '1' }]
+    const order = await waitingOrder(server, { device_id, document_date: day, due_date: day, details })
+    expect(await needsOf(device_id)).toMatchObject([
+      {
+        rank: 'must',
+        reason: 'order_today',
+        params: { on: day },
+        document_number: order.document_number,
+        room: 900,
+      },
+    ])
+    const [{ quantity_liters }] = await needsOf(device_id)
+    expect(quantity_liters).toBeLessThanOrEqual(900)
+  })
+
+  test('is searched, filtered, counted and told in pages', async () => {
+    const label = `Kearney ${day}`
+    const one = await tank(10, { tank: { product_id }, device: { label } })
+    const { body } = await board(`needs?day=${day}&search=${encodeURIComponent(label)}`)
+    expect(body).toMatchObject({ total: 1, counts: { must: 1, should: 0, could: 0, planned: 0 } })
+    expect(body.needs[0]).toMatchObject({ device_id: one.device_id, place: label })
+    expect(body.week).toHaveLength(7)
+    expect((await board(`needs?day=${day}&product_id=999999`)).body.needs).toEqual([])
+    expect((await board(`needs?day=${day}&rank=could&device_id=${one.device_id}`)).body.needs).toEqual([])
+    const page = await board(`needs?day=${day}&page_size=1&page_num=2`)
+    const whole = await board(`needs?day=${day}&page_size=2`)
+    expect(page.body.needs).toEqual([{ ...whole.body.needs[1], level_age: expect.any(Number) }])
+    expect((await board('needs?day=2026-02-30')).status).toBe(400)
+  })
+})
+
+describe('putting on a truck', () => {
+  test('makes a draft with as much as fits, in a compartment; more goes on the same one', async () => {
+    const [one, other] = [await tank(10), await tank(20)]
+    const { status, body } = await plan([one])
+    expect(status).toBe(200)
+    expect(body.arranged).toEqual({ behind: [], limit: null })
+    const again = await plan([other])
+    expect(again.body.shipment_id).toBe(body.shipment_id)
+    expect(again.body.shipment_detail_ids).toHaveLength(1)
+    const round = await roundOf(body.shipment_id)
+    expect(round).toMatchObject({ truck_id, load_date: day, weight_limit: 5000 })
+    expect(round.loads.map((load: { device_ports_id: number }) => load.device_ports_id)).toEqual([
+      one.device_ports_id,
+      other.device_ports_id,
+    ])
+    // Whole units of the dispatcher's own, never more than there is room for.
+    expect(round.loads[0].quantity_liters).toBeGreaterThan(1690)
+    expect(round.loads[0].quantity_liters).toBeLessThanOrEqual(1700)
+    expect(await needsOf(one.device_id)).toEqual([])
+    expect((await board(`needs?day=${day}&device_id=${one.device_id}`)).body.counts.planned).toBe(1)
+  })
+
+  test('what another round brings already is refused, and named', async () => {
+    const one = await tank(10)
+    const first = await plan([one])
+    const second = await plan([one], { truck_id: other_truck_id })
+    expect(second.status).toBe(409)
+    expect(second.body.message).toContain(first.body.shipment_number)
+    expect(second.body.planned).toEqual([{ shipment_number: first.body.shipment_number, day, loads: [0] }])
+    // Meant all the same: there is no room left for it.
+    expect((await plan([one], { truck_id: other_truck_id, again: true })).status).toBe(422)
+    const little = [{ device_ports_id: one.device_ports_id, quantity: '1' }]
+    const third = await send('plan', { day, truck_id: other_truck_id, loads: little, again: true })
+    expect(third.status).toBe(422)
+  })
+
+  test('two dispatchers at once never bring one tank twice', async () => {
+    const one = await tank(10)
+    const answers = await Promise.all([
+      plan([one]),
+      plan([one], { truck_id: other_truck_id }, 'administrator'),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('sent twice is done once', async () => {
+    const one = await tank(10)
+    const body = { day, truck_id, loads: [{ device_ports_id: one.device_ports_id }] }
+    const twice = () =>
+      server.as('dispatcher').call('POST', '/dispatch/plan', body, { 'idempotency-key': `plan-${day}` })
+    const [first, second] = [await twice(), await twice()]
+    expect(second.body.shipment_id).toBe(first.body.shipment_id)
+    expect((await roundOf(first.body.shipment_id)).loads).toHaveLength(1)
+  })
+
+  test('what does not fit stays without a compartment, and the limit is named', async () => {
+    const small = await truck({ compartment1: 500, compartment2: 500 })
+    const { body } = await plan([await tank(10)], { truck_id: small })
+    expect(body.arranged.limit.rule).toBe('over_compartment')
+    expect(body.arranged.behind).toHaveLength(1)
+    const round = await roundOf(body.shipment_id)
+    const total = round.loads.reduce(
+      (sum: number, load: { quantity_liters: number }) => sum + load.quantity_liters,
+      0,
+    )
+    expect(total).toBeGreaterThan(1690)
+    expect(total).toBeLessThanOrEqual(1700)
+    expect(round.problems).toContainEqual(
+      expect.objectContaining({ field: 'details.2.compartment', rule: 'required' }),
+    )
+    // Arranged anew it is the same again: what was divided is put together first.
+    const arranged = await send('arrange', { shipment_id: body.shipment_id })
+    expect(arranged.body.arranged.behind).toHaveLength(1)
+    expect((await roundOf(body.shipment_id)).loads).toHaveLength(3)
+  })
+
+  test('nothing is put on without all of it', async () => {
+    const one = await tank(10)
+    const { status } = await send('plan', {
+      day,
+      truck_id,
+      loads: [{ device_ports_id: one.device_ports_id }, { device_ports_id: 999_999_999 }],
+    })
+    expect(status).toBe(404)
+    expect((await board(`rounds?day=${day}`)).body.rounds).toEqual([])
+    expect((await send('plan', { day, truck_id, loads: [{}] })).status).toBe(422)
+    expect((await send('plan', { day, truck_id, loads: [] })).status).toBe(422)
+  })
+})
+
+describe('changing a round', () => {
+  test('loads move to another truck, and a round with nothing on it goes', async () => {
+    const [one, other] = [await tank(10), await tank(10)]
+    const made = await plan([one, other])
+    const [first, second] = made.body.shipment_detail_ids
+    const move = (shipment_detail_ids: number[]) =>
+      send('move', {
+        from_shipment_id: made.body.shipment_id,
+        shipment_detail_ids,
+        day,
+        truck_id: other_truck_id,
+      })
+    const moved = await move([first])
+    expect(moved.status).toBe(200)
+    expect((await roundOf(moved.body.shipment_id)).loads).toMatchObject([
+      { device_ports_id: one.device_ports_id },
+    ])
+    expect((await roundOf(made.body.shipment_id)).loads).toMatchObject([{ shipment_detail_id: second }])
+    expect((await move([second])).body.shipment_id).toBe(moved.body.shipment_id)
+    expect(await roundOf(made.body.shipment_id)).toBeUndefined()
+  })
+
+  test('what is taken off can be put on again as it was', async () => {
+    const one = await tank(10)
+    const { body } = await plan([one])
+    const off = await send('take_off', {
+      shipment_id: body.shipment_id,
+      shipment_detail_ids: body.shipment_detail_ids,
+    })
+    expect(await roundOf(body.shipment_id)).toBeUndefined()
+    expect(await needsOf(one.device_id)).toHaveLength(1)
+    const again = await send('plan', { day, truck_id, loads: off.body.taken })
+    expect(again.status).toBe(200)
+    expect((await roundOf(again.body.shipment_id)).loads).toHaveLength(1)
+  })
+
+  test('stops come in the order that was asked for, unless somebody changed them', async () => {
+    const { body } = await plan([await tank(10), await tank(10)])
+    const { shipment_id, shipment_detail_ids: ids } = body
+    const turned = ids.toReversed()
+    expect((await send('reorder', { shipment_id, shipment_detail_ids: turned })).status).toBe(200)
+    const { loads } = await roundOf(shipment_id)
+    expect(loads.map((load: { shipment_detail_id: number }) => load.shipment_detail_id)).toEqual(turned)
+    expect((await send('reorder', { shipment_id, shipment_detail_ids: ids.slice(1) })).status).toBe(409)
+  })
+
+  test('a round that has left is not changed any more', async () => {
+    const { body } = await plan([await tank(10)])
+    const { shipment_id, shipment_detail_ids } = body
+    await server
+      .as('administrator')
+      .call('POST', `/shipment_planner/${shipment_id}/status`, { status: 'cancelled' })
+    expect((await send('take_off', { shipment_id, shipment_detail_ids })).status).toBe(409)
+    expect((await send('arrange', { shipment_id })).status).toBe(409)
+  })
+})
+
+describe('the rounds of a day', () => {
+  test('say what is wrong, and what is unwise', async () => {
+    const made = await server.as('dispatcher').call('POST', '/shipment_planner', {
+      company_id: COMPANY.customer,
+      truck_id,
+      load_date: day,
+    })
+    await plan([await tank(10)], { shipment_id: made.body.shipment_planner.shipment_id })
+    const second = await server.as('dispatcher').call('POST', '/shipment_planner', {
+      company_id: COMPANY.customer,
+      truck_id,
+      load_date: day,
+    })
+    const round = await roundOf(second.body.shipment_planner.shipment_id)
+    expect(round.problems.map(({ field }: { field: string }) => field)).toEqual(['details', 'delivered_by'])
+    expect(round.warnings).toMatchObject([{ rule: 'vehicle_twice' }])
+    const { week } = (await board(`rounds?day=${day}`)).body
+    if (days < 7)
+      expect(week.find((one: { day: string }) => one.day === day)).toMatchObject({ rounds: 2, stops: 1 })
+  })
+})
+
+describe('who may', () => {
+  test.each(['customer', 'driver', 'technician', 'vendor'] as const)('%s sees no board', async (account) => {
+    expect((await board('needs', account)).status).toBe(405)
+    expect((await board('rounds', account)).status).toBe(405)
+    expect((await plan([{ device_ports_id: 1 }], {}, account)).status).toBe(405)
+  })
+
+  test('a csr reads it, and plans nothing', async () => {
+    expect((await board('needs', 'csr')).status).toBe(200)
+    expect((await plan([{ device_ports_id: 1 }], {}, 'csr')).status).toBe(405)
+  })
+
+  test('nothing of another company is seen, planned, moved or taken off', async () => {
+    const theirs = await tank(10, { company: COMPANY.stranger, tank: {} })
+    expect(await needsOf(theirs.device_id)).toEqual([])
+    expect((await plan([theirs])).status).toBe(404)
+    const theirTruck = await truck({ company_id: COMPANY.stranger })
+    const mine = await tank(10)
+    expect((await plan([mine], { truck_id: theirTruck })).status).toBe(404)
+    const made = await server.as('administrator').call('POST', '/shipment_planner', {
+      company_id: COMPANY.stranger,
+      truck_id: theirTruck,
+      load_date: day,
+    })
+    const { shipment_id } = made.body.shipment_planner
+    expect((await plan([mine], { shipment_id })).status).toBe(404)
+    for (const path of ['take_off', 'reorder', 'arrange']) {
+      expect((await send(path, { shipment_id, shipment_detail_ids: [1] })).status).toBeGreaterThanOrEqual(404)
+    }
+    const { trucks, rounds } = (await board(`rounds?day=${day}`)).body
+    expect(trucks.map((one: { truck_id: number }) => one.truck_id)).not.toContain(theirTruck)
+    expect(rounds.map((one: { shipment_id: number }) => one.shipment_id)).not.toContain(shipment_id)
+  })
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { listNeeds as call } from '#core/domains/dispatch/calls.ts'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
+import { addDays, nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
+import { judgeNeed, NEED_RANKS, type Need } from '#core/domains/dispatch/judgeNeed.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { matches } from '#server/domains/shipments/listLoadChoices.ts'
+import type { Context } from '#server/platform/context.ts'
+import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
+import { readNeedLines } from './readNeedLines.ts'
+import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
+import { readPlannedTanks } from './readPlannedTanks.ts'
+
+/** Days ahead in which a tank that comes down to its reorder level could be filled on a round that goes anyway. */
+const HORIZON = 14
+/** Days that the strip above the board shows. */
+export const WEEK = 7
+
+type Asked = ReceivedBy<typeof call>['query']
+
+/** The day that the actor's clock shows. */
+export function todayOf({ actor, now }: Context): string {
+  return dayInZone(now.getTime(), actor.timeZone, 'UTC')
+}
+
+/** What tanks and orders need of a day, most pressing first; a tank for which an order waits is told with the order. */
+export async function listNeeds(context: Context, asked: Asked): Promise<AnswerOf<typeof call>> {
+  const today = todayOf(context)
+  const day = asked.day ?? today
+  const next_day = nextDeliveryDay(day)
+  const { needs, planned } = await judgeAll(context, asked, { today, day, next_day })
+  const isWanted = (one: JudgedNeed) =>
+    (asked.company_id === undefined || one.company_id === asked.company_id) &&
+    (asked.product_id === undefined || one.product_id === asked.product_id)
+  const found = needs.filter(isWanted)
+  const ranked = found.filter(({ need }) => asked.rank === undefined || need.rank === asked.rank)
+  const start = (asked.page_num - 1) * asked.page_size
+  const page = ranked.toSorted(mostPressingFirst).slice(start, start + asked.page_size)
+  const countOf = (rank: Need['rank']) => found.filter(({ need }) => need.rank === rank).length
+  return {
+    ...{ day, next_day },
+    needs: await describeNeeds(context, page),
+    total: ranked.length,
+    counts: { must: countOf('must'), should: countOf('should'), could: countOf('could'), planned },
+    week: Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map((one) => ({
+      day: one,
+      must: found.filter(({ need }) => need.rank === 'must' && need.latest === one).length,
+    })),
+    companies: counted(needs, ({ company_id, company_title }) => [company_id, company_title]),
+    products: counted(needs, ({ product_id, product_title }) => [product_id, product_title]),
+  }
+}
+
+interface Days {
+  today: string
+  day: string
+  next_day: string
+}
+
+/** All that needs something, and how many tanks a round brings something in time. */
+async function judgeAll(
+  context: Context,
+  asked: Asked,
+  days: Days,
+): Promise<{ needs: JudgedNeed[]; planned: number }> {
+  const ofDevice = sql<boolean>`${asked.device_id === undefined ? sql`true` : sql`v.device_id = ${asked.device_id}`}
+    and ${asked.tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${asked.tag_id})`}`
+  const words = ['v.public_id', 'v.label', 'c.company', 'p.product_name']
+  const lines = await readNeedLines(
+    context,
+    sql<boolean>`${ofDevice} and ${matches(asked, [...words, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
+  )
+  const ordered = lines.flatMap(({ tanks }) => tanks)
+  const tanks = await readNeedTanks(context, {
+    until: new Date(Date.parse(`${addDays(days.day, HORIZON)}T23:59:59Z`)),
+    matching: sql<boolean>`${ofDevice} and ${matches(asked, words)}`,
+    ports: ordered,
+  })
+  const plannedOn = new Map<number, string>()
+  for (const { device_ports_id, day } of (await readPlannedTanks(context)).toReversed())
+    plannedOn.set(device_ports_id, day)
+  const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
+  const isOrdered = new Set(ordered)
+  const question = (tank: NeedTank | undefined) => ({
+    ...days,
+    contract: 'automatic' as const,
+    dry_from: tank?.dry_from ?? null,
+    reorder_from: tank?.reorder_from ?? null,
+    level: tank?.level ?? null,
+    room_share: tank?.room_share ?? null,
+  })
+  const ofLines = lines.flatMap((line): JudgedNeed[] => {
+    const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
+    const need = judgeNeed({ ...question(tank), ordered_for: line.ordered_for, planned_on: null })
+    return need
+      ? [{ ...sayOf(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
+      : []
+  })
+  const others = tanks.filter(({ device_ports_id }) => !isOrdered.has(device_ports_id))
+  const ofTanks = others.flatMap((tank): JudgedNeed[] => {
+    const planned_on = plannedOn.get(tank.device_ports_id) ?? null
+    const need = judgeNeed({ ...question(tank), ordered_for: null, planned_on })
+    return need
+      ? [{ ...sayOf(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
+      : []
+  })
+  const needed = new Set(ofTanks.map(({ port }) => port))
+  const planned = others.filter(
+    ({ device_ports_id }) => plannedOn.has(device_ports_id) && !needed.has(device_ports_id),
+  ).length
+  return { needs: [...ofLines, ...ofTanks], planned }
+}
+
+type Said = Pick<NeedTank, 'company_id' | 'company_title' | 'product_id' | 'product_title'>
+
+const sayOf = ({ company_id, company_title, product_id, product_title }: Said): Said => ({
+  company_id,
+  company_title,
+  product_id,
+  product_title,
+})
+
+function driestFirst(one: NeedTank, other: NeedTank): number {
+  return (
+    (one.dry_from ?? '9').localeCompare(other.dry_from ?? '9') ||
+    (one.percent ?? 100) - (other.percent ?? 100)
+  )
+}
+
+/** By rank, then by when it is too late, then by how little is left. */
+function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
+  const rank = ({ need }: JudgedNeed) => NEED_RANKS.indexOf(need.rank)
+  const since = ({ need: { params, latest } }: JudgedNeed) => params.from ?? params.on ?? latest
+  return (
+    rank(one) - rank(other) ||
+    since(one).localeCompare(since(other)) ||
+    (one.percent ?? 100) - (other.percent ?? 100) ||
+    (one.port ?? 0) - (other.port ?? 0) ||
+    (one.line?.document_detail_id ?? 0) - (other.line?.document_detail_id ?? 0)
+  )
+}
+
+function counted(needs: readonly JudgedNeed[], of: (need: JudgedNeed) => [id: number, title: string]) {
+  const found = new Map<number, { id: number; title: string; count: number }>()
+  for (const need of needs) {
+    const [id, title] = of(need)
+    const one = found.get(id) ?? { id, title, count: 0 }
+    found.set(id, { ...one, count: one.count + 1 })
+  }
+  return [...found.values()].toSorted(
+    (one, other) => other.count - one.count || one.title.localeCompare(other.title),
+  )
+}

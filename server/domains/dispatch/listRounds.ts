@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { listRounds as call } from '#core/domains/dispatch/calls.ts'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import { people } from '#core/domains/people/people.ts'
+import {
+  checkLoad,
+  compartmentsOf,
+  type Vehicle,
+  weightLimit,
+  weightOf,
+} from '#core/domains/shipments/checkLoad.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { issueOf, loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { readTanks } from '#server/domains/shipments/readTanks.ts'
+import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
+import { readWarnings } from '#server/domains/shipments/readWarnings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { describeIssue } from '#server/resources/answers.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { selectableRows, visible } from '#server/resources/visible.ts'
+import { todayOf, WEEK } from './listNeeds.ts'
+
+type Answer = AnswerOf<typeof call>
+type Round = Answer['rounds'][number]
+type RoundLoad = Round['loads'][number]
+
+interface Head
+  extends Omit<Round, 'loads' | 'compartments' | 'weight' | 'weight_limit' | 'problems' | 'warnings'> {
+  deliver_date: string | null
+  overrule_ullage: number
+  overrule_reason: string | null
+}
+
+interface Load extends RoundLoad {
+  shipment_id: number
+  quantity: string
+  quantity_ordered: number
+  unit_id: number
+  specific_gravity: string
+}
+
+/** Days for which a draft that never left is still told on today's board. */
+const LEFT_OVER = 30
+const SHOWN = [
+  SHIPMENT_STATUS.draft,
+  SHIPMENT_STATUS.in_route,
+  SHIPMENT_STATUS.delivered,
+  SHIPMENT_STATUS.finalized,
+]
+
+/** The trucks that the actor may send, and the rounds of a day; on today also those of earlier days that never left. */
+export async function listRounds(
+  context: Context,
+  { day: asked }: ReceivedBy<typeof call>['query'],
+): Promise<Answer> {
+  const today = todayOf(context)
+  const day = asked ?? today
+  const rounds = await readRounds(context, day, today)
+  return {
+    day,
+    trucks: await readTrucks(context),
+    rounds: await describeRounds(context, rounds),
+    week: await readWeek(context, today),
+  }
+}
+
+async function readRounds({ db, actor }: Context, day: string, today: string): Promise<Head[]> {
+  const leftOver = sql<boolean>`${day === today} and s.status_id = ${SHIPMENT_STATUS.draft}
+    and s.load_date >= ${addDays(today, -LEFT_OVER)} and s.load_date < ${today}`
+  const { rows } = await sql<Head>`
+    select s.shipment_id, s.shipment_number, s.status_id, s.company_id, s.truck_id, s.trailer_id,
+      case when ${selectableRows(actor, tanker_trucks, 't')} then t.truck_name end as trailer_name, s.load_date,
+      s.deliver_date, s.delivered_by, case when ${selectableRows(actor, people, 'd')} then d.combined_name end as driver,
+      s.overrule_ullage, s.overrule_reason
+    from shipment_planners s left join tanker_trucks t on t.truck_id = s.trailer_id
+      left join people d on d.people_id = s.delivered_by
+    where ((s.load_date = ${day} and s.status_id = any(${SHOWN})) or (${leftOver}))
+      and ${visible(actor, shipment_planners, 's')}
+    order by s.load_date, s.shipment_id limit 300`.execute(db)
+  return rows
+}
+
+async function describeRounds(context: Context, heads: readonly Head[]): Promise<Round[]> {
+  const loads = await readLoads(
+    context,
+    heads.map(({ shipment_id }) => shipment_id),
+  )
+  const rounds: Round[] = []
+  for (const head of heads) {
+    rounds.push(
+      await describeRound(
+        context,
+        head,
+        loads.filter(({ shipment_id }) => shipment_id === head.shipment_id),
+      ),
+    )
+  }
+  return rounds
+}
+
+async function describeRound(context: Context, head: Head, loads: readonly Load[]): Promise<Round> {
+  const vehicles = await readVehicles(context, head)
+  const isDraft = head.status_id === SHIPMENT_STATUS.draft
+  const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...told } = head
+  const describe = (issue: Issue) => describeIssue(context.actor.language, issue) as Round['problems'][number]
+  return {
+    ...told,
+    loads: loads.map(
+      ({ shipment_id, quantity, quantity_ordered, unit_id, specific_gravity, ...load }) => load,
+    ),
+    compartments: fillOf(vehicles, loads),
+    weight: loads.reduce((sum, load) => sum + weightOf(load.quantity_liters, load.specific_gravity), 0),
+    weight_limit: limitOf(vehicles),
+    problems: isDraft ? (await problemsOf(context, head, vehicles, loads)).map(describe) : [],
+    warnings: isDraft ? (await readWarnings(context, head)).map(describe) : [],
+  }
+}
+
+/** What keeps a round from leaving: by the one check of all rounds, and what has to be there. */
+async function problemsOf(
+  context: Context,
+  head: Head,
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+): Promise<Issue[]> {
+  const rows = loads as unknown as Record<string, unknown>[]
+  const judged = checkLoad(
+    vehicles,
+    await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id)),
+  )
+  const isOverruled = head.overrule_ullage === 1 && Boolean(head.overrule_reason)
+  const found = judged.filter(
+    ({ rule }) => !(isOverruled && ['over_ullage', 'needs_cleaning'].includes(rule)),
+  )
+  return [
+    ...issueIf(loads.length === 0, { field: 'details', rule: 'required' }),
+    ...issueIf(head.truck_id === null, { field: 'truck_id', rule: 'required' }),
+    ...issueIf(head.delivered_by === null, { field: 'delivered_by', rule: 'required' }),
+    ...loads.flatMap(({ compartment }, index) =>
+      issueIf(compartment === null, { field: `details.${index}.compartment`, rule: 'required' }),
+    ),
+    ...found.map((issue) => issueOf(context.actor, issue)),
+  ]
+}
+
+function fillOf(vehicles: readonly Vehicle[], loads: readonly Load[]): Round['compartments'] {
+  return compartmentsOf(vehicles).map(({ number, capacity }) => {
+    const inside = loads.filter(({ compartment }) => compartment === number)
+    return {
+      ...{ number, capacity },
+      filled: inside.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
+      product_title: inside[0]?.product_title ?? null,
+      color: inside[0]?.color ?? null,
+    }
+  })
+}
+
+function limitOf(vehicles: readonly Vehicle[]): number | null {
+  const limits = vehicles.map(weightLimit)
+  return limits.length === 0 || limits.includes(null)
+    ? null
+    : limits.reduce<number>((sum, one) => sum + one!, 0)
+}
+
+async function readLoads({ db, actor }: Context, ids: readonly number[]): Promise<Load[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Load>`
+    select d.shipment_id, d.shipment_detail_id, d.device_ports_id, d.document_detail_id, o.document_number,
+      case when ${visible(actor, devices, 'w')} then w.device_id end as device_id,
+      case when ${visible(actor, devices, 'w')} then w.public_id end as public_id, d.company_id,
+      c.company as company_title,
+      coalesce(case when ${visible(actor, devices, 'w')} then coalesce(nullif(w.label, ''), w.public_id) end,
+        d.ship_location_label) as place,
+      d.ship_location_label, d.ship_address1, d.ship_city, d.product_id,
+      ${titleSql(actor, tank_products, 'p')} as product_title, p.color, p.specific_gravity::text as specific_gravity,
+      d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters, d.compartment,
+      case when ${visible(actor, devices, 'w')} then coalesce(w.latitude::float8, ds.latitude) end as latitude,
+      case when ${visible(actor, devices, 'w')} then coalesce(w.longitude::float8, ds.longitude) end as longitude
+    from shipment_planner_details d join tank_products p using (product_id)
+      left join companies c on c.company_id = d.company_id
+      left join transaction_document_details l using (document_detail_id)
+      left join transaction_documents o using (document_id)
+      left join device_ports t on t.device_ports_id = d.device_ports_id
+      left join devices w on w.device_id = coalesce(t.device_id, o.device_id)
+      left join device_states ds on ds.device_id = w.device_id
+    where d.shipment_id = any(${ids}) order by d.shipment_id, d.sort_order, d.shipment_detail_id`.execute(db)
+  return rows
+}
+
+interface TruckRow extends Vehicle {
+  truck_id: number
+  truck_name: string
+  company_id: number
+  company_title: string | null
+  vehicle_type: string
+  driver_id: number | null
+  driver: string | null
+}
+
+async function readTrucks({ db, actor }: Context): Promise<Answer['trucks']> {
+  const { rows } = await sql<TruckRow>`
+    select t.*, c.company as company_title,
+      case when ${selectableRows(actor, people, 'd')} then d.combined_name end as driver
+    from tanker_trucks t left join companies c on c.company_id = t.company_id
+      left join people d on d.people_id = t.driver_id
+    where ${selectableRows(actor, tanker_trucks, 't')} order by t.truck_name, t.truck_id limit 300`.execute(
+    db,
+  )
+  return rows.map((truck) => ({
+    truck_id: truck.truck_id,
+    truck_name: truck.truck_name,
+    company_id: truck.company_id,
+    company_title: truck.company_title,
+    vehicle_type: truck.vehicle_type,
+    driver_id: truck.driver === null ? null : truck.driver_id,
+    driver: truck.driver,
+    compartments: compartmentsOf([truck]).map(({ capacity }) => capacity),
+    weight_limit: weightLimit(truck),
+  }))
+}
+
+async function readWeek({ db, actor }: Context, today: string): Promise<Answer['week']> {
+  const { rows } = await sql<{ day: string; rounds: number; stops: number }>`
+    select s.load_date::text as day, count(distinct s.shipment_id)::int as rounds,
+      count(distinct (s.shipment_id, d.company_id, d.ship_location_label, d.ship_address1, d.ship_city))
+        filter (where d.shipment_detail_id is not null)::int as stops
+    from shipment_planners s left join shipment_planner_details d using (shipment_id)
+    where s.load_date between ${today} and ${addDays(today, WEEK - 1)} and s.status_id = any(${SHOWN})
+      and ${visible(actor, shipment_planners, 's')}
+    group by s.load_date`.execute(db)
+  return Array.from({ length: WEEK }, (_, at) => addDays(today, at)).map(
+    (day) => rows.find((one) => one.day === day) ?? { day, rounds: 0, stops: 0 },
+  )
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
+import type { Context } from '#server/platform/context.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+
+const MOST = 5_000
+
+/** The line of an order that waits for a shipment, with what is not on a round yet. */
+export interface NeedLine {
+  document_detail_id: number
+  document_id: number
+  document_number: string
+  company_id: number
+  company_title: string
+  product_id: number
+  product_title: string
+  color: string | null
+  ordered_for: string
+  liters_left: number
+  device_id: number | null
+  place: string | null
+  /** The tanks that it is for. */
+  tanks: number[]
+}
+
+/** Lines of sales orders that the actor sees and that no round brings in full yet. */
+export async function readNeedLines(context: Context, matching: RawBuilder<boolean>): Promise<NeedLine[]> {
+  const { db, actor } = context
+  if (!mayRead(actor, transaction_documents)) return []
+  const left = leftOf({})
+  const { rows } = await sql<NeedLine>`
+    select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title, l.product_id,
+      ${titleSql(actor, tank_products, 'p')} as product_title, p.color,
+      least(o.due_date, coalesce(o.wished_date, o.due_date))::text as ordered_for, ${left}::float8 as liters_left,
+      case when ${visible(actor, devices, 'v')} then v.device_id end as device_id,
+      coalesce(case when ${visible(actor, devices, 'v')} then coalesce(nullif(v.label, ''), v.public_id) end,
+        o.ship_location_label) as place,
+      load_ports(null, l.document_detail_id, l.product_id) as tanks
+    from transaction_document_details l join transaction_documents o using (document_id)
+      join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
+      join devices v on v.device_id = o.device_id
+      join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
+    where o.document_type = 'sales_order' and o.archived = 0
+      and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
+      and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')} and ${matching}
+    order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
+  return rows
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
+import { roomOf } from '#core/domains/tanks/room.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
+import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import type { Context } from '#server/platform/context.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+
+const DAY = 86_400_000
+/** More tanks than one board judges: of a larger fleet those that run out first. */
+const MOST = 20_000
+
+/** What decides how much a tank is needed. */
+export interface NeedTank {
+  device_ports_id: number
+  company_id: number
+  company_title: string
+  product_id: number
+  product_title: string
+  level: TankLevel | null
+  percent: number | null
+  room_share: number
+  dry_from: string | null
+  reorder_from: string | null
+}
+
+interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_share'> {
+  time_zone: string | null
+  capacity: number
+  volume: number
+  celsius: number | null
+  product_group: string | null
+  product_max_fill: number | null
+  tank_max_fill: number | null
+  /** Epoch milliseconds. */
+  forecast_at: number | null
+  /** Days from then, by the low end of the forecast. */
+  days_to_dry: number | null
+  days_to_reorder: number | null
+}
+
+/** Days to nothing left to draw, and to the reorder level, by the low end of the forecast of the state `s`. */
+const daysToDry = sql<number | null>`s.days_to_empty_low`
+const daysToReorder = sql<
+  number | null
+>`s.days_to_red * coalesce(s.days_to_empty_low / nullif(s.days_to_empty, 0), 1)`
+
+/**
+ * The watched tanks that the actor sees and that may need something until a moment: those that are low, or will be by the low
+ * end of their forecasts. Of every tank only what is newest is read, never its history.
+ */
+export async function readNeedTanks(
+  context: Context,
+  { until, matching, ports }: { until: Date; matching: RawBuilder<boolean>; ports: readonly number[] },
+): Promise<NeedTank[]> {
+  const { db, actor } = context
+  if (!mayRead(actor, devices)) return []
+  const { rows } = await sql<TankRow>`
+    select t.device_ports_id, v.company_id, c.company as company_title, p.product_id,
+      ${titleSql(actor, tank_products, 'p')} as product_title, s.level, s.percent::float8 as percent,
+      v.time_zone, t.def_liters::float8 as capacity, s.volume::float8 as volume, s.temperature::float8 as celsius,
+      p.product_group, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill,
+      (extract(epoch from s.forecast_at) * 1000)::float8 as forecast_at, ${daysToDry}::float8 as days_to_dry,
+      ${daysToReorder}::float8 as days_to_reorder
+    from port_states s join device_ports t using (device_id, port_number) join devices v using (device_id)
+      join tank_products p on p.product_id = t.product_id join companies c on c.company_id = v.company_id
+    where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
+      and ((s.level = 'urgent'
+          or s.forecast_at + least(${daysToDry}, ${daysToReorder}) * interval '1 day' < ${until}) and ${matching}
+        or t.device_ports_id = any(${ports}))
+      and ${visible(actor, devices, 'v')}
+    order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MOST}`.execute(db)
+  return rows.map((row) => {
+    const dayOf = (days: number | null) =>
+      days === null || days >= LONGEST_FORECAST || row.forecast_at === null
+        ? null
+        : dayInZone(row.forecast_at + days * DAY, row.time_zone, actor.timeZone)
+    const { device_ports_id, company_id, company_title, product_id, product_title, level, percent } = row
+    return {
+      ...{ device_ports_id, company_id, company_title, product_id, product_title, level, percent },
+      room_share: row.capacity > 0 ? roomOf(row).litres / row.capacity : 0,
+      dry_from: dayOf(row.days_to_dry),
+      reorder_from: dayOf(row.days_to_reorder),
+    }
+  })
+}

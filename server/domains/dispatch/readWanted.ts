@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { planLoads } from '#core/domains/dispatch/calls.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
+import { LITRES_PER_GALLON } from '#core/domains/shipments/vehicleFigures.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { volumeCode } from '#core/platform/quantities.ts'
+import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
+import { readTanks } from '#server/domains/shipments/readTanks.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/refusal.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+
+type Wanted = ReceivedBy<typeof planLoads>['body']['loads'][number]
+
+/** What leads from a wish to its product and its tanks. */
+export interface WantedSource {
+  device_ports_id: number | null
+  document_detail_id: number | null
+  product_id: number
+  /** Of a line what is left of it, in its unit and in litres. */
+  quantity_left: string | null
+  liters_left: number | null
+  unit_id: number | null
+}
+
+/**
+ * What is to be put on a truck, with its product.
+ * @throws Refusal 404 for tanks and orders that the planner does not see, or that wait for nothing.
+ */
+export async function readWanted(context: Context, wanted: readonly Wanted[]): Promise<WantedSource[]> {
+  const { db, actor } = context
+  const none = sql<boolean>`false`
+  const { rows: tanks } = await sql<{ device_ports_id: number; product_id: number }>`
+    select t.device_ports_id, t.product_id from device_ports t join devices v using (device_id)
+    where t.device_ports_id = any(${wanted.map((one) => one.device_ports_id ?? 0)}) and t.active = 1
+      and t.product_id is not null and ${mayRead(actor, devices) ? visible(actor, devices, 'v') : none}`.execute(
+    db,
+  )
+  const { rows: lines } = await sql<Omit<WantedSource, 'device_ports_id'> & { document_detail_id: number }>`
+    select l.document_detail_id, l.product_id, round(${leftOf({})} / u.factor, 3)::text as quantity_left,
+      ${leftOf({})}::float8 as liters_left, l.unit_id
+    from transaction_document_details l join transaction_documents o using (document_id)
+      join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
+    where l.document_detail_id = any(${wanted.map((one) => one.document_detail_id ?? 0)})
+      and o.document_type = 'sales_order' and o.archived = 0
+      and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
+      and ${mayRead(actor, transaction_documents) ? visible(actor, transaction_documents, 'o') : none}`.execute(
+    db,
+  )
+  return wanted.map((one, index) => {
+    const line = lines.find(({ document_detail_id }) => document_detail_id === one.document_detail_id)
+    if (line) return { ...line, device_ports_id: null }
+    const tank = tanks.find(({ device_ports_id }) => device_ports_id === one.device_ports_id)
+    if (!tank) {
+      throw notFound(
+        `loads.${index}.${one.device_ports_id == null ? 'document_detail_id' : 'device_ports_id'}`,
+      )
+    }
+    return { ...tank, document_detail_id: null, quantity_left: null, liters_left: null, unit_id: null }
+  })
+}
+
+/**
+ * Loads of what is wanted: as much as was said, or else as its tanks can take and its order still asks for, in whole units of
+ * the planner's own.
+ * @throws Refusal 422 for a tank that can take nothing.
+ */
+export async function loadsOfWanted(
+  context: Context,
+  wanted: readonly Wanted[],
+  sources: readonly WantedSource[],
+): Promise<DetailRow[]> {
+  const { actor } = context
+  const own = await readOwnUnit(context)
+  const tanks = await readTanks(
+    context,
+    sources.map(({ device_ports_id, document_detail_id, product_id }) => ({
+      ...{ device_ports_id, document_detail_id, product_id },
+    })),
+    null,
+  )
+  const taken = new Map<number, number>()
+  return sources.map((source, index) => {
+    const { device_ports_id, document_detail_id, product_id, liters_left } = source
+    const load = { device_ports_id, document_detail_id, product_id }
+    const { quantity, unit_id } = wanted[index]!
+    if (quantity != null) return { ...load, quantity, unit_id: unit_id ?? own.id }
+    const { tanks: ports, room } = tanks[index]!
+    // Two loads for one tank share its room.
+    const before = ports.reduce((sum, id) => sum + (taken.get(id) ?? 0), 0)
+    const fits = room === null ? Number.POSITIVE_INFINITY : Math.max(room - before, 0)
+    const litres = Math.min(liters_left ?? Number.POSITIVE_INFINITY, fits)
+    const whole = Number.isFinite(litres) ? Math.floor((litres + ROOM_ROUNDING) / own.size) : 0
+    const isWholeLine = liters_left !== null && liters_left <= fits + ROOM_ROUNDING
+    if (whole < 1 && !isWholeLine) {
+      const params = loadIssueParams({ rule: 'over_ullage', params: { limit: 0 } }, actor)
+      throw invalid([{ field: `loads.${index}.quantity`, rule: 'over_ullage', params }])
+    }
+    if (ports[0] !== undefined) taken.set(ports[0], (taken.get(ports[0]) ?? 0) + litres)
+    return isWholeLine
+      ? { ...load, quantity: source.quantity_left, unit_id: source.unit_id }
+      : { ...load, quantity: String(whole), unit_id: own.id }
+  })
+}
+
+/** The unit in which the planner tells volumes. */
+export async function readOwnUnit({ db, actor }: Context): Promise<{ id: number; size: number }> {
+  const code = volumeCode(actor.units)
+  const { rows } = await sql<{ id: number }>`select id from units_of_measure where code = ${code}`.execute(db)
+  return { id: rows[0]!.id, size: code === 'gal' ? Number(LITRES_PER_GALLON) : 1 }
+}
