@@ -11,6 +11,7 @@ import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { sites } from '#core/domains/companies/sites.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
@@ -97,6 +98,7 @@ export const registry = {
   shipment_planners,
   shipping_carriers,
   sign_ups,
+  sites,
   sql_fields,
   sql_relationships,
   sql_tables,

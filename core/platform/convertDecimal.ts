@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 
-/** The exact factors by definition: mm in an inch (1959), litres in a US gallon (231 cubic inches), kg in a pound. */
-export type UnitFactor = '25.4' | '3.785411784' | '0.45359237'
+/** The exact factors by definition: mm in an inch (1959), m in a foot, litres in a US gallon (231 cubic inches), kg in a pound. */
+export type UnitFactor = '25.4' | '0.3048' | '3.785411784' | '0.45359237'
 
 /** Enough digits that a quotient by an exact factor can never be rounded twice to a wrong last place. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })

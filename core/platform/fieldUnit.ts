@@ -2,6 +2,8 @@
 export type FieldUnit =
   | 'mm'
   | 'in'
+  | 'm'
+  | 'ft'
   | 'L'
   | 'gal'
   | '%'

@@ -43,7 +43,7 @@ it('tells where within a body it was, and all that was wrong', () => {
 
 it.each([
   'characters choice color decimal decimal_range decimal_size email flag not_zero phone pipe_ends pipe_spaces public_id',
-  'letter_first mobile_required password_required required route slug drawing time time_zone unique_items url username',
+  'letter_first mobile_required password_required required route slug drawing time time_zone unique_items url username week_windows window_order window_overlap',
 ])('lets a rule of ours speak for itself: %s', (rules) => {
   for (const rule of rules.split(' ')) {
     const refused = z.string().refine(() => false, { error: rule, params: { scale: 2 } })

@@ -44,6 +44,9 @@ const OWN_RULES = [
   'unique_items',
   'url',
   'username',
+  'week_windows',
+  'window_order',
+  'window_overlap',
 ] as const satisfies readonly Rule[]
 
 const TYPES = [

@@ -1,6 +1,7 @@
 import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
+import type { WeekWindow } from '#core/platform/weekWindows.ts'
 import type { Field, Fields } from './field.ts'
 import type { FormField } from './formField.ts'
 import type { ChoiceField } from './kinds/choice.ts'
@@ -37,11 +38,12 @@ export interface VisibleOnceIssued {
 /**
  * How a kind of record leads to devices, so that an account limited to some of them sees only what hangs from these:
  * by a reference of its own (`since` is the field that tells when it began, of what belongs to whoever had the device
- * then), by its rows, as the record that it tells of (`record`), or in words that may be about any device (`words`: only
+ * then), by a reference of devices to it (`standing`: what no device stands at is not theirs), by its rows, as the record that it tells of (`record`), or in words that may be about any device (`words`: only
  * those of the account's own user are open to who is limited).
  */
 export type DevicePath =
   | { readonly field: string; readonly since?: 'created_at' }
+  | { readonly standing: string }
   | { readonly rows: readonly (readonly Hop[])[] }
   | 'record'
   | 'words'
@@ -213,6 +215,7 @@ interface ValuesByKind {
   name_list: string[]
   choices: string[]
   strapping: [number, number][]
+  week_windows: WeekWindow[]
   changes: Change[]
   form_fields: FormField[]
   option_rows: object[]

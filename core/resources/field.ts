@@ -34,6 +34,7 @@ import type { TimeField } from './kinds/time.ts'
 import type { TimeZoneField } from './kinds/time_zone.ts'
 import type { UrlField } from './kinds/url.ts'
 import type { UsernameField } from './kinds/username.ts'
+import type { WeekWindowsField } from './kinds/week_windows.ts'
 import type { WordListField } from './kinds/word_list.ts'
 
 /** The kinds of field. What each of them is stands in a file of its name in `kinds`, once in every tier. */
@@ -68,6 +69,7 @@ export interface FieldsByKind {
   image: ImageField
   secret: SecretField
   strapping: StrappingField
+  week_windows: WeekWindowsField
   name_list: NameListField
   choices: ChoicesField
   references: ReferencesField

@@ -20,6 +20,7 @@ import { updatePermission, updateTemplate } from '#server/domains/access/savePer
 import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
+import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_EXTRA_FIELDS, listDevices } from '#server/domains/devices/listDevices.ts'
 import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
@@ -124,6 +125,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
   entity_phones: { operations: contactOperations(phones) as object },
   notes: { operations: noteOperations },
   notifications: { operations: notificationOperations },
+  sites: { operations: siteOperations(seal) },
   shipment_planners: {
     operations: {
       list: listShipments,

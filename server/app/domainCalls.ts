@@ -71,7 +71,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...toolCalls,
     ...scanCalls({ seal, publicUrl }),
     ...savedViewCalls,
-    ...companyCalls,
+    ...companyCalls(seal),
     ...helpCalls,
     ...notificationCalls,
     ...orderCalls,

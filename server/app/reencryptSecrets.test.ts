@@ -35,6 +35,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
     'totp_secrets.sealed': `totp:${user_id}`,
     'bank_accounts.account_number_sealed': 'bank_accounts.account_number',
     'bank_accounts.routing_number_sealed': 'bank_accounts.routing_number',
+    'sites.gate_code_sealed': 'sites.gate_code',
     'mails.link_sealed': 'mails.link',
     'undo_entries.records_sealed': 'undo_entries.records',
     'idempotency_keys.answer_sealed': 'idempotency_keys.answer',
@@ -52,6 +53,8 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
       values (${user_id}, ${`k${n}`}, ${first.digest('x', 'y')}, ${close('idempotency_keys.answer_sealed')})`.execute(
       db,
     )
+  await sql`insert into sites (name, company_id, gate_code_sealed)
+    values ('Yard', 1, ${close('sites.gate_code_sealed')})`.execute(db)
   await sql`insert into undo_entries (user_id, resource, action, records_sealed)
     values (${user_id}, 'tags', 'update', ${close('undo_entries.records_sealed')})`.execute(db)
   await sql`insert into data_import_logs (file_name, resource, preview_sealed, sheet_sealed)
@@ -70,7 +73,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
 
   expect(await reencryptSecrets(db, first)).toEqual({ renewed: 0, lost: 1 })
   const done = await reencryptSecrets(db, both)
-  expect(done).toEqual({ renewed: 45 + 7, lost: 1 })
+  expect(done).toEqual({ renewed: 45 + 8, lost: 1 })
   expect(await reencryptSecrets(db, both)).toEqual({ renewed: 0, lost: 1 })
 
   for (const { table, column } of ENCRYPTED_COLUMNS) {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sites } from '#core/domains/companies/sites.ts'
+import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { totpEncryptionContext } from '#server/domains/access/totp.ts'
-import { bankAccountEncryptionContext } from '#server/domains/finance/bankAccounts.ts'
 import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
 import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLog.ts'
 import type { Database } from '#server/platform/database.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { ANSWER_ENCRYPTION_CONTEXT } from '#server/platform/idempotency.ts'
+import { fieldEncryptionContext } from '#server/resources/sealedFields.ts'
 import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 
 interface Sealed {
@@ -27,12 +29,17 @@ export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
   {
     table: 'bank_accounts',
     column: 'account_number_sealed',
-    purpose: () => bankAccountEncryptionContext('account_number'),
+    purpose: () => fieldEncryptionContext(bank_accounts, 'account_number'),
   },
   {
     table: 'bank_accounts',
     column: 'routing_number_sealed',
-    purpose: () => bankAccountEncryptionContext('routing_number'),
+    purpose: () => fieldEncryptionContext(bank_accounts, 'routing_number'),
+  },
+  {
+    table: 'sites',
+    column: 'gate_code_sealed',
+    purpose: () => fieldEncryptionContext(sites, 'gate_code'),
   },
   {
     table: 'totp_secrets',

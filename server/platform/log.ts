@@ -15,6 +15,7 @@ const SECRETS = [
   'authorization',
   'rfid',
   'qr_code',
+  'gate_code',
 ]
 
 /** Structured lines on standard output; secrets never appear in them. */

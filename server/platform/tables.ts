@@ -395,6 +395,7 @@ export interface Tables {
     time_zone: Filled<string>
     zone_latitude: Filled<number | null>
     zone_longitude: Filled<number | null>
+    site_id: Filled<number | null>
   }
   entered_levels: {
     entered_level_id: Filled<number>
@@ -1085,6 +1086,36 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
   }
+  sites: {
+    site_id: Filled<number>
+    name: string
+    company_id: number
+    contract: Filled<'automatic' | 'will_call' | 'keep_full'>
+    area: Filled<string | null>
+    status: Filled<number>
+    address1: Filled<string | null>
+    address2: Filled<string | null>
+    city: Filled<string | null>
+    state: Filled<string | null>
+    zip_code: Filled<string | null>
+    country_id: Filled<number>
+    latitude: Filled<Decimal<null>>
+    longitude: Filled<Decimal<null>>
+    time_zone: Filled<string | null>
+    contact_name: Filled<string | null>
+    contact_phone: Filled<string | null>
+    access_notes: Filled<string | null>
+    gate_code: Filled<string | null>
+    gate_code_sealed: Filled<string | null>
+    delivery_windows: Filled<Json<null>>
+    smallest_drop: Filled<Decimal<null>>
+    imperial_smallest_drop: Filled<Decimal<null>>
+    hose_reach: Filled<Decimal<null>>
+    imperial_hose_reach: Filled<Decimal<null>>
+    picture_id: Filled<number | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   sql_fields: {
     field_id: Filled<number>
     table_id: number
@@ -1381,6 +1412,7 @@ export interface Tables {
     closed_short: Filled<number>
     close_reason: Filled<string | null>
     given_out: Filled<number>
+    site_id: Filled<number | null>
   }
   undo_entries: {
     undo_id: Computed<number>
@@ -1499,5 +1531,6 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
     user_fields: Filled<Json>
+    site_id: Filled<number | null>
   }
 }

@@ -50,10 +50,11 @@ export async function refuseForeign(
     if (target == null || company == null || !isChanged) continue
     const kind = resourceOf(field.to)
     const below = sql`is_at_or_above(${company}::int8, t.company_id)`
-    const isTheirs =
-      field.ofCompany.reach === 'below'
-        ? below
-        : sql`(${below} or is_at_or_above(t.company_id, ${company}::int8) or ${OWN_COMPANY} in (t.company_id, ${company}::int8))`
+    const isTheirs = {
+      same: sql`t.company_id = ${company}::int8`,
+      below,
+      line: sql`(${below} or is_at_or_above(t.company_id, ${company}::int8) or ${OWN_COMPANY} in (t.company_id, ${company}::int8))`,
+    }[field.ofCompany.reach]
     const { rows } = await sql`select from ${sql.table(tableOf(kind))} t
       where ${sql.ref(`t.${kind.id}`)} = ${target} and not ${isTheirs}`.execute(db)
     if (rows.length > 0) issues.push({ field: name, rule: 'other_company' })

@@ -72,6 +72,12 @@ function withinDevices(
       ? sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${actor.user_id}`
       : sql<boolean>`false`
   if (path === 'record') return visibleByRecord(actor, alias)
+  if ('standing' in path) {
+    const standing = sql.ref(`${alias}_device.${path.standing}`)
+    return sql<boolean>`exists (select from devices as ${sql.id(`${alias}_device`)}
+      where ${standing} = ${sql.ref(`${alias}.${resource.id}`)}
+        and ${sql.ref(`${alias}_device.device_id`)} = any(${devices}))`
+  }
   if ('field' in path) {
     const device = sql.ref(`${alias}.${path.field}`)
     return sql<boolean>`(${device} is null or ${device} = any(${devices}))`

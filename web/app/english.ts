@@ -2,6 +2,7 @@ import { mergeTexts } from '#core/platform/mergeTexts.ts'
 import { en as shared } from '#core/texts.en.ts'
 import { en as security } from '#web/domains/access/texts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
+import { en as companies } from '#web/domains/companies/texts.en.ts'
 import { en as dashboard } from '#web/domains/dashboard/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
@@ -30,6 +31,7 @@ export const english = mergeTexts({
     resources,
     security,
     alerts,
+    companies,
     dashboard,
     devices,
     finance,

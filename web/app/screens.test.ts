@@ -125,6 +125,8 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/sql_relationships': ['configuration.read', STAFF],
   '/configuration/sql_relationship': ['configuration.read', STAFF],
   '/alerts': ['devices.read', ALL],
+  '/sites': ['devices.read', THE_14],
+  '/site': ['devices.read', THE_14],
   '/users': ['users.read', THE_14],
   '/user': ['users.read', THE_14],
   '/tank_product': ['tank_products.read', ALL],

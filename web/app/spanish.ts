@@ -3,6 +3,7 @@ import type { Translation } from '#core/platform/translation.ts'
 import { es as shared } from '#core/texts.es.ts'
 import { es as security } from '#web/domains/access/texts.es.ts'
 import { es as alerts } from '#web/domains/alerts/texts.es.ts'
+import { es as companies } from '#web/domains/companies/texts.es.ts'
 import { es as dashboard } from '#web/domains/dashboard/texts.es.ts'
 import { es as devices } from '#web/domains/devices/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
@@ -32,6 +33,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     resources,
     security,
     alerts,
+    companies,
     dashboard,
     devices,
     finance,

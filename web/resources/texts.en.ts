@@ -4,6 +4,7 @@ export const en = {
   image: {
     change_photo: 'Change the photo',
     change_logo: 'Change the logo',
+    change_picture: 'Change the picture',
     choose: 'Choose a picture',
     replace: 'Choose another',
     remove: 'Remove',
@@ -124,6 +125,17 @@ export const en = {
   undo: 'Undo',
   preview: 'Preview',
   close: 'Close',
+  windows: {
+    any_time: 'Any time',
+    certain_hours: 'Only at certain hours',
+    closed: 'Closed',
+    from: '{{day}}, from',
+    to: '{{day}}, to',
+    add: 'Add',
+    add_on: 'Add hours on {{day}}',
+    remove: 'Remove hours on {{day}}',
+    copy: 'Same Monday to Friday',
+  },
   hours: 'Hours',
   minutes: 'Minutes',
   failure: {

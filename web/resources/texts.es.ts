@@ -7,6 +7,7 @@ export const es: Translation<typeof en> = {
   image: {
     change_photo: 'Cambiar la foto',
     change_logo: 'Cambiar el logotipo',
+    change_picture: 'Cambiar la foto',
     choose: 'Elegir una imagen',
     replace: 'Elegir otra',
     remove: 'Quitar',
@@ -127,6 +128,17 @@ export const es: Translation<typeof en> = {
   undo: 'Deshacer',
   preview: 'Vista previa',
   close: 'Cerrar',
+  windows: {
+    any_time: 'A cualquier hora',
+    certain_hours: 'Solo a ciertas horas',
+    closed: 'Cerrado',
+    from: '{{day}}, desde',
+    to: '{{day}}, hasta',
+    add: 'Agregar',
+    add_on: 'Agregar horas el {{day}}',
+    remove: 'Quitar horas del {{day}}',
+    copy: 'Igual de lunes a viernes',
+  },
   hours: 'Horas',
   minutes: 'Minutos',
   failure: {

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
+
+/** Whoever delivers or may change customers; of these the call asks for one of the two rights. */
+const KNOW_GATE_CODES = [...STAFF, ...DISTRIBUTORS, 'dispatcher', 'driver', 'dispenser_mgr'] as const
 
 /** To assign is to change what a user may do. */
 const access = may(users, 'update')
@@ -28,4 +31,12 @@ export const unassignUser = defineCall({
   access,
   params: () => z.object({ company_id: Id, user_id: Id }),
   answer: () => z.object({ message: z.string(), type: z.string() }),
+})
+
+export const revealGateCode = defineCall({
+  method: 'POST',
+  path: '/sites/:site_id/reveal',
+  access: { who: { module: 'devices', action: 'read', loginTypes: KNOW_GATE_CODES } },
+  params: () => z.object({ site_id: Id }),
+  answer: () => z.object({ site: z.object({ gate_code: z.string().nullable() }) }),
 })

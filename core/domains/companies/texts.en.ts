@@ -5,6 +5,7 @@ import type { customers } from './customers.ts'
 import type { distributors } from './distributors.ts'
 import type { manufacturers } from './manufacturers.ts'
 import type { shipping_carriers } from './shipping_carriers.ts'
+import type { sites } from './sites.ts'
 import type { vendors } from './vendors.ts'
 
 const fields = {
@@ -116,6 +117,53 @@ export const en = {
     sections,
     help,
   } satisfies ResourceTexts<typeof shipping_carriers>,
+  sites: {
+    label: 'Sites',
+    single: 'Site',
+    fields: {
+      name: 'Name',
+      company_id: 'Customer',
+      contract: 'Contract',
+      area: 'Area',
+      status: 'Active',
+      address1: 'Address',
+      address2: 'Address, line 2',
+      city: 'City',
+      state: 'State',
+      zip_code: 'ZIP code',
+      country_id: 'Country',
+      latitude: 'Latitude',
+      longitude: 'Longitude',
+      time_zone: 'Time zone',
+      contact_name: 'Contact',
+      contact_phone: 'Phone',
+      access_notes: 'Access notes',
+      gate_code: 'Gate code',
+      delivery_windows: 'Delivery hours',
+      smallest_drop: 'Smallest drop',
+      imperial_smallest_drop: 'Smallest drop',
+      hose_reach: 'Hose reach',
+      imperial_hose_reach: 'Hose reach',
+      picture_id: 'Picture',
+    },
+    choices: {
+      contract: { automatic: 'Automatic', will_call: 'Will call', keep_full: 'Keep full' },
+    },
+    sections: { site: 'Site', place: 'Location', access: 'Access', delivery: 'Delivery' },
+    help: {
+      contract:
+        'Automatic: you decide when to deliver. Will call: the customer asks. Keep full: the tanks are topped up on every round',
+      area: 'The route or district that it belongs to',
+      latitude: 'Sets the time zone of the delivery hours',
+      gate_code: 'Kept encrypted. Shown in full only to drivers, dispatchers and whoever may edit the site',
+      access_notes: 'What a driver must know: dogs, low branches, which drive to take',
+      delivery_windows: 'By the clock of the site. Without hours, deliveries are welcome at any time',
+      smallest_drop: 'Less than this is not worth the stop',
+      imperial_smallest_drop: 'Less than this is not worth the stop',
+      hose_reach: 'From where the truck can stand to the farthest tank',
+      imperial_hose_reach: 'From where the truck can stand to the farthest tank',
+    },
+  } satisfies ResourceTexts<typeof sites>,
   vendors: {
     label: 'Vendors',
     single: 'Vendor',
@@ -131,6 +179,7 @@ export const en = {
 export const rules = {
   parent_cycle: 'A company cannot belong to itself or to one below it',
   parent_required: 'It must belong to your company or to one below it',
+  contract_decided: 'The contract is decided by your supplier',
 }
 
 /** What the calls here answer. */

@@ -102,12 +102,61 @@ export const es: Translation<typeof en> = {
     sections,
     help,
   },
+  sites: {
+    label: 'Sitios',
+    single: 'Sitio',
+    fields: {
+      name: 'Nombre',
+      company_id: 'Cliente',
+      contract: 'Contrato',
+      area: 'Zona',
+      status: 'Activo',
+      address1: 'Dirección',
+      address2: 'Dirección, línea 2',
+      city: 'Ciudad',
+      state: 'Estado',
+      zip_code: 'Código postal',
+      country_id: 'País',
+      latitude: 'Latitud',
+      longitude: 'Longitud',
+      time_zone: 'Zona horaria',
+      contact_name: 'Contacto',
+      contact_phone: 'Teléfono',
+      access_notes: 'Notas de acceso',
+      gate_code: 'Código del portón',
+      delivery_windows: 'Horario de entrega',
+      smallest_drop: 'Entrega mínima',
+      imperial_smallest_drop: 'Entrega mínima',
+      hose_reach: 'Alcance de la manguera',
+      imperial_hose_reach: 'Alcance de la manguera',
+      picture_id: 'Foto',
+    },
+    choices: {
+      contract: { automatic: 'Automático', will_call: 'A pedido', keep_full: 'Mantener lleno' },
+    },
+    sections: { site: 'Sitio', place: 'Ubicación', access: 'Acceso', delivery: 'Entrega' },
+    help: {
+      contract:
+        'Automático: usted decide cuándo entregar. A pedido: el cliente lo solicita. Mantener lleno: los tanques se llenan en cada recorrido',
+      area: 'La ruta o el distrito al que pertenece',
+      latitude: 'Determina la zona horaria del horario de entrega',
+      gate_code:
+        'Se guarda cifrado. Completo solo lo ven los conductores, los despachadores y quien puede editar el sitio',
+      access_notes: 'Lo que el conductor debe saber: perros, ramas bajas, por dónde entrar',
+      delivery_windows: 'Según el reloj del sitio. Sin horario se puede entregar a cualquier hora',
+      smallest_drop: 'Por menos no vale la pena la parada',
+      imperial_smallest_drop: 'Por menos no vale la pena la parada',
+      hose_reach: 'Desde donde puede parar el camión hasta el tanque más lejano',
+      imperial_hose_reach: 'Desde donde puede parar el camión hasta el tanque más lejano',
+    },
+  },
   vendors: { label: 'Proveedores', single: 'Proveedor', fields, choices, suggestions, sections, help },
 }
 
 export const rules: Translation<typeof englishRules> = {
   parent_cycle: 'Una empresa no puede pertenecer a sí misma ni a una inferior',
   parent_required: 'Debe pertenecer a su empresa o a una inferior',
+  contract_decided: 'El contrato lo decide su proveedor',
 }
 
 export const messages: Translation<typeof englishMessages> = {

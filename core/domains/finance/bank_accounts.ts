@@ -1,9 +1,7 @@
-import type { Issue } from '#core/platform/issue.ts'
 import { CONFIGURATION_LOGIN_TYPES, VENDORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { VEIL } from '#core/resources/veil.ts'
 
-/** Stands for what is not shown; nothing that a person enters contains it. */
-const VEIL = '•'
 const SHOWN = 4
 
 /**
@@ -44,13 +42,5 @@ export const MASKED_FIELDS = ['account_number', 'routing_number'] as const
 /** How a number is shown: its last four signs, as long as most of it stays hidden. */
 export function maskNumber(number: string): string {
   const shown = number.length > 2 * SHOWN ? number.slice(-SHOWN) : ''
-  return VEIL.repeat(4) + shown
-}
-
-/** A veiled number that came back changed is neither the old one nor a new one. */
-export function maskedNumberIssues(changes: Readonly<Record<string, unknown>>): Issue[] {
-  return MASKED_FIELDS.filter((name) => String(changes[name] ?? '').includes(VEIL)).map((field) => ({
-    field,
-    rule: 'veiled',
-  }))
+  return VEIL + shown
 }

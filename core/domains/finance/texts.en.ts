@@ -99,7 +99,7 @@ export const en = {
 export const rules = {
   same_marks: 'Must differ from the decimal separator',
   pair_active: 'There is already an active rate for these two currencies',
-  veiled: 'Enter the number in full, without •',
+  veiled: 'Enter it in full, without •',
   same_currency: 'Must be another currency',
 }
 

@@ -36,6 +36,7 @@ import { time } from './time.ts'
 import { time_zone } from './time_zone.ts'
 import { url } from './url.ts'
 import { username } from './username.ts'
+import { week_windows } from './week_windows.ts'
 import { word_list } from './word_list.ts'
 
 /** Every kind of field; what is missing does not compile. */
@@ -70,6 +71,7 @@ export const fieldKinds = {
   image,
   secret,
   strapping,
+  week_windows,
   name_list,
   choices,
   references,

@@ -10,10 +10,10 @@ export interface ReferenceField extends AnyField {
   /** When it is not given: the writer's own company. */
   own?: true
   /**
-   * The record that it names belongs to the company in that field: to it or one below it, or (`line`) also to one above it or to
-   * the business itself.
+   * The record that it names belongs to the company in that field: to it alone (`same`), to it or one below it, or (`line`) also
+   * to one above it or to the business itself.
    */
-  ofCompany?: { readonly field: string; readonly reach: 'below' | 'line' }
+  ofCompany?: { readonly field: string; readonly reach: 'same' | 'below' | 'line' }
 }
 
 export const reference: CoreKind<ReferenceField> = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { maskNumber } from '#core/domains/finance/bank_accounts.ts'
-import { encryptedColumns } from '#server/domains/finance/bankAccounts.ts'
+import { bank_accounts, maskNumber } from '#core/domains/finance/bank_accounts.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
+import { sealedColumns } from '#server/resources/sealedFields.ts'
 
 /** A short chart of accounts of a fuel distributor: code, name, type. */
 const ACCOUNTS = [
@@ -51,7 +51,7 @@ export async function insertBooks(db: Database, seal: Encryptor): Promise<void> 
 
 async function insertBankAccounts(db: Database, seal: Encryptor): Promise<void> {
   for (const [account_name, bank_name, account_type, account, routing, balance] of BANK_ACCOUNTS) {
-    const sealed = encryptedColumns(seal, { account_number: account, routing_number: routing })
+    const sealed = sealedColumns(seal, bank_accounts, { account_number: account, routing_number: routing })
     await sql`insert into bank_accounts (account_name, bank_name, account_type, account_number,
         account_number_sealed, routing_number, routing_number_sealed, balance)
       values (${account_name}, ${bank_name}, ${account_type}, ${maskNumber(account)},

@@ -221,4 +221,28 @@ export const screenArticles: readonly HelpArticle[] = [
       'Ingrese cada camión y remolque con sus compartimentos y pesos: los envíos se revisan con ellos. Un peso de 0 significa que no se conoce un límite.',
     ),
   },
+  {
+    help_article_id: 30,
+    module: 'devices',
+    en: text(
+      'Sites',
+      'Where the tanks of a customer stand',
+      'A site is a place where you deliver: its address and position, whom to call, how to get in, and when deliveries are welcome. The delivery hours are by the clock of the site, whatever your own time zone is.',
+      list(
+        '<strong>Contract</strong> says who decides: <em>automatic</em> (you), <em>will call</em> (the customer asks) or <em>keep full</em> (topped up on every round).',
+        'The <strong>gate code</strong> is kept encrypted. Drivers, dispatchers and whoever may edit the site can show it; each time is recorded in the history. It is never printed or exported.',
+        'A site where devices stand cannot be deleted. Move the devices first.',
+      ),
+    ),
+    es: text(
+      'Sitios',
+      'Dónde están los tanques de un cliente',
+      'Un sitio es un lugar donde se entrega: su dirección y posición, a quién llamar, cómo entrar y cuándo se reciben entregas. El horario de entrega sigue el reloj del sitio, sea cual sea su propia zona horaria.',
+      list(
+        'El <strong>contrato</strong> dice quién decide: <em>automático</em> (usted), <em>a pedido</em> (el cliente lo solicita) o <em>mantener lleno</em> (se llena en cada recorrido).',
+        'El <strong>código del portón</strong> se guarda cifrado. Lo pueden mostrar los conductores, los despachadores y quien puede editar el sitio; cada vez queda en el historial. Nunca se imprime ni se exporta.',
+        'Un sitio con dispositivos no se puede eliminar. Primero mueva los dispositivos.',
+      ),
+    ),
+  },
 ]

@@ -57,6 +57,7 @@ export function badValues(field: Field): unknown[] {
     case 'time':
       return [...noText, '24:00', '7:5', '07:60', SQL, MARKUP, '😀']
     case 'strapping':
+    case 'week_windows':
     case 'name_list':
     case 'choices':
     case 'references':

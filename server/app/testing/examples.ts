@@ -143,6 +143,7 @@ function plainValue(field: Field): unknown {
     case 'formula':
       return 'D*0 + L*W*h/1e6'
     case 'strapping':
+    case 'week_windows':
     case 'name_list':
     case 'choices':
     case 'references':

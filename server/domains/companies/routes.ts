@@ -1,14 +1,18 @@
 import * as calls from '#core/domains/companies/calls.ts'
 import { companies } from '#core/domains/companies/companies.ts'
+import { sites } from '#core/domains/companies/sites.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { assignUser, unassignUser } from '#server/domains/access/assignUser.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { imageCalls } from '#server/resources/files/imageCalls.ts'
+import { revealGateCode } from './saveSite.ts'
 
-/** A company's logo, and who has rights in it beside their own. */
-export const companyCalls: Call[] = [
+/** A company's logo, who has rights in it beside their own, and the pictures and gate codes of its sites. */
+export const companyCalls = (seal: Encryptor): Call[] => [
   ...imageCalls({ resource: companies as Resource, field: 'logo_id', name: 'logo', whole: true }),
+  ...imageCalls({ resource: sites as Resource, field: 'picture_id', name: 'picture', whole: true }),
   ...handleAll(companies.name, calls, {
     assignUser: {
       summary: 'Give a user a right in a company beside his own',
@@ -24,6 +28,11 @@ export const companyCalls: Call[] = [
         await unassignUser(context, params)
         return { message: 'messages.deleted', type: 'success' }
       },
+    },
+    revealGateCode: {
+      answersSecret: true,
+      summary: 'Read the gate code of a site, for who delivers or may change it; it leaves a trace',
+      run: async (context, { params }) => ({ site: await revealGateCode(context, seal, params.site_id) }),
     },
   }),
 ]

@@ -96,7 +96,7 @@ describe('the numbers of a bank account', () => {
       const answer = await staff('PATCH', `/bank_accounts/${made.account_id}`, { account_number })
       expect(answer).toMatchObject({
         status: 422,
-        body: { errors: [{ field: 'account_number', message: 'Enter the number in full, without •' }] },
+        body: { errors: [{ field: 'account_number', message: 'Enter it in full, without •' }] },
       })
     }
     expect((await make({ account_number: '••••6789' }))?.account_id).toBeUndefined()

@@ -5,6 +5,7 @@ import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { sites } from '#core/domains/companies/sites.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
@@ -24,6 +25,8 @@ import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
 const CustomerAside = lazy(() => import('./CustomerAside.tsx').then((m) => ({ default: m.CustomerAside })))
+
+const GateCode = lazy(() => import('./GateCode.tsx').then((m) => ({ default: m.GateCode })))
 
 /** The records of a kind that belong to the company, in their list or in one of their own. */
 function listOf(
@@ -53,6 +56,7 @@ const customerKind: RecordKind = {
   Header,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),
+    listOf(sites),
     ...known,
     ...[people, users, transaction_documents, shipment_planners, subscriptions].map((kind) => listOf(kind)),
     ...[tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
@@ -71,7 +75,15 @@ const partnerKind = (by?: string): RecordKind => ({
   ],
 })
 
+/** The picture of a site. */
+const Picture: RecordKind['Header'] = ({ record }) => (
+  <RecordImage resource={sites as Resource} record={record} field="picture_id" name="picture" />
+)
+
 export const kinds: Kinds = {
+  [sites.name]: {
+    record: { Header: Picture, Aside: GateCode, facts: ['company_id', 'contract', 'area', 'time_zone'] },
+  },
   [customers.name]: { record: { ...customerKind, Aside: CustomerAside } },
   [distributors.name]: { record: customerKind },
   [manufacturers.name]: { record: partnerKind() },

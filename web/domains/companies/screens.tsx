@@ -1,11 +1,16 @@
 import {
   IconBuildingFactory,
   IconBuildingStore,
+  IconMapPin,
   IconPackage,
   IconShoppingCart,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import { STAFF, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import {
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  STAFF,
+  STAFF_AND_DISTRIBUTORS,
+} from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -17,6 +22,15 @@ export const screens: readonly Screen[] = [
     loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconBuildingStore,
     menu: { group: 'customers', position: 10, userTypes: ['employee', 'distributor'] },
+  },
+  {
+    resource: 'sites',
+    path: '/sites',
+    single: '/site/:id?/:tab?',
+    permission: 'devices.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+    icon: IconMapPin,
+    menu: { group: 'customers', position: 15 },
   },
   {
     resource: 'distributors',

@@ -27,6 +27,10 @@ import { writtenText } from './writtenText.ts'
 /** The editor is large, and few people write. */
 const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })))
 
+const WeekWindowsInput = lazy(() =>
+  import('./WeekWindowsInput.tsx').then((m) => ({ default: m.WeekWindowsInput })),
+)
+
 /**
  * The input of every kind of field; what is missing does not compile. They stand apart from the rest of their kinds
  * because lists and the dashboard do without them.
@@ -81,6 +85,11 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
     <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
   ),
   strapping: NoInput,
+  week_windows: (props) => (
+    <Suspense fallback={<Skeleton h={120} />}>
+      <WeekWindowsInput {...props} />
+    </Suspense>
+  ),
   changes: NoInput,
   form_fields: NoInput,
   option_rows: NoInput,

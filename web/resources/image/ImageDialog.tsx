@@ -21,7 +21,7 @@ interface ImageDialogProps {
   /** Where the image is put, such as `/me/photo`. */
   path: string
   /** What the server calls it: a photo is cut to a square, a logo keeps its shape. */
-  name: 'photo' | 'logo'
+  name: 'photo' | 'logo' | 'picture'
   canRemove: boolean
   onClose: () => void
   onSaved: (answer: unknown) => void

@@ -58,7 +58,7 @@ interface RecordImageProps {
   /** The field of the kind `image`. */
   field: string
   /** What the server calls it. */
-  name: 'photo' | 'logo'
+  name: 'photo' | 'logo' | 'picture'
 }
 
 /** The image of a record, and for who may change the record the way to another. */
@@ -75,7 +75,7 @@ export function RecordImage({ resource, record, field, name }: RecordImageProps)
         address={file == null ? null : `${path}?size=full&v=${file}`}
         name={String(record[resource.title] ?? '')}
         size={72}
-        radius={name === 'logo' ? 'sm' : 'xl'}
+        radius={name === 'photo' ? 'xl' : 'sm'}
       />
       {may(permissionFor(resource, 'update')) && (
         <Button

@@ -36,6 +36,7 @@ import { time_zone } from './time_zone.tsx'
 import { url } from './url.tsx'
 import { username } from './username.tsx'
 import type { WebKind } from './webKind.ts'
+import { week_windows } from './week_windows.tsx'
 import { word_list } from './word_list.tsx'
 
 /** Every kind of field as screens know it; what is missing does not compile. */
@@ -70,6 +71,7 @@ const webKinds = {
   image,
   secret,
   strapping,
+  week_windows,
   name_list,
   choices,
   references,

@@ -1,0 +1,37 @@
+import { convertDecimal, sameQuantity } from '#core/platform/convertDecimal.ts'
+import type { Issue } from '#core/platform/issue.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The figures of a site under both names. */
+const PAIRS = [
+  ['smallest_drop', 'imperial_smallest_drop', '3.785411784'],
+  ['hose_reach', 'imperial_hose_reach', '0.3048'],
+] as const
+
+/**
+ * What is sent of a site with its figures in the other unit system; taking one away takes both. Where both are sent they must
+ * say the same.
+ */
+export function withBothSiteFigures(given: Values): { values: Record<string, unknown>; issues: Issue[] } {
+  const values: Record<string, unknown> = { ...given }
+  const issues: Issue[] = []
+  for (const [metric, imperial, factor] of PAIRS) {
+    const [inMetric, inImperial] = [figureOf(given[metric]), figureOf(given[imperial])]
+    if (inMetric !== null && inImperial !== null) {
+      if (!sameQuantity(inMetric, inImperial, factor)) issues.push({ field: imperial, rule: 'units_differ' })
+    } else if (inImperial !== null) values[metric] = convertDecimal(inImperial, factor, 'multiply', 6)
+    else if (inMetric !== null) values[imperial] = convertDecimal(inMetric, factor, 'divide', 3)
+    else if (given[metric] === null || given[imperial] === null) {
+      values[metric] ??= null
+      values[imperial] ??= null
+    }
+  }
+  return { values, issues }
+}
+
+/** What cannot be a figure is left for the definition to refuse. */
+function figureOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? text.trim() : null
+}

@@ -1,0 +1,85 @@
+/** A stretch of one weekday: 1 is Monday, 7 Sunday; from 00:00 to 24:00 by the clock of a place. */
+export interface WeekWindow {
+  readonly to: string
+  readonly day: number
+  readonly from: string
+}
+
+/** By day, then by hour. */
+export function windowOrder(one: WeekWindow, other: WeekWindow): number {
+  return one.day - other.day || (one.from < other.from ? -1 : Number(one.from > other.from))
+}
+
+/** Whether two windows of one day share a moment; where one ends the next may begin. */
+export function windowsOverlap(windows: readonly WeekWindow[]): boolean {
+  const sorted = windows.toSorted(windowOrder)
+  return sorted.some((one, at) => {
+    const before = sorted[at - 1]
+    return before !== undefined && before.day === one.day && one.from < before.to
+  })
+}
+
+/**
+ * Windows as one text; days in a row that have the same hours stand together: `Mon–Fri 07:00–11:00, 13:00–17:00; Sat 08:00–12:00`.
+ * @param days the names of the seven days, Monday first
+ */
+export function weekWindowsText(windows: readonly WeekWindow[], days: readonly string[]): string {
+  return groupedByHours(windows)
+    .map(({ first, last, hours }) => {
+      const span = first === last ? days[first - 1] : `${days[first - 1]}–${days[last - 1]}`
+      return `${span} ${hours}`
+    })
+    .join('; ')
+}
+
+/** Days in a row that have the same hours, as `first` to `last`. */
+function groupedByHours(
+  windows: readonly WeekWindow[],
+): readonly { first: number; last: number; hours: string }[] {
+  const groups: { first: number; last: number; hours: string }[] = []
+  for (let day = 1; day <= 7; day++) {
+    const ofDay = windows.filter((one) => one.day === day).toSorted(windowOrder)
+    const hours = ofDay.map(({ from, to }) => `${from}–${to}`).join(', ')
+    const before = groups.at(-1)
+    if (hours === '') continue
+    if (before && before.last === day - 1 && before.hours === hours) before.last = day
+    else groups.push({ first: day, last: day, hours })
+  }
+  return groups
+}
+
+const SPAN = /^(\p{L}+)\.?(?:\s*[-–]\s*(\p{L}+)\.?)?\s+(.+)$/u
+const HOURS = /^(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?$/
+
+/**
+ * The windows that such a text says, `Monday-Friday 7-15:30` too; undefined where it cannot be read.
+ * @param dayOf which day a word means, 1 to 7
+ */
+export function readWeekWindows(
+  text: string,
+  dayOf: (word: string) => number | undefined,
+): WeekWindow[] | undefined {
+  const windows: WeekWindow[] = []
+  for (const part of text.split(';').map((one) => one.trim())) {
+    if (part === '') continue
+    const [, first = '', last = first, hours = ''] = SPAN.exec(part) ?? []
+    const [from, to] = [dayOf(first), dayOf(last)]
+    const times = hours.split(',').map((one) => hoursIn(one.trim()))
+    if (!from || !to || times.includes(undefined)) return undefined
+    for (const day of daysBetween(from, to)) {
+      windows.push(...times.map((one) => ({ to: one!.to, day, from: one!.from })))
+    }
+  }
+  return windows
+}
+
+function hoursIn(text: string): { from: string; to: string } | undefined {
+  const [found, hour = '', minute = '00', untilHour = '', untilMinute = '00'] = HOURS.exec(text) ?? []
+  const time = (hours: string, minutes: string) => `${hours.padStart(2, '0')}:${minutes}`
+  return found === undefined ? undefined : { from: time(hour, minute), to: time(untilHour, untilMinute) }
+}
+
+/** Through the end of the week where the last day comes before the first. */
+function daysBetween(first: number, last: number): number[] {
+  return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, more) => ((first - 1 + more) % 7) + 1)
+}

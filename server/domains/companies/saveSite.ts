@@ -1,0 +1,106 @@
+import timeZoneAt from '@photostructure/tz-lookup'
+import { sql } from 'kysely'
+import { withBothSiteFigures } from '#core/domains/companies/siteFigures.ts'
+import { SITE_SECRETS, sites } from '#core/domains/companies/sites.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { VEIL } from '#core/resources/veil.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import { notPermitted, stillReferenced } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { type Operations, removeRecord } from '#server/resources/operations.ts'
+import { refuseUnreachable } from '#server/resources/references.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { insertSealed, readSealed, type SealedFields, updateSealed } from '#server/resources/sealedFields.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+
+type Site = RecordOf<typeof sites>
+type Values = Readonly<Record<string, unknown>>
+
+/** Nothing of a code is shown: it is too short for a part of it to be no help. */
+const CODES: SealedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
+
+/** Sites keep their gate codes sealed, and the time zone of where they are. */
+export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites>> {
+  return {
+    create: async (context, body) => {
+      const values = acceptNew(context, sites, bothFigures(body))
+      refuseContract(context, values, sites.fields.contract.default)
+      return insertSealed(context, seal, CODES, { ...values, time_zone: await timeZoneOf(context, values) })
+    },
+    update: async (context, id, body) => {
+      const current = await lockRecord(context, sites, id)
+      const changes = acceptChanges(context, sites, bothFigures(body), current)
+      refuseContract(context, changes, current.contract)
+      await refuseUnreachable(context, sites, changes)
+      // What refers to a site is of its company: devices, orders and work orders would all have to go with it.
+      const isOther = 'company_id' in changes && changes['company_id'] !== current.company_id
+      refuseIssues(isOther ? [{ field: 'company_id', rule: 'fixed' }] : [])
+      if (changes['status'] === 0 && current.status === 1) await refuseSiteInUse(context, id)
+      const time_zone = await timeZoneOf(context, { ...current, ...changes })
+      return updateSealed(context, seal, CODES, { current, given: { ...changes, time_zone } })
+    },
+    remove: async (context, id) => {
+      await lockRecord(context, sites, id)
+      await refuseSiteInUse(context, id)
+      await removeRecord(context, sites, id)
+    },
+  }
+}
+
+/**
+ * The code of a site's gate, for who delivers or may change the site. Whoever reads it leaves a trace.
+ * @throws Refusal 405 for others, 404; 409 when it was sealed with a key that is not there.
+ */
+export async function revealGateCode(
+  context: Context,
+  seal: Encryptor,
+  id: number,
+): Promise<{ gate_code: string | null }> {
+  const { permissions } = context.actor
+  const [delivers, mayChange] = [
+    permissions.has('shipment_planners.update'),
+    permissions.has('companies.update'),
+  ]
+  if (!delivers && !mayChange) throw notPermitted()
+  await requireVisible(context, sites, id)
+  const { gate_code = null } = await readSealed(context, seal, CODES, id)
+  await audit(context, sites.name, id, 'reveal')
+  return { gate_code }
+}
+
+function bothFigures(body: object): object {
+  const { values, issues } = withBothSiteFigures(body as Values)
+  refuseIssues(issues)
+  return values
+}
+
+/** Who is served does not decide how. @throws Refusal 422 */
+function refuseContract({ actor }: Context, { contract }: Values, stored: Site['contract']): void {
+  const isOther = contract !== undefined && contract !== stored
+  refuseIssues(
+    isOther && isCustomer(actor.loginType) ? [{ field: 'contract', rule: 'contract_decided' }] : [],
+  )
+}
+
+/** The time zone of a position; of the business where there is none, or the database does not know it. */
+async function timeZoneOf({ db }: Context, { latitude, longitude }: Values): Promise<string> {
+  const found = latitude == null || longitude == null ? null : timeZoneAt(Number(latitude), Number(longitude))
+  const { rows } = await sql<{ time_zone: string }>`
+    select case when is_time_zone(${found}) then ${found}::text else business_time_zone() end as time_zone`.execute(
+    db,
+  )
+  return rows[0]!.time_zone
+}
+
+/** Refuses to give up a site where devices stand that are at work. @throws Refusal 409 that names what holds it. */
+async function refuseSiteInUse({ db }: Context, id: number): Promise<void> {
+  const held = await db
+    .selectFrom('devices')
+    .select('device_id')
+    .where('site_id', '=', id)
+    .where('status', '<>', 'retired')
+    .executeTakeFirst()
+  if (held) throw stillReferenced('devices')
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import { isVeiled } from '#core/resources/veil.ts'
+import type { Context } from '#server/platform/context.ts'
+import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit } from './audit.ts'
+import { namedTables } from './namedTables.ts'
+import { insertRecord, updateRecord } from './operations.ts'
+import { readRecord } from './rows.ts'
+import { refuseIssues } from './validate.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Secrets = Record<string, string | null>
+
+/** Fields that are written in full, answered veiled, and lie in the database sealed, in columns beside what is shown. */
+export interface SealedFields<R extends Resource> {
+  resource: R
+  names: readonly string[]
+  /** What is shown in place of a text. */
+  veil: (text: string) => string
+}
+
+/** What a text of a field is sealed for. */
+export function fieldEncryptionContext({ name }: Resource, field: string): string {
+  return `${name}.${field}`
+}
+
+/** The columns in which texts lie, as they lie there. */
+export function sealedColumns(seal: Encryptor, resource: Resource, secrets: Partial<Secrets>): Secrets {
+  return Object.fromEntries(
+    Object.entries(secrets).map(([name, text]) => [
+      `${name}_sealed`,
+      text ? seal.close(text, fieldEncryptionContext(resource, name)) : null,
+    ]),
+  )
+}
+
+/** Adds a record whose values were checked; what no client may write can be among them. */
+export async function insertSealed<R extends Resource>(
+  context: Context,
+  seal: Encryptor,
+  fields: SealedFields<R>,
+  values: Values,
+): Promise<RecordOf<R>> {
+  const { resource } = fields
+  refuseVeiled(fields, values)
+  const record = await insertRecord(context, resource, withVeils(fields, values) as never)
+  await writeSealed(context, seal, resource, idIn(resource, record), secretsIn(fields, values))
+  return record
+}
+
+/** Changes a record, whose changes were checked. A veil that comes back is no change. */
+export async function updateSealed<R extends Resource>(
+  context: Context,
+  seal: Encryptor,
+  fields: SealedFields<R>,
+  { current, given }: { current: RecordOf<R>; given: Values },
+): Promise<RecordOf<R>> {
+  const { resource } = fields
+  const id = idIn(resource, current)
+  // The form sends back what it has shown.
+  const changes = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !isVeilOf(fields, current, name, value)),
+  )
+  refuseVeiled(fields, changes)
+  const changed = await changedSecrets(context, seal, fields, id, secretsIn(fields, changes))
+  await updateRecord(context, resource, id, withVeils(fields, changes) as never)
+  await writeSealed(context, seal, resource, id, changed)
+  await tellUnseenChanges(context, fields, current, changed)
+  return readRecord(context, resource, id)
+}
+
+/** The texts in full of a record that the caller has found. @throws Refusal 409 when they were sealed with a key that is not there. */
+export async function readSealed<R extends Resource>(
+  { db }: Context,
+  seal: Encryptor,
+  { resource, names }: SealedFields<R>,
+  id: number,
+): Promise<Secrets> {
+  const row: Record<string, unknown> = await namedTables(db)
+    .selectFrom(tableOf(resource))
+    .select(names.map((name) => `${name}_sealed`))
+    .where(sql.ref(resource.id), '=', id)
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(
+    names.map((name) => {
+      const sealed = row[`${name}_sealed`]
+      return [name, sealed ? openOrRefuse(seal, resource, name, String(sealed)) : null]
+    }),
+  )
+}
+
+function openOrRefuse(seal: Encryptor, resource: Resource, name: string, sealed: string): string {
+  const opened = decryptIfPossible(seal, sealed, fieldEncryptionContext(resource, name))
+  if (opened === undefined) throw conflict('messages.seal_lost')
+  return opened
+}
+
+function idIn({ id }: Resource, record: object): number {
+  return Number((record as Values)[id])
+}
+
+function isVeilOf<R extends Resource>(
+  { names }: SealedFields<R>,
+  current: object,
+  name: string,
+  value: unknown,
+): boolean {
+  return names.includes(name) && value === (current as Values)[name]
+}
+
+/** A veil that came back changed is neither the old text nor a new one. */
+function refuseVeiled<R extends Resource>({ names }: SealedFields<R>, values: Values): void {
+  refuseIssues(
+    names.filter((name) => isVeiled(values[name])).map((field) => ({ field, rule: 'veiled' as const })),
+  )
+}
+
+function secretsIn<R extends Resource>({ names }: SealedFields<R>, values: Values): Partial<Secrets> {
+  return Object.fromEntries(
+    names.filter((name) => name in values).map((name) => [name, values[name] as string | null]),
+  )
+}
+
+function withVeils<R extends Resource>(fields: SealedFields<R>, values: Values): Values {
+  const veils = Object.entries(secretsIn(fields, values)).map(([name, text]) => [
+    name,
+    text && fields.veil(text),
+  ])
+  return { ...values, ...Object.fromEntries(veils) }
+}
+
+/** Of the texts that were sent, those that are other ones. */
+async function changedSecrets<R extends Resource>(
+  context: Context,
+  seal: Encryptor,
+  fields: SealedFields<R>,
+  id: number,
+  given: Partial<Secrets>,
+): Promise<Partial<Secrets>> {
+  if (Object.keys(given).length === 0) return given
+  // A text whose key was lost can still be written anew.
+  const before = await readSealed(context, seal, fields, id).catch(() => undefined)
+  return Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== before?.[name]))
+}
+
+async function writeSealed(
+  { db }: Context,
+  seal: Encryptor,
+  resource: Resource,
+  id: number,
+  secrets: Partial<Secrets>,
+): Promise<void> {
+  if (Object.keys(secrets).length === 0) return
+  await namedTables(db)
+    .updateTable(tableOf(resource))
+    .set(sealedColumns(seal, resource, secrets))
+    .where(sql.ref(resource.id), '=', id)
+    .execute()
+}
+
+/** Two texts may look the same under their veils: that one took the place of the other is told all the same. */
+async function tellUnseenChanges<R extends Resource>(
+  context: Context,
+  fields: SealedFields<R>,
+  current: RecordOf<R>,
+  changed: Partial<Secrets>,
+): Promise<void> {
+  const { resource } = fields
+  const unseen = Object.entries(changed).filter(([name, text]) =>
+    isVeilOf(fields, current, name, text && fields.veil(text)),
+  )
+  if (unseen.length === 0) return
+  await namedTables(context.db)
+    .updateTable(tableOf(resource))
+    .set({ updated_at: context.now })
+    .where(sql.ref(resource.id), '=', idIn(resource, current))
+    .execute()
+  const changes = unseen.map(([field]) => ({ field, before: '[secret]', after: '[secret]' }))
+  await audit(context, resource.name, idIn(resource, current), 'update', changes)
+}

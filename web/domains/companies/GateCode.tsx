@@ -1,0 +1,72 @@
+import { Button, CopyButton, Group, Paper, Text, Title } from '@mantine/core'
+import { IconEye, IconEyeOff, IconKey } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { revealGateCode } from '#core/domains/companies/calls.ts'
+import { sites } from '#core/domains/companies/sites.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** The code of a site's gate, asked for explicitly and kept nowhere: leaving the screen hides it. */
+export function GateCode({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const client = useQueryClient()
+  const site_id = Number(record[sites.id])
+  const reveal = useMutation({
+    mutationFn: async () =>
+      (await request<typeof revealGateCode>('POST', '/sites/:site_id/reveal', { params: { site_id } })).site,
+    onSuccess: () => client.invalidateQueries({ queryKey: [sites.name, 'history'] }),
+    gcTime: 0,
+  })
+  const mayKnow = may('shipment_planners.update') || may('companies.update')
+  if (!record['gate_code'] || !mayKnow || isCustomer(login_type_id)) return null
+  const code = reveal.data?.gate_code
+  return (
+    <Paper p="md" component="section" aria-labelledby="gate-code">
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Title order={2} id="gate-code">
+          {t('companies.gate_code')}
+        </Title>
+        <IconKey size={18} aria-hidden />
+      </Group>
+      {code ? (
+        <Group gap="sm">
+          <Text ff="monospace" fz="xl" fw={700} component="bdi" dir="ltr">
+            {code}
+          </Text>
+          <CopyButton value={code}>
+            {({ copied, copy }) => (
+              <Button size="compact-sm" variant="subtle" onClick={copy}>
+                {t(copied ? 'companies.copied' : 'companies.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconEyeOff size={16} />}
+            onClick={reveal.reset}
+          >
+            {t('companies.hide_code')}
+          </Button>
+        </Group>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} />}
+          loading={reveal.isPending}
+          onClick={() => reveal.mutate()}
+        >
+          {t('companies.show_code')}
+        </Button>
+      )}
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('companies.gate_code_trace')}
+      </Text>
+    </Paper>
+  )
+}

@@ -1,0 +1,9 @@
+/** The screens of customers and their sites, in English. */
+export const en = {
+  gate_code: 'Gate code',
+  gate_code_trace: 'Shown until you leave this screen. Your name is recorded in the history.',
+  show_code: 'Show code',
+  hide_code: 'Hide',
+  copy: 'Copy',
+  copied: 'Copied',
+}

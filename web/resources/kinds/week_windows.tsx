@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { weekdayNames } from '#core/platform/weekdayNames.ts'
+import { type WeekWindow, weekWindowsText } from '#core/platform/weekWindows.ts'
+import type { WeekWindowsField } from '#core/resources/kinds/week_windows.ts'
+import { PlainCell } from './PlainCell.tsx'
+import type { WebKind } from './webKind.ts'
+
+export const week_windows: WebKind<WeekWindowsField> = {
+  Cell: ({ value }) => <PlainCell value={useWindowsText()(value)} />,
+  Change: WindowsChange,
+  isWide: () => true,
+}
+
+function WindowsChange({ value }: { value: unknown }) {
+  return <span>{useWindowsText()(value)}</span>
+}
+
+/** Windows in a line, with the days as the reader calls them. */
+function useWindowsText(): (value: unknown) => string {
+  const { t, i18n } = useTranslation()
+  return (value) =>
+    Array.isArray(value) && value.length > 0
+      ? weekWindowsText(value as WeekWindow[], weekdayNames(i18n.language, 'short'))
+      : t('resources.windows.any_time')
+}
