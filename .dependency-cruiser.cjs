@@ -21,7 +21,7 @@ const DOMAIN_USES = {
   mail: ['settings'],
   people: ['access'],
   settings: [],
-  shipments: ['devices', 'orders', 'people'],
+  shipments: ['devices', 'orders', 'people', 'telemetry', 'work_orders'],
   subscriptions: [],
   work_orders: [],
   tanks: [],

@@ -20,6 +20,7 @@ import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
+import { driverCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
@@ -77,6 +78,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...orderCalls,
     ...shipmentCalls,
     ...dispatchCalls,
+    ...driverCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

@@ -232,6 +232,33 @@ export interface Tables {
     resource: string
     saved_view_id: number
   }
+  delivery_tickets: {
+    ticket_id: Computed<number>
+    company_id: number
+    number: number
+    shipment_id: number
+    stop_id: number
+    shipment_detail_id: number
+    device_ports_id: Filled<number | null>
+    product_id: number
+    meter_start: Filled<Decimal<null>>
+    meter_end: Filled<Decimal<null>>
+    unit_id: number
+    gross: Decimal
+    gross_liters: Decimal
+    net: Filled<Decimal<null>>
+    net_liters: Filled<Decimal<null>>
+    celsius: Filled<Decimal<null>>
+    level_before: Filled<Decimal<null>>
+    level_after: Filled<Decimal<null>>
+    reason: Filled<string | null>
+    correction_of: Filled<number | null>
+    event_id: string
+    user_id: number
+    at: Instant
+    voided_at: Filled<Instant<null>>
+    created_at: Filled<Instant>
+  }
   departments: {
     department_id: Filled<number>
     company_id: number
@@ -396,6 +423,22 @@ export interface Tables {
     zone_latitude: Filled<number | null>
     zone_longitude: Filled<number | null>
     site_id: Filled<number | null>
+  }
+  driver_events: {
+    event_id: string
+    received: Computed<number>
+    user_id: number
+    shipment_id: number
+    stop_id: Filled<number | null>
+    kind: string
+    at: Instant
+    body: Json
+    outcome: string
+    rule: Filled<string | null>
+    said: Filled<string | null>
+    received_at: Instant
+    resolved_by: Filled<number | null>
+    resolved_at: Filled<Instant<null>>
   }
   entered_levels: {
     entered_level_id: Filled<number>
@@ -1162,6 +1205,19 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
   }
+  stop_pictures: {
+    picture_id: string
+    stop_id: number
+    user_id: number
+    picture: Buffer
+    taken_at: Instant
+  }
+  stop_signatures: {
+    stop_id: number
+    signature: string
+    latitude: Filled<Decimal<null>>
+    longitude: Filled<Decimal<null>>
+  }
   subscriptions: {
     id: Filled<number>
     plan_name: Filled<string | null>
@@ -1311,6 +1367,14 @@ export interface Tables {
     imperial_compartment3: Filled<Decimal<null>>
     imperial_compartment4: Filled<Decimal<null>>
     imperial_compartment5: Filled<Decimal<null>>
+  }
+  ticket_blocks: {
+    ticket_block_id: Computed<number>
+    company_id: number
+    user_id: number
+    first_number: number
+    last_number: number
+    reserved_at: Instant
   }
   told_changes: {
     told_change_id: Computed<number>

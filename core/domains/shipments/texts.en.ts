@@ -104,6 +104,7 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  load_has_ticket: 'Ticket {{other}} was written for this load: it stays',
   stops_of_round: 'Name each stop of the shipment once',
   same_vehicle: 'Truck and trailer must be two vehicles',
   compartment_missing: 'There are only {{limit}} compartments',
@@ -130,6 +131,35 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  driver_already_arrived: 'The arrival was told already.',
+  driver_awaits_dispatcher: 'The dispatcher has to finalize this round.',
+  driver_has_tickets: 'A ticket was written already: take it back first.',
+  driver_id_used: 'This event was already sent by somebody else.',
+  driver_leak_check_needed: 'The tank needs a leak check before it goes into service.',
+  driver_meter_backwards: 'The meter cannot end below its start.',
+  driver_no_such_load: 'This load does not belong to the stop any more.',
+  driver_no_such_ticket: 'The ticket that is corrected is not there.',
+  driver_not_arrived: 'Nobody had arrived at the stop yet.',
+  driver_not_of_a_stop: 'This step belongs to the round, not to a stop.',
+  driver_not_signed: 'Nobody has signed yet.',
+  driver_not_the_last_step: 'Only the last step can be taken back.',
+  driver_not_your_round: 'This round was given to another driver.',
+  driver_nothing_delivered: 'There is no ticket to sign for.',
+  driver_number_not_reserved: 'This ticket number was not reserved by you.',
+  driver_refused: 'The server refused this step.',
+  driver_round_gone: 'This round is not there any more.',
+  driver_round_not_on_road: 'This round is not on the road: the dispatcher has taken it back.',
+  driver_round_over: 'This round is over.',
+  driver_stop_closed: 'The stop is closed; only a correction can change it.',
+  driver_stop_gone: 'This stop is not on the round any more.',
+  driver_stop_signed: 'The stop was signed already; only a correction can change it.',
+  driver_stops_open: 'Some stops are not closed yet.',
+  driver_supply_locked:
+    'Delivery {{number}}: no leak check was passed. The supply is closed, locked and tagged, and a notice was left.',
+  driver_ticket_number_used: 'This ticket number was used already.',
+  driver_unit_of_volume: 'A ticket needs a unit of volume.',
+  driver_was_not_delivered: 'The stop was told as not delivered.',
+  shipment_delivered_from: 'Something was delivered by this shipment already: it can no longer be cancelled.',
   shipment_cannot_leave: 'It cannot leave yet. {{reasons}}',
   shipment_finished: 'This shipment is finished and can no longer be changed.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',

@@ -101,6 +101,7 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  load_has_ticket: 'Para esta carga se escribió el albarán {{other}}: debe quedarse',
   stops_of_round: 'Indique cada parada del envío una vez',
   same_vehicle: 'Camión y remolque deben ser dos vehículos',
   compartment_missing: 'Solo hay {{limit}} compartimentos',
@@ -126,6 +127,35 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  driver_already_arrived: 'La llegada ya se había comunicado.',
+  driver_awaits_dispatcher: 'El despachador debe finalizar esta ruta.',
+  driver_has_tickets: 'Ya se escribió un albarán: anúlelo primero.',
+  driver_id_used: 'Otra persona ya envió este paso.',
+  driver_leak_check_needed: 'El tanque necesita una prueba de fugas antes de volver al servicio.',
+  driver_meter_backwards: 'El contador no puede terminar por debajo de su inicio.',
+  driver_no_such_load: 'Esta carga ya no pertenece a la parada.',
+  driver_no_such_ticket: 'El albarán que se corrige no existe.',
+  driver_not_arrived: 'Todavía nadie había llegado a la parada.',
+  driver_not_of_a_stop: 'Este paso es de la ruta, no de una parada.',
+  driver_not_signed: 'Todavía no ha firmado nadie.',
+  driver_not_the_last_step: 'Solo se puede deshacer el último paso.',
+  driver_not_your_round: 'Esta ruta se asignó a otro conductor.',
+  driver_nothing_delivered: 'No hay ningún albarán que firmar.',
+  driver_number_not_reserved: 'Usted no había reservado este número de albarán.',
+  driver_refused: 'El servidor rechazó este paso.',
+  driver_round_gone: 'Esta ruta ya no existe.',
+  driver_round_not_on_road: 'Esta ruta no está en camino: el despachador la ha retirado.',
+  driver_round_over: 'Esta ruta ha terminado.',
+  driver_stop_closed: 'La parada está cerrada; solo una corrección puede cambiarla.',
+  driver_stop_gone: 'Esta parada ya no está en la ruta.',
+  driver_stop_signed: 'La parada ya está firmada; solo una corrección puede cambiarla.',
+  driver_stops_open: 'Algunas paradas aún no están cerradas.',
+  driver_supply_locked:
+    'Entrega {{number}}: no se superó ninguna prueba de fugas. El suministro está cerrado, bloqueado y etiquetado, y se dejó un aviso.',
+  driver_ticket_number_used: 'Este número de albarán ya se ha usado.',
+  driver_unit_of_volume: 'Un albarán necesita una unidad de volumen.',
+  driver_was_not_delivered: 'La parada se comunicó como no entregada.',
+  shipment_delivered_from: 'Con este envío ya se entregó algo: ya no se puede cancelar.',
   shipment_cannot_leave: 'Todavía no puede salir. {{reasons}}',
   shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',
   shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',

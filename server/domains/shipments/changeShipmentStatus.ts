@@ -31,6 +31,7 @@ export async function changeShipmentStatus(
 ): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, status_id)
+  if (status_id === SHIPMENT_STATUS.cancelled) await refuseDelivered(context, id)
   if (status_id === SHIPMENT_STATUS.finalized) return finalizeShipment(context, id, [])
   if (status_id === SHIPMENT_STATUS.in_route && shipment.status_id === SHIPMENT_STATUS.draft) {
     await leave(context, shipment)
@@ -54,6 +55,13 @@ export async function changeShipmentStatus(
     { shipment_id: id, status_id: next, by: context.actor.user_id, at: context.now.toISOString() },
   ])
   return readShipment(context, id)
+}
+
+/** What was delivered cannot be undone by cancelling the round. */
+async function refuseDelivered({ db }: Context, id: number): Promise<void> {
+  const { rows } = await sql`select from delivery_tickets where shipment_id = ${id} and voided_at is null
+    limit 1`.execute(db)
+  if (rows.length > 0) throw conflict('messages.shipment_delivered_from')
 }
 
 /** The last look before the road: something is loaded and stands in a compartment, somebody drives, and nothing is out already. */

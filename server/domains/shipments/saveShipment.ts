@@ -3,6 +3,7 @@ import type { LoadIssue } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -17,7 +18,7 @@ import {
 } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
 import { keepStops } from './keepStops.ts'
@@ -67,6 +68,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   if (isSame && changed.length === 0) return readShipment(context, id)
   const isLoadedAnew = !isSame || changed.some((name) => LOADED.includes(name))
   refuseFixed(current, isLoadedAnew)
+  if (!isSame) await refuseWithTickets(context, before, loads)
   // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
   await updateRecord(context, shipment_planners, id, changes)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
@@ -74,6 +76,27 @@ export async function updateShipment(context: Context, id: number, body: object)
   await keepStops(context, id)
   if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id)
+}
+
+/** @throws Refusal 422 where a load goes, or changes its product, for which a ticket was written */
+async function refuseWithTickets(
+  { db }: Context,
+  before: readonly DetailRow[],
+  after: readonly DetailRow[],
+): Promise<void> {
+  const { rows } = await sql<{ shipment_detail_id: number; number: number }>`
+    select shipment_detail_id, min(number) as number from delivery_tickets
+    where shipment_detail_id = any(${before.map((row) => Number(row['shipment_detail_id']))})
+    group by shipment_detail_id`.execute(db)
+  const issues = rows.flatMap(({ shipment_detail_id: id, number }): Issue[] => {
+    const [was, is] = [before, after].map((some) => some.find((row) => row['shipment_detail_id'] === id))
+    if (is && is['product_id'] === was!['product_id']) return []
+    const index = is ? after.indexOf(is) : before.indexOf(was!)
+    return [
+      { field: `details.${index}.product_id`, rule: 'load_has_ticket', params: { other: String(number) } },
+    ]
+  })
+  refuseIssues(issues)
 }
 
 /** The loads as they may be stored: each in a unit, with what follows from the order or the tank that it is for. */

@@ -73,7 +73,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
                     key={idOf(load)}
                     load={load}
                     volumes={volumes}
-                    value={typed[idOf(load)] ?? volumes.shown(load['quantity'], load['unit_id'])}
+                    value={typed[idOf(load)] ?? deliveredOf(load, volumes)}
                     error={errorOf(load)}
                     onChange={(value) => setTyped((before) => ({ ...before, [idOf(load)]: value }))}
                   />
@@ -154,6 +154,19 @@ function idOf(load: AnyRecord): number {
   return Number(load['shipment_detail_id'])
 }
 
+/** What was delivered of a load as far as its tickets tell, else what was loaded. */
+function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
+  const { delivered, delivered_unit_id, quantity, unit_id } = load as Load
+  return delivered === null || delivered_unit_id === null
+    ? { delivered: quantity!, unit_id: unit_id! }
+    : { delivered, unit_id: delivered_unit_id }
+}
+
+function deliveredOf(load: AnyRecord, volumes: VolumeUnits): string {
+  const { delivered, unit_id } = told(load)
+  return volumes.shown(delivered, unit_id)
+}
+
 type Load = RecordOf<typeof shipment_planner_details>
 
 interface Said {
@@ -172,7 +185,7 @@ function useFinalize(record: AnyRecord, { typed, reason, unit_id }: Said, onDone
           details: (record['details'] as readonly Load[]).map((load) => {
             const said = typed[idOf(load)]
             return said === undefined
-              ? { shipment_detail_id: idOf(load), delivered: load.quantity, unit_id: load.unit_id }
+              ? { shipment_detail_id: idOf(load), ...told(load) }
               : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
           }),
           ...(reason.trim() && { overrule_reason: reason.trim() }),

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyEvent, countingTickets, needsLeakCheck, PLANNED_STOP, replayEvents } from './applyEvent.ts'
+import {
+  DRIVER_EVENT_KINDS,
+  type DriverEvent,
+  type DriverEventBodies,
+  type DriverEventKind,
+} from './driverEvents.ts'
+
+const facts = {
+  loads: [
+    { shipment_detail_id: 1, isGas: false },
+    { shipment_detail_id: 2, isGas: true },
+  ],
+}
+const bodies: DriverEventBodies = {
+  left: {},
+  arrived: {},
+  before: { shipment_detail_id: 1, checked: 'scanned', percent: 20, is_interrupted: false },
+  delivered: {
+    shipment_detail_id: 1,
+    number: 1001,
+    meter_start: '100',
+    meter_end: '350.5',
+    quantity: '250.5',
+    unit_id: 1,
+    celsius: 15,
+    reason: null,
+  },
+  after: { shipment_detail_id: 1, percent: 80 },
+  not_delivered: { reason: 'locked_gate', note: null },
+  picture: { picture_id: 'p' },
+  leak_check: { result: 'passed', by: 'Miguel' },
+  signed: { name: 'Dale', signature: 'data:', latitude: null, longitude: null },
+  undo: { undone: '' },
+  correction: {
+    shipment_detail_id: 1,
+    number: 1002,
+    corrects: 1001,
+    meter_start: null,
+    meter_end: null,
+    quantity: '205.5',
+    unit_id: 1,
+    celsius: 15,
+    reason: 'digits turned round',
+  },
+  closed: {},
+  round_closed: {},
+}
+let made = 0
+function event<K extends DriverEventKind>(kind: K, more: Partial<DriverEventBodies[K]> = {}): DriverEvent {
+  made += 1
+  return {
+    event_id: `e${made}`,
+    shipment_id: 7,
+    stop_id: 8,
+    kind,
+    at: '2026-11-23T14:20:00Z',
+    body: { ...bodies[kind], ...more },
+  } as DriverEvent
+}
+const run = (...events: DriverEvent[]) => {
+  const refused: (string | null)[] = []
+  const stop = events.reduce((before, one) => {
+    const next = applyEvent(facts, before, one)
+    refused.push(next.refused)
+    return next.stop
+  }, PLANNED_STOP)
+  return { stop, refused, last: refused.at(-1) }
+}
+const arrived = () => event('arrived')
+
+test('a delivery from arrival to the closed stop', () => {
+  const { stop, refused } = run(
+    arrived(),
+    event('before'),
+    event('delivered'),
+    event('after'),
+    event('picture'),
+    event('signed'),
+    event('closed'),
+  )
+  expect(refused.every((one) => one === null)).toBe(true)
+  expect(stop).toMatchObject({
+    status: 'done',
+    arrived_at: '2026-11-23T14:20:00Z',
+    done_at: '2026-11-23T14:20:00Z',
+    loads: { 1: { checked: 'scanned', before: 20, after: 80 } },
+    tickets: [{ number: 1001, quantity: '250.5', corrects: null }],
+    signed: { name: 'Dale', isAbsent: false },
+    isClosed: true,
+  })
+})
+
+test('nothing is delivered: the reason is told, and the stop closes without a signature', () => {
+  const { stop, last } = run(arrived(), event('not_delivered', { note: 'Chain' }), event('closed'))
+  expect(last).toBeNull()
+  expect(stop).toMatchObject({
+    status: 'not_delivered',
+    reason: 'locked_gate',
+    note: 'Chain',
+    isClosed: true,
+  })
+})
+
+describe('an event does not count', () => {
+  const delivered = () => [arrived(), event('delivered')]
+  test.each([
+    ['before the arrival', () => [event('delivered')], 'not_arrived'],
+    ['for a second arrival', () => [arrived(), arrived()], 'already_arrived'],
+    [
+      'for a load of another stop',
+      () => [arrived(), event('before', { shipment_detail_id: 9 })],
+      'no_such_load',
+    ],
+    ['with a number that was used', () => [...delivered(), event('delivered')], 'ticket_number_used'],
+    [
+      'of a meter that ran backwards',
+      () => [arrived(), event('delivered', { meter_end: '99' })],
+      'meter_backwards',
+    ],
+    ['that says nothing came after a ticket', () => [...delivered(), event('not_delivered')], 'has_tickets'],
+    ['that signs for nothing', () => [arrived(), event('signed')], 'nothing_delivered'],
+    [
+      'that signs for what did not come',
+      () => [arrived(), event('not_delivered'), event('signed')],
+      'was_not_delivered',
+    ],
+    [
+      'that delivers what did not come',
+      () => [arrived(), event('not_delivered'), event('delivered')],
+      'was_not_delivered',
+    ],
+    ['that closes an unsigned stop', () => [...delivered(), event('closed')], 'not_signed'],
+    ['after the signature', () => [...delivered(), event('signed'), event('after')], 'stop_signed'],
+    [
+      'after the end',
+      () => [...delivered(), event('signed'), event('closed'), event('picture')],
+      'stop_closed',
+    ],
+    [
+      'that corrects no ticket',
+      () => [...delivered(), event('correction', { corrects: 5 })],
+      'no_such_ticket',
+    ],
+    ['that belongs to the round', () => [event('left')], 'not_of_a_stop'],
+    ['that belongs to the round at its end', () => [event('round_closed')], 'not_of_a_stop'],
+  ] as const)('%s', (_, events, rule) => {
+    expect(run(...events()).last).toBe(rule)
+  })
+})
+
+describe('a gas tank that was empty', () => {
+  const gas = (percent: number | null, is_interrupted = false) => [
+    arrived(),
+    event('before', { shipment_detail_id: 2, percent, is_interrupted }),
+    event('delivered', { shipment_detail_id: 2 }),
+  ]
+  test.each([
+    ['at 5 %', 5, false, 'leak_check_needed'],
+    ['at 6 %', 6, false, null],
+    ['at 40 %, its supply interrupted', 40, true, 'leak_check_needed'],
+    ['whose level nobody read', null, false, null],
+  ] as const)('%s', (_, percent, isInterrupted, rule) => {
+    expect(run(...gas(percent, isInterrupted), event('signed')).last).toBe(rule)
+  })
+
+  test('goes into service with a passed check, or is locked', () => {
+    for (const result of ['passed', 'locked'] as const) {
+      const { stop, last } = run(...gas(3), event('leak_check', { result }), event('signed'), event('closed'))
+      expect([last, stop.leakCheck?.result]).toEqual([null, result])
+      expect(needsLeakCheck(facts, stop)).toBe(true)
+    }
+  })
+})
+
+describe('undo', () => {
+  test('takes back the last step, until the stop is signed', () => {
+    const [came, ticket] = [arrived(), event('delivered')]
+    const undone = run(came, ticket, event('undo', { undone: ticket.event_id }))
+    expect(undone.stop.tickets).toEqual([])
+    expect(run(came, ticket, event('undo', { undone: came.event_id })).last).toBe('not_the_last_step')
+    const signed = event('signed')
+    expect(run(came, ticket, signed, event('undo', { undone: signed.event_id })).last).toBe('stop_signed')
+  })
+
+  test('of everything leaves a stop at which nothing happened', () => {
+    const [came, ticket] = [arrived(), event('delivered')]
+    const { stop } = run(
+      came,
+      ticket,
+      event('undo', { undone: ticket.event_id }),
+      event('undo', { undone: came.event_id }),
+    )
+    expect({ ...stop, judged: [] }).toEqual(PLANNED_STOP)
+  })
+})
+
+test('a correction counts in the place of its original, which stays', () => {
+  const { stop, last } = run(
+    arrived(),
+    event('delivered'),
+    event('signed'),
+    event('closed'),
+    event('correction'),
+  )
+  expect(last).toBeNull()
+  expect(stop.tickets.map(({ number, isCorrected }) => [number, isCorrected])).toEqual([
+    [1001, true],
+    [1002, false],
+  ])
+  expect(countingTickets(stop).map(({ quantity }) => quantity)).toEqual(['205.5'])
+})
+
+describe('events that are sent again', () => {
+  const anyEvents = fc.array(
+    fc.tuple(fc.constantFrom(...DRIVER_EVENT_KINDS), fc.integer({ min: 1000, max: 1004 }), fc.nat()),
+    { maxLength: 14 },
+  )
+  const eventsOf = (kinds: readonly (readonly [DriverEventKind, number, number])[]) => {
+    const events: DriverEvent[] = []
+    for (const [kind, number, back] of kinds) {
+      const undone = events.at(-1 - (back % 3))?.event_id ?? ''
+      events.push(
+        event(kind, {
+          ...('number' in bodies[kind] && { number }),
+          ...(kind === 'undo' && { undone }),
+        } as never),
+      )
+    }
+    return events
+  }
+
+  test('in batches that begin anew wherever the network broke give the same stop', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.array(fc.tuple(fc.nat(), fc.nat())), (kinds, breaks) => {
+        const events = eventsOf(kinds)
+        const once = replayEvents(events, facts)
+        // What was sent last is sent again, from any place up to any other; at the end everything is.
+        let reached = 0
+        let stop = PLANNED_STOP
+        for (const [from, to] of breaks) {
+          const start = Math.min(from % (events.length + 1), reached)
+          const end = Math.max(start, to % (events.length + 1))
+          for (const one of events.slice(start, end)) stop = applyEvent(facts, stop, one).stop
+          reached = Math.max(reached, end)
+        }
+        for (const one of events) stop = applyEvent(facts, stop, one).stop
+        expect(stop).toEqual(once)
+      }),
+    )
+  })
+
+  test('after a kill between any two of them go on where they stood', () => {
+    fc.assert(
+      fc.property(anyEvents, fc.nat(), (kinds, cut) => {
+        const events = eventsOf(kinds)
+        const at = cut % (events.length + 1)
+        const stored = JSON.parse(JSON.stringify(replayEvents(events.slice(0, at), facts)))
+        const stop = events.slice(at).reduce((before, one) => applyEvent(facts, before, one).stop, stored)
+        expect(stop).toEqual(replayEvents(events, facts))
+      }),
+    )
+  })
+
+  test('replayed from those that count give the same stop', () => {
+    fc.assert(
+      fc.property(anyEvents, (kinds) => {
+        const whole = replayEvents(eventsOf(kinds), facts)
+        expect({ ...replayEvents(whole.events, facts), judged: [] }).toEqual({ ...whole, judged: [] })
+      }),
+    )
+  })
+})

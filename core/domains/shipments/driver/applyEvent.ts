@@ -1,0 +1,221 @@
+import type { DifferenceReason, DriverEvent, DriverEventBodies } from './driverEvents.ts'
+
+/** What is known of a stop before anything happens there. */
+export interface StopFacts {
+  readonly loads: readonly { readonly shipment_detail_id: number; readonly isGas: boolean }[]
+}
+
+/** A delivery ticket as its stop tells it. */
+export interface StopTicket {
+  readonly event_id: string
+  readonly shipment_detail_id: number
+  readonly number: number
+  readonly meter_start: string | null
+  readonly meter_end: string | null
+  readonly quantity: string
+  readonly unit_id: number
+  readonly celsius: number | null
+  readonly reason: DifferenceReason | string | null
+  readonly at: string
+  /** The number of the ticket that this one corrects. */
+  readonly corrects: number | null
+  /** Another one corrects it: it does not count any more. */
+  readonly isCorrected: boolean
+}
+
+/** What a driver has told of a load. */
+export interface LoadState {
+  readonly checked: 'scanned' | 'by_hand' | null
+  readonly before: number | null
+  readonly isInterrupted: boolean
+  readonly after: number | null
+}
+
+/** What became of a stop: all that follows from the events that count. */
+export interface StopState {
+  readonly status: 'planned' | 'arrived' | 'done' | 'not_delivered'
+  readonly arrived_at: string | null
+  readonly done_at: string | null
+  readonly reason: string | null
+  readonly note: string | null
+  readonly loads: Readonly<Record<number, LoadState>>
+  readonly tickets: readonly StopTicket[]
+  readonly leakCheck: DriverEventBodies['leak_check'] | null
+  readonly signed: { readonly name: string; readonly at: string; readonly isAbsent: boolean } | null
+  readonly pictures: readonly string[]
+  readonly isClosed: boolean
+  /** The events that count, in their order: what was taken back is not among them. */
+  readonly events: readonly DriverEvent[]
+  /** Every event that was judged: one that comes again changes nothing. */
+  readonly judged: readonly string[]
+}
+
+/** Why an event does not count. */
+export type EventRefusal =
+  | 'not_arrived'
+  | 'already_arrived'
+  | 'stop_signed'
+  | 'stop_closed'
+  | 'no_such_load'
+  | 'ticket_number_used'
+  | 'meter_backwards'
+  | 'has_tickets'
+  | 'nothing_delivered'
+  | 'was_not_delivered'
+  | 'leak_check_needed'
+  | 'not_signed'
+  | 'not_the_last_step'
+  | 'no_such_ticket'
+  | 'not_of_a_stop'
+
+const NO_LOAD: LoadState = { checked: null, before: null, isInterrupted: false, after: null }
+
+/** A stop at which nothing has happened. */
+export const PLANNED_STOP: StopState = {
+  status: 'planned',
+  arrived_at: null,
+  done_at: null,
+  reason: null,
+  note: null,
+  loads: {},
+  tickets: [],
+  leakCheck: null,
+  signed: null,
+  pictures: [],
+  isClosed: false,
+  events: [],
+  judged: [],
+}
+
+/** Percent of a gas tank's capacity at or under which its supply counts as interrupted. */
+const NEARLY_EMPTY = 5
+
+/** A gas tank that was empty, or whose supply was interrupted, does not go into service again without a leak check. */
+export function needsLeakCheck({ loads }: StopFacts, stop: StopState): boolean {
+  return loads.some(({ shipment_detail_id, isGas }) => {
+    const { before, isInterrupted } = stop.loads[shipment_detail_id] ?? NO_LOAD
+    return isGas && (isInterrupted || (before !== null && before <= NEARLY_EMPTY))
+  })
+}
+
+/** The stop after an event, and why the event does not count, where it does not. One that was judged before changes nothing. */
+export function applyEvent(
+  facts: StopFacts,
+  stop: StopState,
+  event: DriverEvent,
+): { stop: StopState; refused: EventRefusal | null } {
+  if (stop.judged.includes(event.event_id)) return { stop, refused: null }
+  const refused = refusalOf(facts, stop, event)
+  const judged = [...stop.judged, event.event_id]
+  if (refused) return { stop: { ...stop, judged }, refused }
+  if (event.kind !== 'undo') return { stop: { ...after(stop, event), judged }, refused }
+  const kept = stop.events.slice(0, -1)
+  return { stop: { ...kept.reduce(after, PLANNED_STOP), judged }, refused }
+}
+
+/** The stop after all of some events that were found to count when they came. */
+export function replayEvents(events: readonly DriverEvent[], facts: StopFacts): StopState {
+  return events.reduce((stop, event) => applyEvent(facts, stop, event).stop, PLANNED_STOP)
+}
+
+/** The tickets that count: each but those that another one corrects. */
+export function countingTickets(stop: StopState): readonly StopTicket[] {
+  return stop.tickets.filter(({ isCorrected }) => !isCorrected)
+}
+
+/** Signed or left, nothing of a stop changes any more but by a correction. */
+const AFTER_SIGNING: readonly string[] = ['picture', 'closed', 'correction']
+
+function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
+  const { kind } = event
+  if (kind === 'left' || kind === 'round_closed') return 'not_of_a_stop'
+  if (stop.isClosed && kind !== 'correction') return 'stop_closed'
+  if (stop.signed && !AFTER_SIGNING.includes(kind)) return 'stop_signed'
+  if (kind === 'arrived') return stop.arrived_at === null ? null : 'already_arrived'
+  if (kind === 'undo') return stop.events.at(-1)?.event_id === event.body.undone ? null : 'not_the_last_step'
+  if (stop.arrived_at === null) return 'not_arrived'
+  if ('shipment_detail_id' in event.body) {
+    const { shipment_detail_id } = event.body
+    if (!facts.loads.some((load) => load.shipment_detail_id === shipment_detail_id)) return 'no_such_load'
+  }
+  return refusalAtStop(facts, stop, event)
+}
+
+function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
+  const isUnserved = stop.status === 'not_delivered'
+  switch (event.kind) {
+    case 'delivered':
+    case 'correction': {
+      const { number, meter_start, meter_end } = event.body
+      if (isUnserved) return 'was_not_delivered'
+      if (stop.tickets.some((ticket) => ticket.number === number)) return 'ticket_number_used'
+      if (meter_start !== null && meter_end !== null && Number(meter_end) < Number(meter_start)) {
+        return 'meter_backwards'
+      }
+      if (event.kind === 'delivered') return null
+      const { corrects, shipment_detail_id } = event.body
+      const original = countingTickets(stop).find((ticket) => ticket.number === corrects)
+      return original?.shipment_detail_id === shipment_detail_id ? null : 'no_such_ticket'
+    }
+    case 'not_delivered':
+      return stop.tickets.length > 0 ? 'has_tickets' : null
+    case 'signed':
+      if (stop.tickets.length === 0) return isUnserved ? 'was_not_delivered' : 'nothing_delivered'
+      return needsLeakCheck(facts, stop) && !stop.leakCheck ? 'leak_check_needed' : null
+    case 'closed':
+      return stop.signed || isUnserved ? null : 'not_signed'
+    default:
+      return null
+  }
+}
+
+/** What follows from an event that counts. */
+function after(stop: StopState, event: DriverEvent): StopState {
+  const next = { ...stop, events: [...stop.events, event] }
+  const ofLoad = (id: number, told: Partial<LoadState>) => ({
+    ...next,
+    loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...told } },
+  })
+  const { at, event_id } = event
+  switch (event.kind) {
+    case 'arrived':
+      return { ...next, status: 'arrived', arrived_at: at }
+    case 'before': {
+      const { shipment_detail_id, checked, percent, is_interrupted } = event.body
+      return ofLoad(shipment_detail_id, { checked, before: percent, isInterrupted: is_interrupted })
+    }
+    case 'after':
+      return ofLoad(event.body.shipment_detail_id, { after: event.body.percent })
+    case 'delivered':
+      return {
+        ...next,
+        tickets: [...stop.tickets, { ...event.body, event_id, at, corrects: null, isCorrected: false }],
+      }
+    case 'correction': {
+      const { corrects } = event.body
+      const before = stop.tickets.map((ticket) =>
+        ticket.number === corrects ? { ...ticket, isCorrected: true } : ticket,
+      )
+      return { ...next, tickets: [...before, { ...event.body, event_id, at, isCorrected: false }] }
+    }
+    case 'not_delivered':
+      return { ...next, status: 'not_delivered', reason: event.body.reason, note: event.body.note }
+    case 'picture':
+      return { ...next, pictures: [...stop.pictures, event.body.picture_id] }
+    case 'leak_check':
+      return { ...next, leakCheck: event.body }
+    case 'signed': {
+      const { name, signature } = event.body
+      return { ...next, signed: { name, at, isAbsent: signature === null } }
+    }
+    case 'closed':
+      return {
+        ...next,
+        status: stop.status === 'not_delivered' ? 'not_delivered' : 'done',
+        done_at: at,
+        isClosed: true,
+      }
+    default:
+      return next
+  }
+}

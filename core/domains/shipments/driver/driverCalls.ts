@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { may } from '#core/resources/may.ts'
+import { shipment_planners } from '../shipment_planners.ts'
+import { StopAnswer } from '../shipmentStops.ts'
+import { isSignatureImage } from '../signatureImage.ts'
+import {
+  DIFFERENCE_REASONS,
+  DRIVER_EVENT_KINDS,
+  type DriverEvent,
+  NO_DELIVERY_REASONS,
+} from './driverEvents.ts'
+
+/** What a phone sends at once at most; a day has fewer. */
+const MOST_EVENTS = 100
+/** Numbers that a phone reserves at once at most. */
+const MOST_NUMBERS = 200
+
+const Instant = z.iso.datetime({ offset: true })
+const Empty = z.object({})
+const Percent = z.number().min(0).max(120).nullable()
+const Meter = z
+  .string()
+  .regex(/^\d{1,11}(\.\d{1,3})?$/, { error: 'number' })
+  .nullable()
+const Quantity = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,3})?$/, { error: 'number' })
+  .refine((text) => Number(text) > 0, { error: 'required' })
+const TicketNumber = z.int().min(1).max(999_999_999_999)
+const measured = {
+  shipment_detail_id: Id,
+  number: TicketNumber,
+  meter_start: Meter,
+  meter_end: Meter,
+  quantity: Quantity,
+  unit_id: Id,
+  celsius: z.number().min(-60).max(150).nullable(),
+}
+const bodies = {
+  left: Empty,
+  arrived: Empty,
+  before: z.object({
+    shipment_detail_id: Id,
+    checked: z.enum(['scanned', 'by_hand']),
+    percent: Percent,
+    is_interrupted: z.boolean(),
+  }),
+  delivered: z.object({ ...measured, reason: z.enum(DIFFERENCE_REASONS).nullable() }),
+  after: z.object({ shipment_detail_id: Id, percent: Percent }),
+  not_delivered: z.object({ reason: z.enum(NO_DELIVERY_REASONS), note: z.string().max(1000).nullable() }),
+  picture: z.object({ picture_id: z.uuid() }),
+  leak_check: z.object({ result: z.enum(['passed', 'locked']), by: z.string().trim().min(1).max(100) }),
+  signed: z.object({
+    name: z.string().trim().max(100),
+    signature: z.string().refine(isSignatureImage, { error: 'drawing' }).nullable(),
+    latitude: z.number().min(-90).max(90).nullable(),
+    longitude: z.number().min(-180).max(180).nullable(),
+  }),
+  undo: z.object({ undone: z.uuid() }),
+  correction: z.object({ ...measured, corrects: TicketNumber, reason: z.string().trim().min(1).max(255) }),
+  closed: Empty,
+  round_closed: Empty,
+} satisfies Record<DriverEvent['kind'], z.ZodObject>
+
+const DriverEventGiven = () =>
+  z.discriminatedUnion(
+    'kind',
+    DRIVER_EVENT_KINDS.map((kind) =>
+      z.object({
+        event_id: z.uuid(),
+        shipment_id: Id,
+        stop_id: Id.nullable(),
+        kind: z.literal(kind),
+        at: Instant,
+        body: bodies[kind],
+      }),
+    ) as never,
+  ) as z.ZodType<DriverEvent, DriverEvent>
+
+/** What became of an event, and why it does not count where it does not. */
+const EventOutcome = () =>
+  z.object({
+    event_id: z.uuid(),
+    outcome: z
+      .enum(['applied', 'conflict', 'refused', 'aside'])
+      .describe('`conflict` and `refused` do not count; they are kept until a person resolves them.'),
+    isRepeated: z.boolean().describe('It had come before, and was not applied again.'),
+    rule: z.string().nullable(),
+    said: z.string().nullable(),
+  })
+export type EventOutcome = z.output<ReturnType<typeof EventOutcome>>
+
+export const sendDriverEvents = defineCall({
+  method: 'POST',
+  path: '/driver/events',
+  access: may(shipment_planners, 'update'),
+  body: () => z.object({ events: z.array(DriverEventGiven()).min(1).max(MOST_EVENTS) }),
+  answer: () => z.object({ outcomes: z.array(EventOutcome()) }),
+})
+
+export const resolveDriverEvent = defineCall({
+  method: 'POST',
+  path: '/driver/events/:event_id/resolve',
+  access: may(shipment_planners, 'update'),
+  params: () => z.object({ event_id: z.uuid() }),
+  body: () =>
+    z.object({
+      how: z.enum(['again', 'aside']).describe('Judge it once more, or let it rest for good.'),
+    }),
+  answer: () => z.object({ outcome: EventOutcome() }),
+})
+
+export const reserveTickets = defineCall({
+  method: 'POST',
+  path: '/driver/ticket_blocks',
+  access: may(shipment_planners, 'update'),
+  body: () => z.object({ shipment_id: Id, count: z.int().min(1).max(MOST_NUMBERS).default(50) }),
+  answer: () => z.object({ ticket_block: TicketBlock() }),
+})
+
+const TicketBlock = () => z.object({ company_id: z.int(), first_number: z.int(), last_number: z.int() })
+
+/** A load as a driver needs it, with its tank, its product and what to compute with where there is no network. */
+const DriverLoad = () =>
+  z.object({
+    shipment_detail_id: z.int(),
+    product_id: z.int(),
+    product_title: z.string(),
+    product_group: z.string(),
+    specific_gravity: z.number(),
+    un_number: z.string().nullable(),
+    quantity: z.number(),
+    quantity_liters: z.number(),
+    unit_id: z.int(),
+    unit_title: z.string(),
+    unit_code: z.string().nullable(),
+    compartment: z.int().nullable(),
+    device_id: z.int().nullable(),
+    public_id: z.string().nullable().describe('Stands on the label of the tank.'),
+    place: z.string().nullable(),
+    capacity_liters: z.number().nullable(),
+    room_liters: z.number().nullable(),
+    room_celsius: z.number().nullable(),
+    percent: z.number().nullable(),
+    volume_liters: z.number().nullable(),
+    volume_margin_liters: z.number().nullable(),
+    level_at: z.iso.datetime().nullable(),
+    level_source: z.enum(LEVEL_SOURCES),
+  })
+
+const DriverStop = () =>
+  StopAnswer().extend({
+    phone: z.string().nullable(),
+    address: z.string(),
+    loads: z.array(DriverLoad()),
+    events: z.array(z.custom<DriverEvent>()).describe('What the driver did there, as far as it counts.'),
+  })
+
+const DriverRound = () =>
+  z.object({
+    shipment_id: z.int(),
+    shipment_number: z.string(),
+    status_id: z.int(),
+    load_date: z.iso.date(),
+    deliver_date: z.iso.date().nullable(),
+    company_id: z.int(),
+    company_title: z.string(),
+    truck_title: z.string().nullable(),
+    driver: z.string().nullable(),
+    stops: z.array(DriverStop()),
+  })
+
+const OpenEvent = () =>
+  z.object({
+    event_id: z.uuid(),
+    shipment_id: z.int(),
+    shipment_number: z.string().nullable(),
+    stop_id: z.int().nullable(),
+    kind: z.string(),
+    at: z.iso.datetime(),
+    outcome: z.enum(['conflict', 'refused']),
+    rule: z.string().nullable(),
+    said: z.string().nullable(),
+    by: z.string(),
+  })
+
+export const readDriverDay = defineCall({
+  method: 'GET',
+  path: '/driver/day',
+  access: may(shipment_planners, 'read'),
+  query: () =>
+    z.object({
+      people_id: Id.optional().describe("Another driver's day; drivers themselves see only their own."),
+    }),
+  answer: () =>
+    z.object({
+      read_at: z.iso.datetime(),
+      rounds: z.array(DriverRound()),
+      ticket_blocks: z.array(TicketBlock().extend({ used: z.array(z.int()) })),
+      open_events: z.array(OpenEvent()).describe('What does not count and nobody has resolved.'),
+    }),
+})
+
+export const keepStopPicture = defineCall({
+  method: 'PUT',
+  path: '/driver/pictures/:picture_id',
+  access: may(shipment_planners, 'update'),
+  params: () => z.object({ picture_id: z.uuid() }),
+  body: () =>
+    z.object({
+      stop_id: Id,
+      taken_at: Instant,
+      picture: z
+        .string()
+        .max(1_500_000)
+        .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'drawing' }),
+    }),
+})
+
+/** A driver's day as the server answers it. */
+export type DriverDay = z.output<ReturnType<typeof readDriverDay.answer>>
+export type DriverRound = DriverDay['rounds'][number]
+export type DriverStop = DriverRound['stops'][number]
+export type DriverLoad = DriverStop['loads'][number]

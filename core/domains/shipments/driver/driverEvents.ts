@@ -1,0 +1,91 @@
+/** Why nothing was delivered at a stop. */
+export const NO_DELIVERY_REASONS = [
+  'locked_gate',
+  'no_access',
+  'dog',
+  'tank_unfit',
+  'refused',
+  'full',
+  'other',
+] as const
+export type NoDeliveryReason = (typeof NO_DELIVERY_REASONS)[number]
+
+/** Why another quantity was delivered than was planned. */
+export const DIFFERENCE_REASONS = ['tank_full', 'truck_empty', 'customer_wish', 'meter', 'other'] as const
+export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
+
+/** A quantity that a driver wrote on a ticket: as a meter showed it, or a ticket that a totaliser printed. */
+interface Measured {
+  shipment_detail_id: number
+  /** Of a block that the phone had reserved. */
+  number: number
+  meter_start: string | null
+  meter_end: string | null
+  /** Gross, in the unit; a plain decimal. */
+  quantity: string
+  unit_id: number
+  /** °C of the liquid; nothing where it was not measured. */
+  celsius: number | null
+}
+
+/** What each kind of event says beside when and where it happened. */
+export interface DriverEventBodies {
+  left: Record<string, never>
+  arrived: Record<string, never>
+  /** The tank and its product were checked, and what its gauge showed. */
+  before: {
+    shipment_detail_id: number
+    checked: 'scanned' | 'by_hand'
+    percent: number | null
+    is_interrupted: boolean
+  }
+  delivered: Measured & { reason: DifferenceReason | null }
+  after: { shipment_detail_id: number; percent: number | null }
+  not_delivered: { reason: NoDeliveryReason; note: string | null }
+  picture: { picture_id: string }
+  /** `locked`: the supply was closed, locked and tagged, and a notice left. */
+  leak_check: { result: 'passed' | 'locked'; by: string }
+  signed: {
+    name: string
+    /** A PNG in a data address; nothing where nobody was there to sign. */
+    signature: string | null
+    latitude: number | null
+    longitude: number | null
+  }
+  /** Takes back the last step of a stop. */
+  undo: { undone: string }
+  correction: Measured & { corrects: number; reason: string }
+  closed: Record<string, never>
+  round_closed: Record<string, never>
+}
+
+export const DRIVER_EVENT_KINDS = [
+  'left',
+  'arrived',
+  'before',
+  'delivered',
+  'after',
+  'not_delivered',
+  'picture',
+  'leak_check',
+  'signed',
+  'undo',
+  'correction',
+  'closed',
+  'round_closed',
+] as const satisfies readonly (keyof DriverEventBodies)[]
+export type DriverEventKind = (typeof DRIVER_EVENT_KINDS)[number]
+
+/** Something that a driver did, with an id that was made on the phone and is never used again. */
+export type DriverEvent = {
+  [Kind in DriverEventKind]: {
+    readonly event_id: string
+    readonly shipment_id: number
+    /** Nothing for what is done with the round as a whole. */
+    readonly stop_id: number | null
+    readonly kind: Kind
+    /** By the clock of the phone. */
+    readonly at: string
+    readonly body: DriverEventBodies[Kind]
+  }
+}[DriverEventKind]

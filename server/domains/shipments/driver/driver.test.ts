@@ -1,0 +1,463 @@
+// Longer than others on purpose: a driver's day is told from the yard to the closed round, with all that can go wrong on it.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DriverEventBodies, DriverEventKind } from '#core/domains/shipments/driver/driverEvents.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
+let server: TestServer
+let diesel: number
+let propane: number
+let gallon: number
+let driver_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  diesel = (await testProduct(server, { product_group: 'fuel_oil', specific_gravity: '0.850' })).product_id
+  propane = (await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })).product_id
+  const { body } = await server.as('administrator').call('GET', '/units_of_measure?options=1')
+  gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id
+  const { rows } = await sql<{ people_id: number }>`
+    select people_id from users where username = 'driver@test.example'`.execute(server.db)
+  driver_id = rows[0]!.people_id
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+const asDriver = (method: string, path: string, body?: unknown) =>
+  server.as('driver').call(method, path, body)
+const load = (place: string, more: object = {}) => ({
+  product_id: diesel,
+  quantity: '250',
+  unit_id: gallon,
+  compartment: 1,
+  company_id: COMPANY.customer,
+  ship_location_label: place,
+  ...more,
+})
+/** A round of the driver, on a truck of its own; a driver is on the road with one only, so another is ended first. */
+async function round(details: object[], more: object = {}) {
+  await sql`update shipment_planners set delivered_by = null where status_id in (1, 2, 3)`.execute(server.db)
+  const { body: truck } = await admin('POST', '/tanker_trucks', {
+    company_id: COMPANY.customer,
+    truck_name: 'Bobtail',
+    vehicle_type: 'truck',
+    num_of_compartments: 2,
+    compartment1: 9000,
+    compartment2: 9000,
+    max_weight: 0,
+    payload: 0,
+    gvwr: 0,
+  })
+  const { body } = await admin('POST', '/shipment_planner', {
+    company_id: COMPANY.customer,
+    truck_id: truck.tanker_truck.truck_id,
+    delivered_by: driver_id,
+    load_date: '2026-11-23',
+    details,
+    ...more,
+  })
+  const made = body.shipment_planner
+  const id = made.shipment_id as number
+  const read = async () => (await admin('GET', `/shipment_planner/${id}`)).body.shipment_planner
+  const event = <K extends DriverEventKind>(kind: K, body: DriverEventBodies[K], stop = 0) => ({
+    event_id: randomUUID(),
+    shipment_id: id,
+    stop_id: kind === 'left' || kind === 'round_closed' ? null : made.stops[stop].stop_id,
+    kind,
+    at: '2026-11-23T14:20:00.000Z',
+    body,
+  })
+  const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })
+  const first = block.ticket_block?.first_number as number
+  const ticket = (stop = 0, more: object = {}) =>
+    event(
+      'delivered',
+      {
+        shipment_detail_id: made.details[stop].shipment_detail_id,
+        number: first + stop,
+        meter_start: '1000',
+        meter_end: '1250.5',
+        quantity: '250.5',
+        unit_id: gallon,
+        celsius: 30,
+        reason: null,
+        ...more,
+      },
+      stop,
+    )
+  const signed = (stop = 0) =>
+    event('signed', { name: 'Dale', signature: DRAWING, latitude: 40.7, longitude: -99.1 }, stop)
+  return { id, made, read, event, ticket, signed, first }
+}
+const send = async (...events: object[]) => {
+  const { body, status } = await asDriver('POST', '/driver/events', { events })
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return (body.outcomes as { outcome: string; rule: string | null; isRepeated: boolean }[]).map(
+    ({ outcome, rule, isRepeated }) => (isRepeated ? `${outcome} again` : (rule ?? outcome)),
+  )
+}
+const day = async () => (await asDriver('GET', '/driver/day')).body
+const openOf = async (id: number) =>
+  (await day()).open_events.filter(({ shipment_id }: { shipment_id: number }) => shipment_id === id)
+
+describe('a day', () => {
+  test('is what a driver needs without a network: place, product, room, level, and numbers for tickets', async () => {
+    const tank = await deviceWithTank(server, {
+      tank: { product_id: diesel },
+      device: { label: 'North barn' },
+    })
+    await tank.send({ records: [record(Date.now(), 20)] })
+    const { body } = await admin('GET', `/devices/${tank.device_id}/ports`)
+    const { made } = await round([
+      load('Barn', { device_ports_id: body.device_ports[0].device_ports_id, quantity: '100' }),
+    ])
+    const { rounds, ticket_blocks } = await day()
+    expect(rounds).toMatchObject([
+      {
+        shipment_number: made.shipment_number,
+        company_title: 'Prairie Fuels',
+        truck_title: 'Bobtail',
+        stops: [
+          {
+            place: 'Barn',
+            status: 'planned',
+            events: [],
+            loads: [
+              {
+                public_id: tank.public_id,
+                place: 'North barn',
+                product_group: 'fuel_oil',
+                quantity: 100,
+                unit_code: 'gal',
+                capacity_liters: 2000,
+                percent: 20,
+                room_liters: 1500,
+                level_source: 'measured',
+              },
+            ],
+          },
+        ],
+      },
+    ])
+    expect(ticket_blocks[0]).toMatchObject({ company_id: COMPANY.customer, used: [] })
+  })
+
+  test("holds the driver's own rounds only; who plans sees theirs", async () => {
+    const { id } = await round([load('Barn')], { delivered_by: null })
+    expect((await day()).rounds).toEqual([])
+    const own = await round([load('Barn')])
+    const seen = async (type: 'dispatcher' | 'driver', query: string) =>
+      (await server.as(type).call('GET', `/driver/day${query}`)).body.rounds.map(
+        ({ shipment_id }: { shipment_id: number }) => shipment_id,
+      )
+    expect(await seen('dispatcher', `?people_id=${driver_id}`)).toEqual([own.id])
+    expect(await seen('dispatcher', '')).toEqual([])
+    // A driver who asks for another's gets their own.
+    expect(await seen('driver', '?people_id=1')).toEqual([own.id])
+    expect(
+      (await server.as('stranger').call('GET', `/driver/day?people_id=${driver_id}`)).body.rounds,
+    ).toEqual([])
+    expect(id).not.toBe(own.id)
+  })
+
+  test('of two phones never holds one number twice', async () => {
+    const { id } = await round([load('Barn')])
+    const blocks = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 10 }),
+      ),
+    )
+    const numbers = blocks
+      .map(({ body }) => body.ticket_block.first_number as number)
+      .toSorted((a, b) => a - b)
+    expect(numbers.map((number) => number - numbers[0]!)).toEqual([0, 10, 20, 30, 40, 50])
+  })
+})
+
+test('a round from the yard to its end: the tickets say what was delivered, and finalize it', async () => {
+  const { event, ticket, signed, read, id, first } = await round([
+    load('Barn'),
+    load('Yard', { compartment: 2 }),
+  ])
+  const detail = (await read()).details[0].shipment_detail_id
+  expect(
+    await send(
+      event('left', {}),
+      event('arrived', {}),
+      event('before', { shipment_detail_id: detail, checked: 'scanned', percent: 20, is_interrupted: false }),
+      ticket(0, { quantity: '240', reason: 'tank_full' }),
+      event('after', { shipment_detail_id: detail, percent: 85.5 }),
+      signed(),
+      event('closed', {}),
+    ),
+  ).toEqual(Array.from({ length: 7 }, () => 'applied'))
+  expect(await read()).toMatchObject({
+    status_id: 2,
+    details: [{ delivered: '240.000', quantity_delivered: '908.499' }, { delivered: null }],
+    stops: [{ status: 'done', signed_by: 'Dale' }, { status: 'planned' }],
+  })
+  const { rows } =
+    await sql`select number, gross::text, net::text, net_liters::float8, level_before::text, level_after::text, reason
+    from delivery_tickets where shipment_id = ${id}`.execute(server.db)
+  // 240 gal of diesel at 30 °C are 237 at 60 °F.
+  expect(rows).toEqual([
+    {
+      number: first,
+      gross: '240.000',
+      net: expect.stringMatching(/^237\.\d{3}$/),
+      net_liters: expect.closeTo(Number((rows[0] as { net: string }).net) * 3.785411784, 6),
+      level_before: '20.00',
+      level_after: '85.50',
+      reason: 'tank_full',
+    },
+  ])
+  expect(await send(event('round_closed', {}))).toEqual(['stops_open'])
+  expect(
+    await send(
+      event('arrived', {}, 1),
+      event('not_delivered', { reason: 'locked_gate', note: null }, 1),
+      event('closed', {}, 1),
+      event('round_closed', {}),
+    ),
+  ).toEqual(['applied', 'applied', 'applied', 'applied'])
+  expect(await read()).toMatchObject({
+    status_id: 4,
+    details: [{ delivered: '240.000' }, { delivered: '0.000' }],
+    stops: [{ status: 'done' }, { status: 'not_delivered', reason: 'locked_gate' }],
+  })
+  expect((await day()).rounds).toEqual([])
+})
+
+test('more than was loaded waits for somebody who may overrule it; the round is delivered by then', async () => {
+  const { event, ticket, signed, read, id } = await round([load('Barn')])
+  const steps = [
+    event('left', {}),
+    event('arrived', {}),
+    ticket(0, { quantity: '260' }),
+    signed(),
+    event('closed', {}),
+  ]
+  await send(...steps)
+  expect(await send(event('round_closed', {}))).toEqual(['awaits_dispatcher'])
+  expect((await read()).status_id).toBe(3)
+  expect(await openOf(id)).toMatchObject([
+    { kind: 'round_closed', outcome: 'conflict', said: expect.stringContaining('Only') },
+  ])
+  const { status } = await admin('POST', `/shipment_planner/${id}/finalize`, {
+    overrule_reason: 'Hose was full',
+  })
+  expect(status).toBe(200)
+  expect((await read()).details[0].delivered).toBe('260.000')
+  expect(await openOf(id)).toEqual([])
+})
+
+describe('an event', () => {
+  test('sent again, alone or in any batch, is applied once and says so', async () => {
+    const { event, ticket, read } = await round([load('Barn')])
+    const [left, arrived, brought] = [event('left', {}), event('arrived', {}), ticket()]
+    expect(await send(left, arrived)).toEqual(['applied', 'applied'])
+    expect(await send(left, arrived, brought)).toEqual(['applied again', 'applied again', 'applied'])
+    expect(await send(left, arrived, brought)).toEqual(['applied again', 'applied again', 'applied again'])
+    expect((await read()).details[0].delivered).toBe('250.500')
+  })
+
+  test('sent at the same time by two windows is applied once', async () => {
+    const { event, ticket, id } = await round([load('Barn')])
+    const events = [event('left', {}), event('arrived', {}), ticket()]
+    const answers = await Promise.all([send(...events), send(...events), send(...events)])
+    for (const at of [0, 1, 2]) {
+      expect(answers.map((answer) => answer[at]).toSorted()).toEqual([
+        'applied',
+        'applied again',
+        'applied again',
+      ])
+    }
+    const { rows } = await sql`select from delivery_tickets where shipment_id = ${id}`.execute(server.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('of another user under the same id is not told what became of it', async () => {
+    const { event } = await round([load('Barn')])
+    const left = event('left', {})
+    await send(left)
+    const { body } = await server.as('dispatcher').call('POST', '/driver/events', { events: [left] })
+    expect(body.outcomes).toMatchObject([{ outcome: 'refused', rule: 'id_used' }])
+  })
+
+  test('that cannot be read refuses the batch and leaves nothing', async () => {
+    const { event, read } = await round([load('Barn')])
+    const bad = { ...event('arrived', {}), body: { more: 1 } }
+    const { status } = await asDriver('POST', '/driver/events', { events: [event('left', {}), bad] })
+    expect([status, (await read()).status_id]).toEqual([422, 1])
+  })
+
+  test('of a phone that lost its way stands where it is, and those after it go on', async () => {
+    const { event, ticket } = await round([load('Barn')])
+    expect(await send(event('left', {}), ticket(), event('arrived', {}), ticket())).toEqual([
+      'applied',
+      'not_arrived',
+      'applied',
+      'applied',
+    ])
+  })
+})
+
+describe('what the dispatcher changed meanwhile', () => {
+  test('is a conflict that is kept, and counts when the round is on the road again', async () => {
+    const { event, ticket, read, id } = await round([load('Barn')])
+    await send(event('left', {}))
+    await admin('POST', `/shipment_planner/${id}/status`, { status: 'draft' })
+    const [arrived, brought] = [event('arrived', {}), ticket()]
+    expect(await send(arrived, brought)).toEqual(['round_not_on_road', 'round_not_on_road'])
+    expect(await openOf(id)).toMatchObject([
+      { event_id: arrived.event_id, outcome: 'conflict', said: expect.stringContaining('taken it back') },
+      { event_id: brought.event_id },
+    ])
+    await admin('POST', `/shipment_planner/${id}/status`, { status: 'in route' })
+    const again = ({ event_id }: { event_id: string }) =>
+      asDriver('POST', `/driver/events/${event_id}/resolve`, { how: 'again' })
+    expect((await again(brought)).body.outcome).toMatchObject({ outcome: 'refused', rule: 'not_arrived' })
+    expect((await again(arrived)).body.outcome).toMatchObject({ outcome: 'applied' })
+    expect((await again(brought)).body.outcome).toMatchObject({ outcome: 'applied' })
+    expect((await read()).details[0].delivered).toBe('250.500')
+    expect(await openOf(id)).toEqual([])
+    expect((await again(brought)).status).toBe(404)
+  })
+
+  test('can be let rest by who plans, and by no stranger', async () => {
+    const { event, made } = await round([load('Barn')])
+    await send(event('left', {}))
+    await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { delivered_by: null })
+    const arrived = event('arrived', {})
+    expect(await send(arrived)).toEqual(['not_your_round'])
+    const aside = (type: 'stranger' | 'dispatcher') =>
+      server.as(type).call('POST', `/driver/events/${arrived.event_id}/resolve`, { how: 'aside' })
+    expect((await aside('stranger')).status).toBe(405)
+    expect((await aside('dispatcher')).body.outcome).toMatchObject({ outcome: 'aside' })
+    expect(await send(arrived)).toEqual(['aside again'])
+  })
+
+  test('does not drop a load for which a ticket was written, nor cancel what was delivered', async () => {
+    const { event, ticket, id, first } = await round([load('Barn'), load('Yard', { compartment: 2 })])
+    await send(event('left', {}), event('arrived', {}), ticket())
+    expect((await admin('POST', `/shipment_planner/${id}/status`, { status: 'cancelled' })).status).toBe(409)
+    await admin('POST', `/shipment_planner/${id}/status`, { status: 'draft' })
+    const { status, body } = await admin('PATCH', `/shipment_planner/${id}`, { details: [load('Yard')] })
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [{ rule: 'load_has_ticket', message: `Ticket ${first} was written for this load: it stays` }],
+    ])
+  })
+})
+
+describe('a number', () => {
+  test('that the driver has not reserved, or used before, is a conflict', async () => {
+    const { event, ticket } = await round([load('Barn')])
+    await send(event('left', {}), event('arrived', {}))
+    expect(await send(ticket(0, { number: 999_999 }), ticket(), ticket())).toEqual([
+      'number_not_reserved',
+      'applied',
+      'ticket_number_used',
+    ])
+  })
+
+  test('of a ticket that was taken back is spent', async () => {
+    const { event, ticket, id, read } = await round([load('Barn')])
+    const wrong = ticket()
+    await send(event('left', {}), event('arrived', {}), wrong)
+    expect(await send(event('undo', { undone: wrong.event_id }), ticket())).toEqual([
+      'applied',
+      'ticket_number_used',
+    ])
+    const { rows } = await sql`select voided_at is not null as void from delivery_tickets
+      where shipment_id = ${id}`.execute(server.db)
+    expect(rows).toEqual([{ void: true }])
+    expect((await read()).details[0].delivered).toBeNull()
+  })
+})
+
+test('a correction refers to the original ticket and counts in its place, after the round was finalized too', async () => {
+  const { event, ticket, signed, read, first, id } = await round([load('Barn')])
+  const wrong = ticket()
+  await send(
+    event('left', {}),
+    event('arrived', {}),
+    { ...wrong, body: { ...wrong.body, quantity: '205.5' } },
+    signed(),
+  )
+  await send(event('closed', {}), event('round_closed', {}))
+  const correction = event('correction', {
+    ...wrong.body,
+    quantity: '240.5',
+    number: first + 5,
+    corrects: first,
+    reason: 'Digits turned round',
+  } as DriverEventBodies['correction'])
+  const { reason: _, ...bare } = wrong.body as { reason: unknown }
+  expect(
+    await send({
+      ...correction,
+      body: { ...bare, quantity: '240.5', number: first + 5, corrects: first, reason: 'Digits turned round' },
+    }),
+  ).toEqual(['applied'])
+  expect((await read()).details[0].delivered).toBe('240.500')
+  const { rows } = await sql`select t.number, o.number as corrects from delivery_tickets t
+    left join delivery_tickets o on o.ticket_id = t.correction_of where t.shipment_id = ${id} order by t.number`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([
+    { number: first, corrects: null },
+    { number: first + 5, corrects: first },
+  ])
+})
+
+test('a gas tank that was empty needs a leak check; locked, a work order is made', async () => {
+  const tank = await deviceWithTank(server, { tank: { product_id: propane, def_liters: '2000' } })
+  const { body } = await admin('GET', `/devices/${tank.device_id}/ports`)
+  const { device_ports_id } = body.device_ports[0]
+  const { event, ticket, signed, read } = await round([
+    load('Tank', { product_id: propane, device_ports_id, quantity: '100' }),
+  ])
+  const detail = (await read()).details[0].shipment_detail_id
+  expect(
+    await send(
+      event('left', {}),
+      event('arrived', {}),
+      event('before', { shipment_detail_id: detail, checked: 'by_hand', percent: 4, is_interrupted: false }),
+      ticket(0, { quantity: '100' }),
+      signed(),
+      event('leak_check', { result: 'locked', by: 'Miguel' }),
+      signed(),
+    ),
+  ).toEqual(['applied', 'applied', 'applied', 'applied', 'leak_check_needed', 'applied', 'applied'])
+  const { rows } = await sql<{ reason_for_return: string }>`select reason_for_return from work_orders
+    where device_id = ${tank.device_id}`.execute(server.db)
+  expect(rows).toEqual([{ reason_for_return: expect.stringContaining('closed, locked and tagged') }])
+})
+
+test('a picture is kept once, drawn anew, and by the driver of the round only', async () => {
+  const { made } = await round([load('Barn')])
+  const { default: sharp } = await import('sharp')
+  const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c02020' } })
+    .jpeg()
+    .toBuffer()
+  const body = {
+    stop_id: made.stops[0].stop_id,
+    taken_at: '2026-11-23T14:20:00Z',
+    picture: `data:image/jpeg;base64,${drawn.toString('base64')}`,
+  }
+  const id = randomUUID()
+  const put = (more: object = {}) => asDriver('PUT', `/driver/pictures/${id}`, { ...body, ...more })
+  expect([(await put()).status, (await put()).status]).toEqual([200, 200])
+  expect((await put({ picture: 'data:image/jpeg;base64,AAAA' })).status).toBe(422)
+  const { rows } = await sql<{ picture: Buffer }>`select picture from stop_pictures`.execute(server.db)
+  expect(rows).toHaveLength(1)
+  expect((await sharp(rows[0]!.picture).metadata()).format).toBe('webp')
+  await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { delivered_by: null })
+  expect((await put()).status).toBe(404)
+})

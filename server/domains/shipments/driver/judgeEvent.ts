@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { applyEvent, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
+import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { countDelivered } from '#server/domains/orders/settleOrder.ts'
+import { createWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
+import type { Context } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+import { refusalOfError } from '#server/resources/answers.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { changeShipmentStatus } from '../changeShipmentStatus.ts'
+import { finalizeShipment } from '../finalizeShipment.ts'
+import type { Shipment } from '../readShipment.ts'
+import { readStopState, type StopLoad } from './readStopState.ts'
+import { reasonOf } from './reasonOf.ts'
+import { saveStopState } from './saveStopState.ts'
+
+/** What becomes of an event; `rule` and `said` tell why it does not count. */
+export interface Judgement {
+  outcome: 'applied' | 'conflict' | 'refused' | 'aside'
+  rule: string | null
+  said: string | null
+}
+
+const APPLIED: Judgement = { outcome: 'applied', rule: null, said: null }
+/** The plan was changed meanwhile: a person has to say what is right. */
+const conflict = (rule: string): Judgement => ({ outcome: 'conflict', rule, said: null })
+const refused = (rule: string): Judgement => ({ outcome: 'refused', rule, said: null })
+
+/** Judges an event of a driver against the round as it is now, and applies it where it counts. */
+export async function judgeEvent(context: Context, event: DriverEvent, user_id: number): Promise<Judgement> {
+  const { actor } = context
+  const shipment = await lockRecord(context, shipment_planners, event.shipment_id).catch((error: unknown) => {
+    if (refusalOfError(error)?.status === 404) return null
+    throw error
+  })
+  if (!shipment) return conflict('round_gone')
+  if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id)
+    return conflict('not_your_round')
+  if (event.kind === 'left') return leave(context, shipment)
+  if (event.kind === 'round_closed') return closeRound(context, shipment)
+  if (event.stop_id === null) return refused('stop_gone')
+  const { status_id } = shipment
+  const isOver = status_id === SHIPMENT_STATUS.finalized
+  const isOnTheRoad = status_id === SHIPMENT_STATUS.in_route || status_id === SHIPMENT_STATUS.delivered
+  if (isOver && event.kind !== 'correction') return conflict('round_over')
+  if (!isOver && !isOnTheRoad) return conflict('round_not_on_road')
+  return judgeAtStop(context, shipment, { event, stop_id: event.stop_id, user_id })
+}
+
+async function leave(context: Context, { shipment_id, status_id }: Shipment): Promise<Judgement> {
+  if (status_id === SHIPMENT_STATUS.in_route) return APPLIED
+  if (status_id !== SHIPMENT_STATUS.draft) return conflict('round_over')
+  await changeShipmentStatus(context, shipment_id, SHIPMENT_STATUS.in_route)
+  return APPLIED
+}
+
+/** The round is finalized by what its tickets say; where that goes beyond a limit, who may overrule it finishes it. */
+async function closeRound(context: Context, { shipment_id, status_id }: Shipment): Promise<Judgement> {
+  const { db, actor } = context
+  if (status_id === SHIPMENT_STATUS.finalized) return APPLIED
+  const { rows } = await sql<{ open: boolean }>`
+    select coalesce(bool_or(status not in ('done', 'not_delivered') or done_at is null), false) as open
+    from shipment_stops where shipment_id = ${shipment_id}`.execute(db)
+  if (rows[0]?.open) return refused('stops_open')
+  if (status_id === SHIPMENT_STATUS.in_route) {
+    await changeShipmentStatus(context, shipment_id, SHIPMENT_STATUS.delivered)
+  } else if (status_id !== SHIPMENT_STATUS.delivered) return conflict('round_not_on_road')
+  await sql`savepoint before_finalizing`.execute(db)
+  try {
+    await finalizeShipment(context, shipment_id, [])
+    return APPLIED
+  } catch (error) {
+    const refusal = refusalOfError(error)
+    if (!refusal || refusal.status >= 500) throw error
+    await sql`rollback to savepoint before_finalizing`.execute(db)
+    return { outcome: 'conflict', rule: 'awaits_dispatcher', said: reasonOf(actor.language, refusal) }
+  }
+}
+
+interface AtStop {
+  event: DriverEvent
+  stop_id: number
+  user_id: number
+}
+
+async function judgeAtStop(
+  context: Context,
+  shipment: Shipment,
+  { event, stop_id, user_id }: AtStop,
+): Promise<Judgement> {
+  const { db } = context
+  const { rows } = await sql<{ stop_id: number }>`select stop_id from shipment_stops
+    where stop_id = ${stop_id} and shipment_id = ${shipment.shipment_id} for update`.execute(db)
+  if (rows.length === 0) return conflict('stop_gone')
+  const { facts, stop, loads } = await readStopState(db, stop_id)
+  const next = applyEvent(facts, stop, event)
+  if (next.refused) return refused(next.refused)
+  if (event.kind === 'delivered' || event.kind === 'correction') {
+    const rule = await ticketIssue(context, shipment, { ...event.body, user_id })
+    if (rule) return rule
+  }
+  const company_id = shipment.company_id!
+  await saveStopState(
+    context,
+    { company_id, shipment_id: shipment.shipment_id, stop_id, user_id },
+    { ...next, loads },
+  )
+  await follow(context, shipment, { event, stop_id, stop: next.stop, loads })
+  return APPLIED
+}
+
+/** Whether a number may stand on a ticket of this round, in a unit that tickets have. */
+async function ticketIssue(
+  { db }: Context,
+  { company_id }: Shipment,
+  { number, unit_id, user_id }: { number: number; unit_id: number; user_id: number },
+): Promise<Judgement | null> {
+  const { rows } = await sql<{ isReserved: boolean; isUsed: boolean; isVolume: boolean }>`select
+      exists (select from ticket_blocks where company_id = ${company_id} and user_id = ${user_id}
+        and ${number} between first_number and last_number) as "isReserved",
+      exists (select from delivery_tickets where company_id = ${company_id} and number = ${number}) as "isUsed",
+      exists (select from units_of_measure where id = ${unit_id} and measure = 'volume') as "isVolume"`.execute(
+    db,
+  )
+  const { isReserved, isUsed, isVolume } = rows[0]!
+  if (!isVolume) return refused('unit_of_volume')
+  if (!isReserved) return conflict('number_not_reserved')
+  return isUsed ? conflict('ticket_number_used') : null
+}
+
+interface Applied {
+  event: DriverEvent
+  stop_id: number
+  stop: StopState
+  loads: readonly StopLoad[]
+}
+
+/** What an event means beyond its stop. */
+async function follow(
+  context: Context,
+  { shipment_id, status_id, shipment_number }: Shipment,
+  { event, stop_id, stop, loads }: Applied,
+): Promise<void> {
+  const { db, actor } = context
+  if (event.kind === 'signed' && event.body.signature !== null) {
+    const { signature, latitude, longitude } = event.body
+    await db.insertInto('stop_signatures').values({ stop_id, signature, latitude, longitude }).execute()
+  }
+  if (event.kind === 'leak_check' && event.body.result === 'locked') {
+    const device_id = loads.find((load) => load.device_id !== null)?.device_id
+    if (device_id) {
+      await createWorkOrder(context, {
+        device_id,
+        wo_requested_by: actor.people_id,
+        zoho_estimate_id: shipment_number,
+        reason_for_return: translate(actor.language, 'messages.driver_supply_locked', {
+          number: shipment_number!,
+        }),
+      })
+    }
+  }
+  if (event.kind === 'closed' || event.kind === 'correction') {
+    await audit(context, 'shipment_planners', shipment_id, 'deliver', [
+      {
+        field: 'stops',
+        before: null,
+        after: { stop_id, status: stop.status, tickets: stop.tickets.map(({ number }) => number) },
+      },
+    ])
+  }
+  // A correction of what was finalized returns to the orders at once.
+  if (status_id === SHIPMENT_STATUS.finalized) await countDelivered(context, shipment_id)
+}

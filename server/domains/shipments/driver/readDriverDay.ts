@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type {
+  DriverDay,
+  DriverLoad,
+  DriverRound,
+  DriverStop,
+} from '#core/domains/shipments/driver/driverCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
+import { readMargins } from '#server/domains/telemetry/readVolumeMargin.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { visible } from '#server/resources/visible.ts'
+import { readStops } from '../readStops.ts'
+import { readTanks } from '../readTanks.ts'
+import { readCountingEvents } from './readStopState.ts'
+
+/** A round that its driver still has before them, or has not closed yet. */
+const OPEN = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
+
+/**
+ * The rounds of a driver that are not over, with all that their stops need where there is no network. Drivers see only their
+ * own; who plans may look at another's.
+ */
+export async function readDriverDay(context: Context, people_id?: number): Promise<DriverDay> {
+  const { actor, db, now } = context
+  const driver = actor.loginType === 'driver' ? actor.people_id : (people_id ?? actor.people_id)
+  const { rows } = await sql<Omit<DriverRound, 'stops'>>`
+    select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
+      c.company as company_title, t.truck_name as truck_title, ${fullNameSql('p')} as driver
+    from shipment_planners s join companies c using (company_id) left join tanker_trucks t using (truck_id)
+      left join people p on p.people_id = s.delivered_by
+    where s.delivered_by = ${driver} and s.status_id = any(${OPEN}) and ${visible(actor, shipment_planners, 's')}
+    order by s.status_id desc, coalesce(s.deliver_date, s.load_date), s.shipment_id limit 50`.execute(db)
+  const rounds: DriverRound[] = []
+  for (const round of rows)
+    rounds.push({ ...round, stops: await readDriverStops(context, round.shipment_id) })
+  return {
+    read_at: now.toISOString(),
+    rounds,
+    ticket_blocks: await readBlocks(context),
+    open_events: await readOpenEvents(
+      context,
+      rows.map(({ shipment_id }) => shipment_id),
+    ),
+  }
+}
+
+async function readDriverStops(context: Context, shipment_id: number): Promise<DriverStop[]> {
+  const { db } = context
+  const stops = await readStops(context, shipment_id)
+  const loads = await readLoads(context, shipment_id)
+  const events = await readCountingEvents(
+    db,
+    stops.map(({ stop_id }) => stop_id),
+  )
+  const { rows: contacts } = await sql<{ company_id: number; phone: string | null }>`
+    select object_id as company_id, (array_agg(phone_number order by prime desc, entity_phones_id))[1] as phone
+    from entity_phones where object_ref = 'company' and object_id = any(${stops.flatMap(({ company_id }) => company_id ?? [])})
+    group by object_id`.execute(db)
+  return stops.map((stop) => {
+    const mine = loads.filter(({ stop_id }) => stop_id === stop.stop_id)
+    return {
+      ...stop,
+      phone: contacts.find(({ company_id }) => company_id === stop.company_id)?.phone ?? null,
+      address: mine[0]?.address ?? '',
+      loads: mine.map(({ stop_id: _, address: __, ...load }) => load),
+      events: events.filter(({ stop_id }) => stop_id === stop.stop_id),
+    }
+  })
+}
+
+type LoadRow = Omit<DriverLoad, 'room_liters' | 'room_celsius' | 'volume_margin_liters'> & {
+  stop_id: number | null
+  address: string
+  device_ports_id: number | null
+  document_detail_id: number | null
+  port_number: number | null
+}
+
+type PlacedLoad = DriverLoad & { stop_id: number | null; address: string }
+
+async function readLoads(context: Context, shipment_id: number): Promise<PlacedLoad[]> {
+  const { db, actor } = context
+  const { rows } = await sql<LoadRow>`
+    select d.stop_id, d.shipment_detail_id, d.device_ports_id, d.document_detail_id, d.product_id,
+      ${titleSql(actor, tank_products, 'p')} as product_title, p.product_group, p.specific_gravity::float8 as specific_gravity,
+      p.un_number, d.quantity::float8 as quantity, d.quantity_liters::float8 as quantity_liters, d.unit_id,
+      u.unit_abbrev as unit_title, u.code as unit_code, d.compartment, v.device_id, v.public_id,
+      coalesce(nullif(v.label, ''), v.public_id) as place, t.port_number::int as port_number,
+      t.def_liters::float8 as capacity_liters, s.percent::float8 as percent, s.volume::float8 as volume_liters,
+      coalesce(s.trusted_at, s.at) as level_at,
+      case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,
+      concat_ws(', ', nullif(btrim(d.ship_address1), ''), nullif(btrim(d.ship_address2), ''), nullif(btrim(d.ship_city), ''),
+        nullif(btrim(d.ship_state), ''), nullif(btrim(d.ship_zip_code), '')) as address
+    from shipment_planner_details d join tank_products p using (product_id) join units_of_measure u on u.id = d.unit_id
+      left join device_ports t
+        on t.device_ports_id = (load_ports(d.device_ports_id, d.document_detail_id, d.product_id))[1]
+      left join devices v on v.device_id = t.device_id and ${visible(actor, devices, 'v')}
+      left join port_states s on s.device_id = v.device_id and s.port_number = t.port_number
+    where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
+  const tanks = await readTanks(context, rows, shipment_id)
+  const margins = await readMargins(
+    db,
+    rows.flatMap(({ device_id }) => device_id ?? []),
+  )
+  return rows.map(({ device_ports_id: _, document_detail_id: __, port_number, ...load }, index) => ({
+    ...load,
+    room_liters: load.device_id === null ? null : (tanks[index]?.whole_room ?? null),
+    room_celsius: tanks[index]?.celsius ?? null,
+    volume_margin_liters:
+      load.device_id === null || port_number === null
+        ? null
+        : (margins.get(portKey({ device_id: load.device_id, port_number })) ?? null),
+  }))
+}
+
+async function readBlocks({ db, actor }: Context): Promise<DriverDay['ticket_blocks']> {
+  const { rows } = await sql<DriverDay['ticket_blocks'][number]>`
+    select b.company_id, b.first_number, b.last_number, array(select t.number from delivery_tickets t
+      where t.company_id = b.company_id and t.number between b.first_number and b.last_number) as used
+    from ticket_blocks b where b.user_id = ${actor.user_id}
+    order by b.ticket_block_id desc limit 20`.execute(db)
+  return rows
+}
+
+/** What these rounds' drivers did, or the actor at rounds that are not theirs any more, and does not count. */
+async function readOpenEvents(
+  { db, actor }: Context,
+  shipment_ids: readonly number[],
+): Promise<DriverDay['open_events']> {
+  const { rows } = await sql<DriverDay['open_events'][number]>`
+    select e.event_id, e.shipment_id, s.shipment_number, e.stop_id, e.kind, e.at, e.outcome, e.rule, e.said,
+      ${fullNameSql('u')} as by
+    from driver_events e join users u using (user_id) left join shipment_planners s
+      on s.shipment_id = e.shipment_id and ${visible(actor, shipment_planners, 's')}
+    where e.outcome in ('conflict', 'refused')
+      and not (e.kind = 'round_closed' and s.status_id is not distinct from ${SHIPMENT_STATUS.finalized})
+      and (e.user_id = ${actor.user_id} or e.shipment_id = any(${shipment_ids}))
+    order by e.received limit 200`.execute(db)
+  return rows
+}
