@@ -26,7 +26,7 @@ import { OfflineNotice } from './OfflineNotice.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { helpModuleOf } from './screens.ts'
-import { showTour, TourOffer } from './TourOffer.tsx'
+import { TourOffer, useTour } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useCommandPalette } from './useCommandPalette.tsx'
 import { useScanLookup } from './useScanLookup.tsx'
@@ -57,6 +57,7 @@ export function Layout() {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
   const scan = useScanLookup()
+  const tour = useTour()
   const palette = useCommandPalette({ onScan: scan.open })
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
@@ -125,7 +126,7 @@ export function Layout() {
             <NotificationBell />
             <Clock />
             <Box data-tour="account" lh={0}>
-              <UserMenu onKeys={keys.open} onTour={() => void showTour()} />
+              <UserMenu onKeys={keys.open} onTour={tour.start} />
             </Box>
           </Group>
         </Group>
@@ -171,7 +172,7 @@ export function Layout() {
             module={helpModuleOf(pathname)}
             onTour={() => {
               help.close()
-              void showTour()
+              tour.start()
             }}
           />
         </Suspense>

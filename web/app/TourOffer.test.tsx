@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
-import { TourOffer } from './TourOffer.tsx'
+import { TourOffer, useTour } from './TourOffer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -19,3 +19,33 @@ test('the tour is offered one second after the two in which a screen loads, and 
   act(() => vi.advanceTimersByTime(5000))
   expect(offered()).toBe(false)
 })
+
+test('left without an answer it does not come again, and neither after the tour was begun from elsewhere', () => {
+  const offered = () => screen.queryByText('New here?') !== null
+  const wait = () => act(() => vi.advanceTimersByTime(5000))
+  showScreen(<TourOffer isMini={false} />)
+  wait()
+  expect(offered()).toBe(true)
+  cleanup()
+  showScreen(<TourOffer isMini={false} />, { isSameBrowser: true })
+  wait()
+  expect(offered()).toBe(false)
+  cleanup()
+  showScreen(<OfferAndMenu />)
+  wait()
+  expect(offered()).toBe(true)
+  act(() => screen.getByRole('button', { name: 'From the menu' }).click())
+  expect(offered()).toBe(false)
+})
+
+function OfferAndMenu() {
+  const { start } = useTour()
+  return (
+    <>
+      <TourOffer isMini={false} />
+      <button type="button" onClick={start}>
+        From the menu
+      </button>
+    </>
+  )
+}

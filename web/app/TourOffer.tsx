@@ -7,23 +7,43 @@ import { usePersistedState } from '#web/platform/usePersistedState.ts'
 /** The specification's pause before the tour: two seconds to load, one more to look. */
 const AFTER = 3000
 
+/** Whether the tour was offered on this browser, and answered: by taking it, from wherever, or by declining it. */
+type Offer = 'offered' | 'answered' | 'none'
+
+interface Tour {
+  offer: Offer
+  setOffer: (offer: Offer) => void
+  /** Leads round the layout; it is then not offered any more. */
+  start: () => void
+}
+
+export function useTour(): Tour {
+  const [offer, setOffer] = usePersistedState<Offer>('tour', 'none')
+  const start = () => {
+    setOffer('answered')
+    void import('#web/domains/help/startTour.ts').then((m) => m.startTour())
+  }
+  return { offer, setOffer, start }
+}
+
 /**
- * Leads a newcomer round the layout: offered once on each browser, at the end of the menu, where it lies over nothing;
- * and always there in the user menu and in the help.
+ * Leads a newcomer round the layout: offered once on each browser, at the end of the menu, where it lies over nothing, until it is
+ * answered or the page is left; and always there in the user menu and in the help.
  */
 export function TourOffer({ isMini }: { isMini: boolean }) {
   const { t } = useTranslation()
-  const [isKnown, setIsKnown] = usePersistedState('tour', false)
+  const { offer, setOffer, start } = useTour()
+  const [isFirst] = useState(offer === 'none')
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsTime(true), AFTER)
+    if (!isFirst) return
+    const timer = setTimeout(() => {
+      setIsTime(true)
+      setOffer('offered')
+    }, AFTER)
     return () => clearTimeout(timer)
-  }, [])
-  if (isKnown || !isTime) return null
-  const start = () => {
-    setIsKnown(true)
-    void showTour()
-  }
+  }, [isFirst, setOffer])
+  if (!isFirst || !isTime || offer === 'answered') return null
   if (isMini) {
     return (
       <Tooltip label={t('help.tour.start')} position="right">
@@ -37,16 +57,11 @@ export function TourOffer({ isMini }: { isMini: boolean }) {
     <Stack gap={4} px="xs" pb="xs" role="status">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{t('shell.tour_offer')}</Text>
-        <CloseButton size="sm" aria-label={t('shell.tour_no')} onClick={() => setIsKnown(true)} />
+        <CloseButton size="sm" aria-label={t('shell.tour_no')} onClick={() => setOffer('answered')} />
       </Group>
       <Button size="compact-sm" variant="light" onClick={start}>
         {t('help.tour.start')}
       </Button>
     </Stack>
   )
-}
-
-export async function showTour(): Promise<void> {
-  const { startTour } = await import('#web/domains/help/startTour.ts')
-  startTour()
 }
