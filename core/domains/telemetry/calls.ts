@@ -1,3 +1,4 @@
+// Longer than others on purpose: every call about levels, of a tank and of the fleet, stands in the one table that handlers are held to.
 import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'

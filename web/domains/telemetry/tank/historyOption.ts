@@ -1,21 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartTexts } from './ChartTexts.ts'
+import { tooltipText } from './historyTooltip.ts'
 import { type LevelName, levelAppearanceOf } from './levelAppearances.ts'
 import { PLOT_SIDES, shownRange } from './shownRange.ts'
 import type { Series, SeriesPoint, TankHistory } from './TankHistory.ts'
 import type { ChartColors } from './useChartColors.ts'
-
-export interface ChartTexts {
-  quantity: (value: number, unit: string) => string
-  instant: (time: number) => string
-  /** A moment as the clock on the user's wall shows it, as if that were UTC: so that days begin where they begin for him. */
-  wall: (time: number) => number
-  wallInstant: (wall: number) => string
-  axisTime: (wall: number, isLong: boolean) => string
-  word: (key: string) => string
-  /** A figure that is an estimate. */
-  about: (figure: string) => string
-  alert: (level: string) => string
-}
 
 interface Given {
   history: TankHistory
@@ -292,39 +281,4 @@ function markSeries({ history, colors, words }: Given) {
     { ...lane, name: 'changes', data: changeMarks },
     { ...lane, name: 'alerts', data: alertMarks },
   ]
-}
-
-interface Hit {
-  seriesName: string
-  value: [number, number | null]
-  data: { said?: string }
-}
-
-function tooltipText(hit: unknown, { series, span, words }: Given): string {
-  const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
-  const line = hits.find(({ seriesName }) => seriesName === 'line')
-  const estimate = hits.find(({ seriesName }) => seriesName === 'estimated')
-  const forecast = hits.find(({ seriesName }) => seriesName === 'forecast')
-  const at = (line ?? estimate ?? forecast ?? hits[0])?.value[0]
-  if (at === undefined) return ''
-  // The nearest mark is always among the hits, however far it is.
-  const near = (span.to - span.from) / 100
-  const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
-  const unmeasured = line === undefined ? (estimate ?? forecast) : undefined
-  const shown = unmeasured ? (unmeasured === estimate ? series.estimated : series.ahead) : series.points
-  const point = shown?.find(([time]) => words.wall(time) === at)
-  const lines = [words.wallInstant(at)]
-  if (line?.value[1] != null) lines.push(`<b>${words.quantity(line.value[1], series.unit)}</b>`)
-  if (unmeasured?.value[1] != null)
-    lines.push(
-      `<b>${words.about(words.quantity(unmeasured.value[1], series.unit))}</b> ${escaped(words.word(unmeasured.seriesName))}`,
-    )
-  if (point?.[2] != null && point[3] != null && point[3] > point[2])
-    lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
-  lines.push(...marks.map(({ data }) => escaped(data.said ?? '')))
-  return lines.join('<br>')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

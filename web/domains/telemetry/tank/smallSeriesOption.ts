@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { type ChartTexts, isolatedPointSeries } from './historyOption.ts'
+import type { ChartTexts } from './ChartTexts.ts'
+import { isolatedPointSeries } from './historyOption.ts'
 import type { Series } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
 import type { ChartColors } from './useChartColors.ts'

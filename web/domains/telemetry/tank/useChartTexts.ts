@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import { formatInstant, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import type { ChartTexts } from './historyOption.ts'
+import type { ChartTexts } from './ChartTexts.ts'
 
 const HOUR = 3_600_000
 

@@ -1,0 +1,44 @@
+import type { ChartTexts } from './ChartTexts.ts'
+import type { Series } from './TankHistory.ts'
+
+interface Hit {
+  seriesName: string
+  value: [number, number | null]
+  data: { said?: string }
+}
+
+interface Shown {
+  series: Series
+  span: { from: number; to: number }
+  words: ChartTexts
+}
+
+/** What is said of the moment at which somebody points: the figure, how sure it is, and what happened then. */
+export function tooltipText(hit: unknown, { series, span, words }: Shown): string {
+  const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
+  const line = hits.find(({ seriesName }) => seriesName === 'line')
+  const estimate = hits.find(({ seriesName }) => seriesName === 'estimated')
+  const forecast = hits.find(({ seriesName }) => seriesName === 'forecast')
+  const at = (line ?? estimate ?? forecast ?? hits[0])?.value[0]
+  if (at === undefined) return ''
+  // The nearest mark is always among the hits, however far it is.
+  const near = (span.to - span.from) / 100
+  const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
+  const unmeasured = line === undefined ? (estimate ?? forecast) : undefined
+  const shown = unmeasured ? (unmeasured === estimate ? series.estimated : series.ahead) : series.points
+  const point = shown?.find(([time]) => words.wall(time) === at)
+  const lines = [words.wallInstant(at)]
+  if (line?.value[1] != null) lines.push(`<b>${words.quantity(line.value[1], series.unit)}</b>`)
+  if (unmeasured?.value[1] != null)
+    lines.push(
+      `<b>${words.about(words.quantity(unmeasured.value[1], series.unit))}</b> ${escaped(words.word(unmeasured.seriesName))}`,
+    )
+  if (point?.[2] != null && point[3] != null && point[3] > point[2])
+    lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
+  lines.push(...marks.map(({ data }) => escaped(data.said ?? '')))
+  return lines.join('<br>')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
