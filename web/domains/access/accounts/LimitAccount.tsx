@@ -2,10 +2,12 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devices } from '#core/domains/devices/devices.ts'
-import { placeName } from '#core/domains/devices/placeName.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
 import { RecordsInput } from '#web/resources/form/RecordsInput.tsx'
+import { useChoices } from '#web/resources/useChoices.ts'
+import type { Option } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type NamedRecord, type UserAccount, useAccountChanges } from './useAccounts.ts'
 
@@ -48,13 +50,7 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack>
           <Text size="sm">{t('security.accounts.limit_why')}</Text>
-          <RecordsInput
-            resource={devices}
-            label={t('records.devices.label')}
-            chosen={ofDevices}
-            nameOf={deviceName}
-            onChange={setOfDevices}
-          />
+          <DevicesInput chosen={ofDevices} onChange={setOfDevices} />
           <RecordsInput
             resource={tags}
             label={t('records.tags.label')}
@@ -71,14 +67,37 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
   )
 }
 
-function deviceName(record: AnyRecord): string {
-  const ports = (record['ports'] ?? []) as readonly { product: string | null }[]
-  return placeName({
-    label: record['label'] as string | null,
-    public_id: String(record['public_id']),
-    products: ports.map(({ product }) => product),
-  })
+interface DevicesInputProps {
+  chosen: readonly NamedRecord[]
+  onChange: (chosen: NamedRecord[]) => void
 }
+
+/** Devices by their places, found as everywhere: by place, customer, content or code. */
+function DevicesInput({ chosen, onChange }: DevicesInputProps) {
+  const { t } = useTranslation()
+  const ids = chosen.map(({ id }) => String(id))
+  const { data, onSearchChange } = useChoices(devices, true, ids)
+  // One that can no longer be chosen keeps its name.
+  const others = chosen
+    .map(({ id, title }) => ({ value: String(id), label: title }))
+    .filter(({ value }) => !data.some((one) => one.value === value))
+  const all = [...others, ...data]
+  return (
+    <MultiSelectInput
+      label={t('records.devices.label')}
+      placeholder={t('resources.search')}
+      searchable
+      clearable
+      hidePickedOptions
+      onSearchChange={onSearchChange}
+      data={all}
+      value={ids}
+      onChange={(now) => onChange(all.filter(({ value }) => now.includes(value)).map(namedRecord))}
+    />
+  )
+}
+
+const namedRecord = ({ value, label }: Option): NamedRecord => ({ id: Number(value), title: label })
 
 function tagName(record: AnyRecord): string {
   return String(record['tag'])

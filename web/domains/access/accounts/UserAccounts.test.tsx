@@ -37,7 +37,12 @@ test('a limit is kept that one cannot see oneself', async () => {
   const limited = account(1, { limit_devices: [3, 9], devices: [{ id: 3, title: 'North yard' }] })
   const sent = answering({
     'GET /users/7/accounts': { accounts: [limited] },
-    'GET /devices?': { devices: [{ device_id: 4, label: 'South yard' }], page: { total_records: 1 } },
+    'GET /devices?': {
+      devices: [
+        { device_id: 4, label: 'D-4', name: 'South yard · Diesel', company_title: 'Acme' },
+        { device_id: 5, label: 'D-5', name: 'West yard · Diesel', company_title: 'Other' },
+      ],
+    },
     'GET /tags?': { tags: [], page: { total_records: 0 } },
     'POST /users/7/company/1/limit_devices': { account: { ...limited, updated_at: 'now' } },
     'PATCH /users/7/company/1/tags': {},
@@ -47,7 +52,10 @@ test('a limit is kept that one cannot see oneself', async () => {
   await user.click(screen.getByRole('button', { name: 'Limit at Company 1' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('combobox', { name: 'Devices' }))
-  await user.click(await screen.findByRole('option', { name: /South yard/ }))
+  await user.type(within(dialog).getByRole('combobox', { name: 'Devices' }), 'acme')
+  expect(await screen.findByRole('option', { name: /South yard · Diesel/ })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /West yard/ })).toBeNull()
+  await user.click(screen.getByRole('option', { name: /South yard/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
