@@ -17,7 +17,7 @@ export function placeNameSql(
   if (!resource.holds || !resource.knownAs) return undefined
   const { held, of, rows } = contentsOf(actor, resource)
   const { field, where } = resource.holds
-  const own = sql<string>`coalesce(nullif(${sql.ref(`${alias}.${resource.knownAs}`)}, ''), ${titleSql(actor, resource, alias)})`
+  const own = placeSql(resource, alias)
   const place = sql.ref(`held.${held.title}`)
   // The rows come in that order along the index of what hangs from one record: nothing is sorted for a name.
   return sql<string>`concat_ws(' · ', ${own}, (select string_agg(contents.name, ', ' order by ${place}) ${rows}
@@ -27,6 +27,14 @@ export function placeNameSql(
         where ${sql.ref(`earlier.${resource.id}`)} = ${sql.ref(`held.${resource.id}`)}
           and ${sql.ref(`earlier.${held.title}`)} < ${place}
           and ${sql.ref(`earlier.${field}`)} = ${sql.ref(`held.${field}`)} and ${of('earlier', where)})))`
+}
+
+/** The name that people gave a record whose title is a code, or else the code. An index holds just this expression. */
+export function placeSql({ knownAs, title }: Resource, alias: string): RawBuilder<string> {
+  const code = sql.ref(`${alias}.${title}`)
+  return knownAs
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${knownAs}`)}, ''), ${code})`
+    : sql`${code}`
 }
 
 /** Whether a record holds something whose name is like a pattern. */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
+import { placeName } from '#core/domains/devices/placeName.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
@@ -9,6 +11,7 @@ import { eachInOwnTransaction } from '#server/platform/transactions.ts'
 import { translate } from '#server/platform/translate.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { instantText } from '#server/resources/textFormats.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead } from '#server/resources/visible.ts'
 import { ADDRESS, type MailReader, mailReaderOf } from './mailReaders.ts'
 import { listOwnNotifications } from './ownNotifications.ts'
@@ -76,11 +79,13 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
   const { language } = reader
   const open = mayRead(found.actor, alerts) ? await readOpen(own) : { count: 0, rows: [] }
   const { page } = await listOwnNotifications(own, { page_num: 1, page_size: 1 })
-  const lines = open.rows.map(({ level, value, level_source, silent_hours, label, company, opened_at }) => {
+  const lines = open.rows.map((row) => {
+    const { level, value, level_source, silent_hours, label, public_id, product, company, opened_at } = row
+    const device = placeName({ label, public_id, products: [product] })
     const { message } = renderNotification(
       {
         told: 'alert_opened',
-        params: { level, value, level_source, silent_hours, device: label, company },
+        params: { level, value, level_source, silent_hours, device, company },
         subject: null,
         message: null,
       },
@@ -89,7 +94,7 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
     const since = instantText(found.actor, opened_at)
     const name = translate(language, `records.alerts.choices.level.${level}`)
     return {
-      title: label,
+      title: device,
       detail: `${message}\n${translate(language, 'told.digest.line', { level: name, since })}`,
     }
   })
@@ -116,7 +121,9 @@ interface OpenAlert {
   value: string | null
   level_source: string | null
   silent_hours: number | null
-  label: string
+  label: string | null
+  public_id: string
+  product: string | null
   company: string
   opened_at: string
 }
@@ -130,12 +137,18 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
     .leftJoin('port_states as s', (join) =>
       join.onRef('s.device_id', '=', 'alerts.device_id').onRef('s.port_number', '=', 'alerts.port_number'),
     )
+    .leftJoin('device_ports as p', (join) =>
+      join.onRef('p.device_id', '=', 'alerts.device_id').onRef('p.port_number', '=', 'alerts.port_number'),
+    )
+    .leftJoin('tank_products as pr', 'pr.product_id', 'p.product_id')
     .select([
       silentHours(sql`${context.now}::timestamptz`).as('silent_hours'),
       'alerts.level',
       'alerts.value',
       'alerts.level_source',
       'd.label',
+      'd.public_id',
+      sql<string | null>`${titleSql(context.actor, tank_products, 'pr')}`.as('product'),
       'c.company',
       'alerts.opened_at',
     ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { placeName } from '#core/domains/devices/placeName.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
@@ -18,6 +19,8 @@ interface AlertRow {
   opened_at: string
   closed_at: string | null
   label: string | null
+  public_id: string
+  product: string | null
   company: string
   is_fresh: boolean
   product_group: string | null
@@ -67,8 +70,25 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
 
 const causeOf = ({ alert_id }: Named) => `alert:${alert_id}`
 
-const newsOf = ({ device_id, level, value, level_source, silent_hours, label, company }: AlertRow) => ({
-  params: { level, value, level_source, silent_hours, company, device: label },
+const newsOf = ({
+  device_id,
+  level,
+  value,
+  level_source,
+  silent_hours,
+  label,
+  public_id,
+  product,
+  company,
+}: AlertRow) => ({
+  params: {
+    level,
+    value,
+    level_source,
+    silent_hours,
+    company,
+    device: placeName({ label, public_id, products: [product] }),
+  },
   object_ref: 'device' as const,
   object_id: device_id,
 })
@@ -90,7 +110,7 @@ function listsOf<T extends { user_id: number }, K>(
 async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`a.opened_at`)} as silent_hours,
-      a.opened_at, a.closed_at, d.label, c.company,
+      a.opened_at, a.closed_at, d.label, d.public_id, pr.product_name as product, c.company,
       a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group
     from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number

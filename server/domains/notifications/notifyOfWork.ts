@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
+import { placeNameSql } from '#server/resources/placeNameSql.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
 import { notifyUsers } from './notifyUsers.ts'
@@ -22,7 +24,7 @@ export async function notifyOfWorkOrder(
   { id, status_id, by, at }: Events['work_order.changed'],
 ): Promise<void> {
   const { rows } = await sql<Named>`
-    select w.wo_number as number, c.company, d.label as device, array[w.wo_requested_by, w.performed_by] as people
+    select w.wo_number as number, c.company, ${placeNameSql(context.actor, devices, 'd')} as device, array[w.wo_requested_by, w.performed_by] as people
     from work_orders w join devices d using (device_id) left join companies c on c.company_id = d.company_id
     where w.id = ${id}`.execute(context.db)
   const found = rows[0]

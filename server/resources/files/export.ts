@@ -6,6 +6,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
+import { nameKey } from '#core/resources/nameKey.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -111,7 +112,7 @@ function textOf({ actor, words }: Writer, resource: Resource, name: string, row:
   if (field && serverKindOf(field).isExportedAsText)
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const leads = isReference(field) || listedKind(field)
-  const value = leads ? (row[titleKey(name)] ?? row[name]) : row[name]
+  const value = leads ? (row[nameKey(name)] ?? row[titleKey(name)] ?? row[name]) : row[name]
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -12,6 +12,7 @@ import { translate } from '#server/platform/translate.ts'
 import { describeIssue, refusalOfError } from '#server/resources/answers.ts'
 import type { Sheet, SheetRow } from '#server/resources/files/parseSheet.ts'
 import type { Operations } from '#server/resources/operations.ts'
+import { placeNameSql, placeSql } from '#server/resources/placeNameSql.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
 import { cellValue } from './importColumns.ts'
@@ -97,8 +98,8 @@ async function bodyOf(
   return body
 }
 
-/** Finds what a cell calls by its name or its number, among what the importer may see; each is looked up once. */
-function referenceFinder(context: Context): FindReference {
+/** Finds what a cell calls by its title, by its number, or as people and files call it, among what the importer may see; each is looked up once. */
+export function referenceFinder(context: Context): FindReference {
   const known = new Map<string, number | Rule>()
   return async (name, to, text) => {
     const key = `${to} ${text}`
@@ -123,5 +124,20 @@ async function idOrRule(context: Context, target: Resource, text: string): Promi
       .executeTakeFirst()
     if (numbered) return Number(text)
   }
-  return named.length > 1 ? 'ambiguous' : 'not_found'
+  if (named.length > 1) return 'ambiguous'
+  return idByPlaceOrRule(context, target, text)
+}
+
+/** Of what goes by a code: the one that people call so. Only of those whose place the text begins with the contents are read. */
+async function idByPlaceOrRule(context: Context, target: Resource, text: string): Promise<number | Rule> {
+  const name = placeNameSql(context.actor, target, target.name)
+  if (!name) return 'not_found'
+  const place = placeSql(target, target.name)
+  const called = await rowsOf(context, target)
+    .where(sql<boolean>`starts_with(lower(${text}), lower(${place})) and lower(${name}) = lower(${text})`)
+    .select(sql<string>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'))
+    .limit(2)
+    .execute()
+  if (called.length > 1) return 'ambiguous'
+  return called[0] ? Number(called[0]['id']) : 'not_found'
 }
