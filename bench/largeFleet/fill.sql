@@ -101,19 +101,19 @@ insert into device_ports (device_ports_id, device_id, port_number, product_id, t
     196.850394, 100, 3.937008, case when pg_temp.share(d, 30 + port) < 0.97 then 1 else 0 end,
     pg_temp.within_days(d, 19, 1500), pg_temp.within_days(d, 22 + port, 200)
   from words, generate_series(1, devices) d, generate_series(1, 2) port;
-insert into port_states (device_id, port_number, at, raw, height, volume, percent, temperature, quality, trusted_at, level,
+insert into port_states (device_id, port_number, at, raw, height, volume, percent, temperature, quality, trusted_at, level, room,
     use_per_day, days_to_empty, days_to_empty_low, days_to_empty_high, days_to_red, forecast_at)
   select device_id, port_number, last_record_date, 1000, 20 * percent, 178.02 * percent, percent, 12, 0, last_record_date,
-    case when percent < 15 then 'urgent' when percent < 30 then 'mild' when percent > 95 then 'overfill' else 'fine' end,
+    case when percent < 15 then 'urgent' when percent < 30 then 'mild' when percent > 95 then 'overfill' else 'fine' end, greatest(178.02 * (95 - percent), 0),
     100, 1.7802 * percent, 1.5 * percent, 2 * percent, 1.7802 * greatest(percent - 15, 0), last_record_date
   from (select device_id, port_number, last_record_date, (10 + 88 * pg_temp.share(device_ports_id, 2))::real as percent
     from devices join device_ports using (device_id) where last_record_date is not null) p;
 insert into device_states (device_id, company_id, last_at, due_at, battery_voltage, temperature, level, percent, is_offline, empty_at,
-    battery, signal_quality)
+    battery, signal_quality, room)
   select device_id, company_id, last_record_date, last_record_date + make_interval(hours => upload_interval), 3.6 + 0.5 * pg_temp.share(device_id, 3),
     20, coalesce(case when low < 15 then 'urgent' when high > 95 then 'overfill' when low < 30 then 'mild' else 'fine' end, 'unknown'), low,
     last_record_date is null or last_record_date < now() - make_interval(hours => 3 * upload_interval),
-    last_record_date + make_interval(days => (1.78 * low)::int), battery, signal_quality
+    last_record_date + make_interval(days => (1.78 * low)::int), battery, signal_quality, greatest(178.02 * (95 - low), 0)
   from devices left join (select device_id, min(percent) as low, max(percent) as high from port_states group by 1) s using (device_id);
 
 -- Every third company has three tags; a third of its devices carry one or two.

@@ -107,9 +107,12 @@ export interface Resource<F extends Fields = Fields> {
   list: readonly (keyof F & string)[]
   /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
   sortable?: readonly (keyof F & string)[]
-  /** Orders by a column of another table, which has one row for every record, by the same id; `isFilled` where it is never null. */
+  /**
+   * Orders by a column of another table, which has one row for every record, by the same id; `isFilled` where it is never null.
+   * `place`: by the name that people gave it (`knownAs`), or else its title.
+   */
   orders?: Readonly<
-    Record<string, { readonly table: string; readonly column: string; readonly isFilled?: true }>
+    Record<string, 'place' | { readonly table: string; readonly column: string; readonly isFilled?: true }>
   >
   search: readonly (keyof F & string)[]
   /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */

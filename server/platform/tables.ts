@@ -368,6 +368,7 @@ export interface Tables {
     battery: Filled<Decimal<null>>
     signal_quality: Filled<number | null>
     urgency: Computed<number>
+    room: Filled<number | null>
   }
   device_tags: {
     device_id: number
@@ -857,6 +858,7 @@ export interface Tables {
     use_course: Filled<Json<null>>
     forecast_because: Filled<Json<null>>
     told_by: Filled<string | null>
+    room: Filled<number | null>
   }
   product_names: {
     product_id: number

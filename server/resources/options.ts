@@ -64,7 +64,7 @@ function optionsOf(context: Context, resource: Resource, asked: OptionsQuery): R
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
   const figure = resource.orders?.[resource.holds?.figure ?? '']
-  if (!name || !figure) return []
+  if (!name || !figure || figure === 'place') return []
   const own = sql.ref(`${resource.name}.${resource.id}`)
   return [
     name.as('name'),

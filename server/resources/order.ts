@@ -5,6 +5,7 @@ import type { ReferenceField } from '#core/resources/kinds/reference.ts'
 import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { ListQuery } from './listQuery.ts'
+import { placeSql } from './placeNameSql.ts'
 import { fieldSql, type Rows, titleIfVisible } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
@@ -31,6 +32,13 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
   const field = resource.fields[name]
   const asIs = (rows: Rows) => rows
   const other = resource.orders?.[name]
+  if (other === 'place') {
+    return {
+      join: asIs,
+      keys: [{ value: placeSql(resource, resource.name), isNullable: false }, id],
+      descending,
+    }
+  }
   if (other) {
     // Found by either: the state's own id stands in the index beside what it is ordered by.
     const key = sql.ref(`ordered.${resource.id}`)
@@ -81,7 +89,7 @@ interface ByTitle {
 }
 
 /**
- * By the title of what a field refers to. Where every record has one that the actor may know, the records are found in the
+ * By the title of what a field refers to, or by the name that people gave it where they call it by that. Where every record has one that the actor may know, the records are found in the
  * order of the titles; where not, those without one come last.
  */
 function byTitle(actor: Actor, resource: Resource, { name, field, id, descending }: ByTitle): Order {
@@ -97,7 +105,9 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
     isAlwaysTold
       ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
       : (rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias))) as Rows)
-  const title = { value: titleSql(actor, target, alias), isNullable: !isAlwaysTold }
+  // A device is called by its place: then that is what the order shows.
+  const told = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
+  const title = { value: told, isNullable: !isAlwaysTold }
   // Of two with the same title, each one's records stay together.
   const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysTold }
   return { join, keys: [title, whose, id], descending }

@@ -72,11 +72,13 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
-  // Those first that need somebody. Of its fullest need: the tank that is worst, and the one that runs out first. Of its last record, its battery and its
+  // By what people call it. Those first that need somebody. Of its fullest need, with its room: the tank that is worst, and the one that runs out first. Of its last record, its battery and its
   // signal, as its state holds them: they change with each uplink, and have an index there.
   orders: {
+    place: 'place',
     urgency: { table: 'device_states', column: 'urgency', isFilled: true },
     percent: { table: 'device_states', column: 'percent' },
+    room: { table: 'device_states', column: 'room' },
     days_to_empty: { table: 'device_states', column: 'empty_at' },
     last_record_date: { table: 'device_states', column: 'last_at' },
     battery: { table: 'device_states', column: 'battery' },

@@ -1,7 +1,8 @@
 /**
  * All that the stored level of a tank, and with it every alert and filter of that level, is computed from beside what its
- * sensor tells. `content`: what is in the tank is another. `judgement`: the same content is judged, or forecast, otherwise. What is told
- * of a tank besides (its room, its net volume) is computed whenever it is read, and never stored. How long a device may be
+ * sensor tells. `content`: what is in the tank is another. `judgement`: the same content is judged, or forecast, otherwise. Its room,
+ * which lists are sorted by, is stored with the level; what is told of a tank besides (its net volume) is computed whenever it is
+ * read. How long a device may be
  * silent (`upload_interval`) decides whether a level is an estimate, which the clock follows by itself.
  */
 export const LEVEL_BASIS = {

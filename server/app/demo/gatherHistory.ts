@@ -4,7 +4,7 @@ import type { LevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
 import { batteryPercent, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { deriveReading, type PortMemory, type Reading } from '#server/domains/telemetry/deriveReading.ts'
-import { levelsOf } from '#server/domains/telemetry/levelsOf.ts'
+import { levelsOf, roomAfter } from '#server/domains/telemetry/levelsOf.ts'
 import type { DeviceSetup, PortSetup } from '#server/domains/telemetry/loadDevices.ts'
 import type { DeviceRecord, PortState, RawUplink, TankChange } from '#server/domains/telemetry/writeRows.ts'
 import { type AlertWatch, alertWatch, type PastAlert } from './alertWatch.ts'
@@ -107,7 +107,7 @@ function gatherPort(
     level = levelWithHysteresis(level, reading.percent, levels)
     watch.level(reading.time, reading.percent, levels)
   }
-  if (newest && setup) history.states.push(portStateOf(newest, trusted, { memory, level }))
+  if (newest && setup) history.states.push(portStateOf(newest, trusted, { memory, level, setup }))
 }
 
 function tankChangeOf({ device_id, port_number }: Reading, found: LevelChange): TankChange {
@@ -127,7 +127,7 @@ function tankChangeOf({ device_id, port_number }: Reading, found: LevelChange): 
 function portStateOf(
   newest: Reading,
   trusted: Reading | undefined,
-  { memory, level }: { memory: PortMemory; level: TankLevel },
+  { memory, level, setup }: { memory: PortMemory; level: TankLevel; setup: PortSetup },
 ): PortState {
   const { time, ...values } = newest
   const { height, volume, percent } = trusted ?? newest
@@ -137,6 +137,7 @@ function portStateOf(
     at: time,
     trusted_at: trusted?.time ?? null,
     level,
+    room: roomAfter(setup, { volume }, values.temperature),
     trust_state: memory.trust,
     change_state: memory.change,
   }

@@ -7,6 +7,8 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { referenceFinder } from '#server/domains/tools/imports/importRows.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -103,4 +105,46 @@ test('what refers to a device tells what it is called, beside its code', async (
     `/work_orders?device_id=${device.device_id}&fields=wo_number`,
   )
   expect(lean[0]).not.toHaveProperty('device_name')
+})
+
+test('files, paper and lists call it and sort it as the screens do, and an import finds it by that', async () => {
+  const fuel = await product('Ordered fuel')
+  // Codes run against the places: an order by codes would be the other one.
+  const [last, first] = [await deviceHolding('Zebra yard', [fuel]), await deviceHolding('Aspen yard', [fuel])]
+  const example = await exampleOf(server, work_orders, COMPANY.customer)
+  const ids = [last, first].map(({ device_id }) => device_id)
+  for (const device_id of ids)
+    await admin('POST', '/work_orders', { ...example, contact_name: 'Of two yards', device_id })
+  const ordered = async (path: string, sort: string) => {
+    const key = path.slice(1)
+    const rows: { device_id: number }[] = (await admin('GET', `${path}?sort=${sort}&page_size=100`))[key]
+    return rows.map(({ device_id }) => device_id).filter((id) => ids.includes(id))
+  }
+  expect(await ordered('/work_orders', 'device_id')).toEqual(ids.toReversed())
+  expect(await ordered('/work_orders', '-device_id')).toEqual(ids)
+  expect(await ordered('/devices', 'place')).toEqual(ids.toReversed())
+  expect(await ordered('/devices', '-place')).toEqual(ids)
+  const administrator = server.as('administrator')
+  const file = await administrator.call(
+    'GET',
+    '/work_orders/export?format=csv&columns=device_id&sort=device_id',
+  )
+  expect(file.raw).toContain('Aspen yard · Ordered fuel')
+  expect(file.raw).not.toContain(first.public_id)
+  const { print } = await admin('GET', '/work_orders/print?columns=device_id,contact_name')
+  expect(print.html).toContain('Zebra yard · Ordered fuel')
+  const { db } = server
+  const context = { db, actor: systemActor, now: new Date() } as Context
+  const find = referenceFinder(context)
+  expect(await find('device_id', 'devices', 'aspen YARD · ordered fuel')).toBe(first.device_id)
+  expect(await find('device_id', 'devices', first.public_id)).toBe(first.device_id)
+  expect(await find('device_id', 'devices', 'Aspen yard · Something else')).toEqual({
+    field: 'device_id',
+    rule: 'not_found',
+  })
+  await deviceHolding('Aspen yard', [fuel])
+  expect(await referenceFinder(context)('device_id', 'devices', 'Aspen yard · Ordered fuel')).toEqual({
+    field: 'device_id',
+    rule: 'ambiguous',
+  })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { litresToUsGallons } from '#core/platform/units.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -97,7 +98,43 @@ test('devices can begin with those that need somebody: by level, then by what is
   expect(await order('-urgency')).toEqual(wanted.toReversed())
 })
 
-test('that order is read along an index, either way round', async () => {
+test('devices stand in the order of their room: of the tank that is worst, as every writer of levels leaves it', async () => {
+  const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
+  const never = await deviceWithTank(server)
+  const wanted = [low, high, never].map(({ device_id }) => device_id)
+  const order = async (sort: string) =>
+    (await read(`/devices?sort=${sort}&page_size=100`)).devices
+      .map(({ device_id }: { device_id: number }) => device_id)
+      .filter((id: number) => wanted.includes(id))
+  const kept = async (id: number) =>
+    (
+      await sql<{
+        room: number | null
+      }>`select room::float8 from device_states where device_id = ${id}`.execute(server.db)
+    ).rows[0]?.room
+  // 95 of 100 of 2,000 L may be filled; of two tanks that are fine the emptier one counts.
+  expect([await kept(low.device_id), await kept(high.device_id)]).toEqual([1500, 700])
+  const told = (await read(`/devices/${high.device_id}`)).device.ports
+  expect(told.map(({ room }: { room: number }) => Math.round(room))).toContain(
+    Math.round(litresToUsGallons(700)),
+  )
+  expect(await order('room')).toEqual([high, low, never].map(({ device_id }) => device_id))
+  expect(await order('-room')).toEqual([low, high, never].map(({ device_id }) => device_id))
+  // Another limit, another size, and a level that somebody tells: the room follows.
+  const ports = (await read(`/devices/${low.device_id}/ports`)).device_ports
+  const path = `/devices/${low.device_id}/ports/${ports[0].device_ports_id}`
+  const change = async (body: object) => {
+    const answer = await server.as('administrator').call('PATCH', path, body)
+    expect(answer.status, answer.raw).toBe(200)
+  }
+  await change({ max_fill: '50' })
+  expect(await kept(low.device_id)).toBe(600)
+  expect(await order('-room')).toEqual([high, low, never].map(({ device_id }) => device_id))
+  await change({ metric_width: '2000', def_liters: '4000' })
+  expect(await kept(low.device_id)).toBe(1200)
+})
+
+test('these orders are read along an index, either way round', async () => {
   const plan = await server.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db)
     await sql`set local enable_sort = off`.execute(db)
@@ -109,12 +146,22 @@ test('that order is read along an index, either way round', async () => {
           )
         ).rows,
       )
-    return [await explained('urgency, device_id'), await explained('urgency desc, device_id desc')]
+    return {
+      device_states_by_urgency: [
+        await explained('urgency, device_id'),
+        await explained('urgency desc, device_id desc'),
+      ],
+      device_states_by_room: [
+        await explained('room, device_id'),
+        await explained('room desc nulls last, device_id desc'),
+      ],
+    }
   })
-  for (const one of plan) {
-    expect(one).toContain('device_states_by_urgency')
-    expect(one).not.toContain('Sort')
-  }
+  for (const [index, plans] of Object.entries(plan))
+    for (const one of plans) {
+      expect(one).toContain(index)
+      expect(one).not.toContain('Sort')
+    }
 })
 
 test('what goes by a code is offered with the name that people gave it (fault 54)', async () => {

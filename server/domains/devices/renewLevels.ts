@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
 import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
+import { roomOf } from '#core/domains/tanks/room.ts'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import { QUALITIES, qualityCode, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
@@ -31,6 +32,8 @@ interface Row extends TankGeometry {
   quality: number
   level: TankLevel
   percent: number | null
+  /** Litres, as they are shown. */
+  shown_volume: number | null
   trust_state: TrustState | null
   trusted_at: string | null
   at: string
@@ -54,12 +57,13 @@ export async function renewLevelsFor(
   if (effect === 'judgement') await renewThresholds(context, port_ids)
 }
 
-/** The thresholds of a tank have changed: its level and forecast are others, what is in it is not. */
+/** The limits of a tank have changed: its level, its room and its forecast are others, what is in it is not. */
 async function renewThresholds(context: Context, port_ids: readonly number[]): Promise<void> {
   const rows = await readStates(context, port_ids)
-  await sql`update port_states s set level = n.level, forecast_at = null
+  await sql`update port_states s set level = n.level, room = n.room, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
-      ${rows.map((row) => levelWithHysteresis(row.level, row.percent, levelsOf(row, row.percent)))}::text[]) as n (device_id, port_number, level)
+      ${rows.map((row) => levelWithHysteresis(row.level, row.percent, levelsOf(row, row.percent)))}::text[],
+      ${rows.map((row) => roomIn(row, row.shown_volume))}::float8[]) as n (device_id, port_number, level, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   await tell(context, rows)
 }
@@ -76,15 +80,16 @@ export async function renewLevels(
   const rows = await readStates(context, port_ids)
   const made = rows.map(levelOf)
   await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
-      quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
+      room = n.room, quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
       change_state = case when ${isSameTank} then s.change_state end,
       estimated_at = null, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
       ${made.map((one) => one.height)}::float8[], ${made.map((one) => one.volume)}::float8[],
       ${made.map((one) => one.percent)}::float8[], ${made.map((one) => one.level)}::text[],
       ${made.map((one) => one.quality)}::int2[], ${made.map((one) => one.trusted_at)}::timestamptz[],
-      ${made.map((one) => one.trust && JSON.stringify(one.trust))}::text[])
-      as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust)
+      ${made.map((one) => one.trust && JSON.stringify(one.trust))}::text[],
+      ${made.map((one, at) => roomIn(rows[at]!, one.volume))}::float8[])
+      as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   if (!isSameTank) await leaveForecastsUnscored(context.db, rows)
   await tell(context, rows)
@@ -106,7 +111,7 @@ export async function leaveForecastsUnscored(
 async function readStates({ db }: Context, port_ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.device_id, p.port_number, st.measure, ${sql.raw(TANK_COLUMNS)}, p.sensor_offset::float8, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
-      p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent,
+      p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent, s.volume as shown_volume,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
       s.raw, s.temperature, s.told_by, ${measuredVolume} as told_volume, r.raw as believed_raw, r.temperature as believed_temperature
@@ -164,6 +169,11 @@ function levelOfTold(row: Row, volume: number) {
     quality: qualityCode('good'),
     trusted_at: row.trusted_at,
   }
+}
+
+/** What may be brought to the tank with that much in it, litres. */
+function roomIn(row: Row, volume: number | null): number | null {
+  return volume === null ? null : roomOf({ ...row, volume, celsius: row.temperature }).litres
 }
 
 /** The levels of the tank, with how full it surely is and may be. */

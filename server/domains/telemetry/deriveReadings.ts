@@ -2,7 +2,7 @@ import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts
 import { batteryPercent, qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { deriveReading, type PortMemory, type Reading } from './deriveReading.ts'
-import { levelsOf } from './levelsOf.ts'
+import { levelsOf, roomAfter } from './levelsOf.ts'
 import type { DeviceSetup, PortSetup } from './loadDevices.ts'
 import type { WaitingUplink } from './waitingUplink.ts'
 import type { DeviceRecord, PortState, TankChange } from './writeRows.ts'
@@ -186,6 +186,7 @@ function stateOf({ memory, trusted }: WatchedPort, setup: PortSetup, newest: Rea
     level: trusted
       ? levelWithHysteresis(setup.level, trusted.percent, levelsOf(setup, trusted, memory))
       : 'unknown',
+    room: trusted && roomAfter(setup, trusted, newest.temperature),
     trust_state: memory.trust,
     change_state: memory.change,
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
+import { roomOf } from '#core/domains/tanks/room.ts'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
@@ -146,6 +147,7 @@ function estimateOf(port: Port, now: Date) {
   const percent = capacity > 0 ? (volume / capacity) * 100 : null
   return {
     ...{ volume, low, high, percent },
+    room: roomOf({ ...port, volume, celsius: port.temperature }).litres,
     height: curve ? curve.heightAt(volume) : null,
     level: levelWithHysteresis(port.level, percent, levelsOf(port, percent)),
     dry_at: dryAt === null ? null : new Date(dryAt),
@@ -173,7 +175,7 @@ async function writeEstimates(
       measured_volume = ${measuredVolume},
       measured_percent = case when s.estimated_at is null then s.percent else s.measured_percent end,
       measured_height = case when s.estimated_at is null then s.height else s.measured_height end,
-      volume = e.volume, percent = e.percent, height = e.height, volume_low = e.low, volume_high = e.high,
+      volume = e.volume, percent = e.percent, height = e.height, room = e.room, volume_low = e.low, volume_high = e.high,
       level = e.level, dry_at = e.dry_at, days_to_empty = case when s.use_per_day is not null then e.empty end,
       days_to_empty_low = case when s.use_per_day is not null then e.days_low end,
       days_to_empty_high = case when s.use_per_day is not null then e.days_high end,
@@ -185,9 +187,9 @@ async function writeEstimates(
       ${figures((e) => e.low)}::float8[], ${figures((e) => e.high)}::float8[], ${estimates.map((e) => e.level)}::text[],
       ${estimates.map((e) => e.dry_at)}::timestamptz[], ${figures((e) => e.left.empty)}::float8[],
       ${figures((e) => e.left.low)}::float8[], ${figures((e) => e.left.high)}::float8[],
-      ${figures((e) => e.left.red)}::float8[])
+      ${figures((e) => e.left.red)}::float8[], ${figures((e) => e.room)}::float8[])
       as e (device_id, port_number, trusted_at, volume, percent, height, low, high, level, dry_at, empty, days_low,
-        days_high, days_red)
+        days_high, days_red, room)
     where s.device_id = e.device_id and s.port_number = e.port_number 
       and abs(extract(epoch from s.trusted_at - e.trusted_at)) < 0.01`.execute(db)
 }

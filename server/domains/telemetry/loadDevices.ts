@@ -35,6 +35,8 @@ export interface PortSetup extends TankGeometry {
   reorder_yellow: number | null
   reorder_red: number | null
   last_time: number
+  /** °C of its liquid, as it was told last; a reading may say nothing of it. */
+  last_temperature: number | null
   /** What it was until now: a level ends as its alert does. */
   level: TankLevel
   trust_state: TrustState | null
@@ -56,7 +58,7 @@ const PORTS = `select p.device_id, p.port_number, s.measure, ${TANK_COLUMNS}, p.
     coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, pr.product_group,
     pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill,
     p.reorder_yellow::float8, p.reorder_red::float8,
-    (extract(epoch from st.at) * 1000)::float8 as last_time, coalesce(st.level, 'unknown') as level,
+    (extract(epoch from st.at) * 1000)::float8 as last_time, st.temperature as last_temperature, coalesce(st.level, 'unknown') as level,
     st.trust_state, st.change_state
   from device_ports p
     left join tank_types t using (tank_type_id)

@@ -18,18 +18,18 @@ const DEVICES = `update devices d set
 
 const STATES = `insert into device_states as s
     (device_id, company_id, last_at, due_at, battery_voltage, temperature, latitude, longitude, level, percent,
-      is_estimated, battery, signal_quality)
+      room, is_estimated, battery, signal_quality)
   select n.device_id, n.company_id, to_timestamp(n.at / 1000.0), to_timestamp(n.due / 1000.0), n.voltage,
     n.temperature, n.latitude, n.longitude, coalesce(p.level, 'unknown'), p.percent,
-    coalesce(p.is_estimated, false), d.battery, d.signal_quality
+    p.room, coalesce(p.is_estimated, false), d.battery, d.signal_quality
   from unnest($1::int8[], $2::int8[], $3::float8[], $4::float8[], $5::float4[], $6::float4[], $7::float8[], $8::float8[])
     as n (device_id, company_id, at, due, voltage, temperature, latitude, longitude)
   join devices d on d.device_id = n.device_id
   left join lateral (
-    select level, percent, estimated_at is not null as is_estimated from port_states where device_id = n.device_id
+    select level, percent, room, estimated_at is not null as is_estimated from port_states where device_id = n.device_id
     order by ${levelRank('level')}, percent limit 1) p on true
   on conflict (device_id) do update set company_id = excluded.company_id, last_at = excluded.last_at,
-    due_at = excluded.due_at, level = excluded.level, percent = excluded.percent, is_estimated = excluded.is_estimated,
+    due_at = excluded.due_at, level = excluded.level, percent = excluded.percent, room = excluded.room, is_estimated = excluded.is_estimated,
     battery = excluded.battery, signal_quality = excluded.signal_quality,
     battery_voltage = coalesce(excluded.battery_voltage, s.battery_voltage),
     temperature = coalesce(excluded.temperature, s.temperature),

@@ -247,6 +247,8 @@ export interface PortState extends Omit<Reading, 'time'> {
   at: number
   trusted_at: number | null
   level: string
+  /** Litres that may be brought to it; null where its content is not known. */
+  room: number | null
   trust_state: TrustState | null
   change_state: ChangeState | null
 }
@@ -261,6 +263,7 @@ const PORT_STATES = insertOf<WrittenPortState>(
     ...READING_COLUMNS,
     ['trusted_at', 'float8'],
     ['level', 'text'],
+    ['room', 'float4'],
     ['trust_state', 'text'],
     ['change_state', 'text'],
   ],
@@ -273,12 +276,13 @@ const PORT_STATES = insertOf<WrittenPortState>(
     volume = case when excluded.trusted_at is null then port_states.volume else excluded.volume end,
     percent = case when excluded.trusted_at is null then port_states.percent else excluded.percent end,
     level = case when excluded.trusted_at is null then port_states.level else excluded.level end,
+    room = case when excluded.trusted_at is null then port_states.room else excluded.room end,
     forecast_at = case when excluded.trusted_at is null or port_states.estimated_at is null then port_states.forecast_at end,
     estimated_at = case when excluded.trusted_at is null then port_states.estimated_at end,
     told_by = case when excluded.trusted_at is null then port_states.told_by end,
     trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
   `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
-   to_timestamp(trusted_at / 1000.0), level, trust_state::json, change_state::json`,
+   to_timestamp(trusted_at / 1000.0), level, room, trust_state::json, change_state::json`,
 )
 
 export async function upsertPortStates(client: pg.ClientBase, rows: readonly PortState[]): Promise<void> {

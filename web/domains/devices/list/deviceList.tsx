@@ -35,7 +35,7 @@ export const deviceList: ListKind = {
   columns: {
     public_id: {
       text: 'records.devices.single',
-      sort: 'public_id',
+      sort: 'place',
       needs: ['public_id', 'label', 'ports'],
       Cell: DeviceCell,
     },
@@ -50,7 +50,7 @@ export const deviceList: ListKind = {
       ],
       Cell: LevelCell,
     },
-    room: { text: 'devices.room', needs: ['ports'], Cell: RoomCell },
+    room: { text: 'devices.room', sort: 'room', needs: ['ports'], Cell: RoomCell },
     days_to_empty: { text: 'devices.runs_out', sort: 'days_to_empty', needs: ['ports'], Cell: RunOutCell },
     connection: {
       text: 'devices.connection_status',
