@@ -5,6 +5,7 @@ import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as companies } from '#web/domains/companies/texts.en.ts'
 import { en as dashboard } from '#web/domains/dashboard/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
+import { en as dispatch } from '#web/domains/dispatch/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
 import { en as notifications } from '#web/domains/notifications/texts.en.ts'
@@ -34,6 +35,7 @@ export const english = mergeTexts({
     companies,
     dashboard,
     devices,
+    dispatch,
     finance,
     notifications,
     orders,

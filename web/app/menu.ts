@@ -32,10 +32,12 @@ export function maySee(user: CurrentUser, { permission, alsoNeeds, loginTypes }:
 
 /** The main menu of a user, group by group: the entries of their user type that they may open. */
 export function menuGroups(user: CurrentUser): EntryGroup<MenuGroup>[] {
+  const positionOf = ({ position, firstOf }: NonNullable<Screen['menu']>) =>
+    firstOf?.includes(user.login_type_id) ? 0 : position
   const own = screens
     .flatMap((screen) => (screen.menu ? [{ screen, ...screen.menu }] : []))
     .filter(({ userTypes }) => !userTypes || userTypes.includes(user.user_type))
-    .toSorted((one, other) => one.position - other.position)
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
   return MENU_GROUPS.map((name) => ({
     name,
     entries: [
@@ -86,7 +88,7 @@ const MOST_ON_A_PHONE = 4
 const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
   driver: ['/shipment_planners', '/devices', '/alerts', '/dashboard'],
   technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
-  dispatcher: ['/dashboard', '/alerts', '/shipment_planners', '/devices'],
+  dispatcher: ['/dispatch', '/alerts', '/shipment_planners', '/devices'],
   distributor: ['/dashboard', '/alerts', '/devices', '/customers'],
   d_acct_mgr: ['/dashboard', '/alerts', '/devices', '/customers'],
 }

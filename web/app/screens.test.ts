@@ -127,6 +127,7 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/alerts': ['devices.read', ALL],
   '/sites': ['devices.read', THE_14],
   '/site': ['devices.read', THE_14],
+  '/dispatch': ['shipment_planners.read', [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor']],
   '/users': ['users.read', THE_14],
   '/user': ['users.read', THE_14],
   '/tank_product': ['tank_products.read', ALL],

@@ -5,6 +5,7 @@ import { screens as alerts } from '#web/domains/alerts/screens.tsx'
 import { screens as companies } from '#web/domains/companies/screens.tsx'
 import { screens as dashboard } from '#web/domains/dashboard/screens.tsx'
 import { screens as devices } from '#web/domains/devices/screens.tsx'
+import { screens as dispatch } from '#web/domains/dispatch/screens.tsx'
 import { screens as finance } from '#web/domains/finance/screens.tsx'
 import { screens as help } from '#web/domains/help/screens.tsx'
 import { screens as notifications } from '#web/domains/notifications/screens.tsx'
@@ -55,6 +56,7 @@ export const screens: readonly Screen[] = [
   ...finance,
   ...settings,
   ...dashboard,
+  ...dispatch,
   ...help,
   ...tools,
 ]

@@ -6,6 +6,7 @@ import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as companies } from '#web/domains/companies/texts.es.ts'
 import { es as dashboard } from '#web/domains/dashboard/texts.es.ts'
 import { es as devices } from '#web/domains/devices/texts.es.ts'
+import { es as dispatch } from '#web/domains/dispatch/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
 import { es as notifications } from '#web/domains/notifications/texts.es.ts'
@@ -36,6 +37,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     companies,
     dashboard,
     devices,
+    dispatch,
     finance,
     notifications,
     orders,

@@ -104,6 +104,7 @@ export const en = {
     forms: 'Forms to fill in',
     'configuration/languages': 'Languages',
     dashboard: 'Dashboard',
+    dispatch: 'Dispatch',
     alerts: 'Alerts',
     customers: 'Customers',
     forecast_accuracy: 'Forecast accuracy',

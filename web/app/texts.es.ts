@@ -107,6 +107,7 @@ export const es: Translation<typeof en> = {
     forms: 'Formularios para completar',
     'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',
+    dispatch: 'Despacho',
     alerts: 'Alertas',
     customers: 'Clientes',
     forecast_accuracy: 'Acierto de los pronósticos',

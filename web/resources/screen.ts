@@ -56,7 +56,13 @@ export interface Screen {
   /** Stands before its title in a menu. */
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** Its place in a group of the main menu, of these user types; of all where none is named. */
-  menu?: { group: MenuGroup; position: number; userTypes?: readonly UserType[] }
+  menu?: {
+    group: MenuGroup
+    position: number
+    userTypes?: readonly UserType[]
+    /** The login types whose day begins here: for them it is the first of its group. */
+    firstOf?: readonly LoginType[]
+  }
   /** What the menu counts beside its title. */
   waits?: Waiting
   /** Its group in the configuration; within a group the order is that of the declarations. */

@@ -202,6 +202,7 @@ const Changed = () =>
     shipment_number: z.string(),
     shipment_detail_ids: z.array(z.int()).describe('The loads that it is about.'),
     arranged: Arranged().nullable(),
+    left_out: z.int().describe('How many of those that were asked for are not on it.'),
   })
 
 export const planLoads = defineCall({
@@ -220,6 +221,12 @@ export const planLoads = defineCall({
         .boolean()
         .default(false)
         .describe('Also what another round brings already, where that is meant.'),
+      fitting: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Only what fits, in the order given, and what no other round brings; the rest is left out.',
+        ),
     }),
   answer: Changed,
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SITE_CONTRACTS } from '#core/domains/companies/sites.ts'
 import { addDays, lastDeliveryDayBefore, nextDeliveryDay } from './deliveryDays.ts'
-import { CONTRACTS, judgeNeed, NEED_RANKS, type NeedQuestion } from './judgeNeed.ts'
+import { judgeNeed, NEED_RANKS, type NeedQuestion } from './judgeNeed.ts'
 
 /** A Wednesday. */
 const DAY = '2026-11-25'
@@ -112,7 +113,7 @@ describe('always', () => {
   const day = fc.integer({ min: -5, max: 20 }).map((count) => addDays(DAY, count))
   const maybe = fc.option(day, { nil: null })
   const question = fc.record({
-    contract: fc.constantFrom(...CONTRACTS),
+    contract: fc.constantFrom(...SITE_CONTRACTS),
     dry_from: maybe,
     reorder_from: maybe,
     level: fc.constantFrom('urgent' as const, 'mild' as const, 'fine' as const, null),

@@ -1,3 +1,4 @@
+import type { SITE_CONTRACTS } from '#core/domains/companies/sites.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import { lastDeliveryDayBefore } from './deliveryDays.ts'
 
@@ -6,8 +7,7 @@ export const NEED_RANKS = ['must', 'should', 'could'] as const
 export type NeedRank = (typeof NEED_RANKS)[number]
 
 /** Who decides when a tank is filled: we do, the customer calls, or it is always to be nearly full. */
-export const CONTRACTS = ['automatic', 'will_call', 'keep_full'] as const
-export type Contract = (typeof CONTRACTS)[number]
+export type Contract = (typeof SITE_CONTRACTS)[number]
 
 /** Why something is needed; each is the key of a sentence, with days as its parameters. */
 export const NEED_REASONS = [

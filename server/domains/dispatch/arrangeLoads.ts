@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
 import { checkLoad, gradeOf } from '#core/domains/shipments/checkLoad.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
 import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
@@ -35,6 +36,41 @@ export async function placeLoads(
   }
   const simple = await placeWhole(context, round, loads)
   return simple ? { loads: simple, limit: null } : solve(context, round, loads)
+}
+
+/** What of new loads fits beside those of a round, in the order given, and how many do not. */
+export async function fillRound(
+  context: Context,
+  round: Vehicles,
+  before: readonly DetailRow[],
+  added: readonly DetailRow[],
+): Promise<{ pieces: DetailRow[]; left_out: number }> {
+  const own = await readOwnUnit(context)
+  const vehicles = await readVehicles(context, round)
+  const aboard = await loadsOf(context, before, [])
+  const pieces: DetailRow[] = []
+  let left_out = 0
+  for (const [index, load] of (await loadsOf(context, added, [])).entries()) {
+    const found = fillCompartments(vehicles, aboard, load, own.size)
+    if (found.length === 0) left_out += 1
+    aboard.push(...found.map((piece) => ({ ...load, ...piece })))
+    const isWhole = found.length === 1 && found[0]!.quantity === load.quantity
+    for (const { compartment, quantity } of found) {
+      pieces.push(
+        isWhole
+          ? { ...added[index]!, compartment }
+          : {
+              ...added[index]!,
+              ...{ compartment, unit_id: own.id },
+              quantity: new Decimal(quantity)
+                .dividedBy(own.size)
+                .toDecimalPlaces(3, Decimal.ROUND_DOWN)
+                .toString(),
+            },
+      )
+    }
+  }
+  return { pieces, left_out }
 }
 
 /** All of a round arranged anew; loads that were divided are put together first. */

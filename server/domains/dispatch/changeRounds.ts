@@ -15,7 +15,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { visible } from '#server/resources/visible.ts'
-import { type ArrangedLoads, arrangeAll, placeLoads } from './arrangeLoads.ts'
+import { type ArrangedLoads, arrangeAll, fillRound, placeLoads } from './arrangeLoads.ts'
 import {
   copyOfLoad,
   findDraft,
@@ -37,15 +37,42 @@ type Changed = AnswerOf<typeof planLoads>
  */
 export async function planOnTruck(
   context: Context,
-  { day, truck_id, shipment_id, loads: wanted, again }: ReceivedBy<typeof planLoads>['body'],
+  { day, truck_id, shipment_id, loads: wanted, again, fitting }: ReceivedBy<typeof planLoads>['body'],
 ): Promise<Changed> {
   requireUpdate(context)
   await lockTruck(context, truck_id)
   const sources = await readWanted(context, wanted)
   await lockTanks(context, sources)
+  if (fitting) return putFitting(context, { day, truck_id, shipment_id }, { wanted, sources })
   if (!again) await refusePlanned(context, sources)
   const loads = await loadsOfWanted(context, wanted, sources)
   return putOn(context, { day, truck_id, shipment_id, loads })
+}
+
+type Wanted = ReceivedBy<typeof planLoads>['body']['loads']
+
+/** Puts on what fits, one after the other; what another round brings, and what has no room, stays where it is. */
+async function putFitting(
+  context: Context,
+  to: Omit<PutOn, 'loads'>,
+  { wanted, sources }: { wanted: Wanted; sources: WantedSource[] },
+): Promise<Changed> {
+  const isPlanned = await findPlanned(context, sources)
+  const free = sources.map((_, index) => index).filter((index) => !isPlanned.has(index))
+  const loads = await loadsOfWanted(
+    context,
+    free.map((index) => wanted[index]!),
+    free.map((index) => sources[index]!),
+    'leave out',
+  )
+  const draft = await findDraft(context, to)
+  const vehicles = draft === null ? null : (await lockDrafts(context, [draft])).get(draft)!
+  const round = vehicles ?? { shipment_id: null, truck_id: to.truck_id, trailer_id: null }
+  const before = draft === null ? [] : await readLoads(context, draft)
+  const { pieces, left_out } = await fillRound(context, round, before, loads)
+  if (pieces.length === 0) throw conflict('messages.nothing_fits')
+  const changed = await putOn(context, { ...to, shipment_id: draft, loads: pieces })
+  return { ...changed, left_out: wanted.length - loads.length + left_out }
 }
 
 /** Moves loads of a draft to another truck, or to another day. */
@@ -93,7 +120,7 @@ export async function reorderStops(
   if (!isSame) throw conflict('messages.round_has_moved')
   const details = shipment_detail_ids.map((shipment_detail_id) => ({ shipment_detail_id }))
   const shipment = await updateShipment(context, shipment_id, { details })
-  return { ...named(shipment), shipment_detail_ids, arranged: null }
+  return { ...named(shipment), shipment_detail_ids, arranged: null, left_out: 0 }
 }
 
 /** Arranges a whole draft anew in the compartments of its truck. @throws Refusal 409 without truck or loads. */
@@ -184,7 +211,22 @@ async function changedOf(context: Context, shipment: Saved, { limit }: ArrangedL
     ...named(shipment),
     shipment_detail_ids: loads.map(idOf),
     arranged: { behind, limit: limit && { rule: limit.rule, gain_liters: limit.gain_liters } },
+    left_out: 0,
   }
+}
+
+/** Which of the wishes are for tanks that a round brings something already. */
+async function findPlanned(context: Context, sources: readonly WantedSource[]): Promise<Set<number>> {
+  const tanks = await readTanks(context, sources, null)
+  const planned = new Set(
+    (
+      await readPlannedTanks(
+        context,
+        tanks.flatMap((one) => one.tanks),
+      )
+    ).map(({ device_ports_id }) => device_ports_id),
+  )
+  return new Set(tanks.flatMap((one, index) => (one.tanks.some((id) => planned.has(id)) ? [index] : [])))
 }
 
 /** @throws Refusal 409 that names the rounds which bring it already, as far as the planner may know of them. */

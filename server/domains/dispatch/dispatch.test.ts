@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
@@ -98,6 +99,21 @@ describe('what is needed', () => {
     expect(quantity_liters).toBeLessThanOrEqual(900)
   })
 
+  test('goes by the contract of its site: who calls is not driven to', async () => {
+    const low = await tank(10)
+    const site = (contract: string) =>
+      server
+        .as('administrator')
+        .call('POST', '/sites', { company_id: COMPANY.customer, name: `Yard ${contract} ${day}`, contract })
+    const stand = (site_id: number) =>
+      sql`update devices set site_id = ${site_id} where device_id = ${low.device_id}`.execute(server.db)
+    const { body } = await site('will_call')
+    await stand(body.site.site_id)
+    expect(await needsOf(low.device_id)).toEqual([])
+    await stand((await site('keep_full')).body.site.site_id)
+    expect(await needsOf(low.device_id)).toMatchObject([{ rank: 'must', reason: 'at_reorder' }])
+  })
+
   test('is searched, filtered, counted and told in pages', async () => {
     const label = `Kearney ${day}`
     const one = await tank(10, { tank: { product_id }, device: { label } })
@@ -188,6 +204,20 @@ describe('putting on a truck', () => {
     const arranged = await send('arrange', { shipment_id: body.shipment_id })
     expect(arranged.body.arranged.behind).toHaveLength(1)
     expect((await roundOf(body.shipment_id)).loads).toHaveLength(3)
+  })
+
+  test('of many only what fits is put on, the first ones first, and what is brought already stays off', async () => {
+    const tanks = [await tank(10), await tank(10), await tank(10), await tank(10), await tank(10)]
+    await plan(tanks.slice(0, 1), { truck_id: other_truck_id })
+    const { status, body } = await plan(tanks, { fitting: true })
+    // 5,000 kg are 5,887 L of it: three whole, and of the fourth enough to be worth the way.
+    expect([status, body.left_out]).toEqual([200, 1])
+    const round = await roundOf(body.shipment_id)
+    expect(round.weight).toBeLessThanOrEqual(5000)
+    expect(round.loads.every((load: { compartment: number | null }) => load.compartment !== null)).toBe(true)
+    const ports = new Set(round.loads.map((load: { device_ports_id: number }) => load.device_ports_id))
+    expect([...ports]).toEqual(tanks.slice(1).map(({ device_ports_id }) => device_ports_id))
+    expect((await plan(tanks, { fitting: true })).status).toBe(409)
   })
 
   test('nothing is put on without all of it', async () => {

@@ -83,7 +83,8 @@ async function judgeAll(
   const isOrdered = new Set(ordered)
   const question = (tank: NeedTank | undefined) => ({
     ...days,
-    contract: 'automatic' as const,
+    next_day: nextDeliveryDay(days.day, tank?.weekdays ?? undefined),
+    contract: tank?.contract ?? ('automatic' as const),
     dry_from: tank?.dry_from ?? null,
     reorder_from: tank?.reorder_from ?? null,
     level: tank?.level ?? null,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
+import type { Contract } from '#core/domains/dispatch/judgeNeed.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
@@ -25,6 +26,9 @@ export interface NeedTank {
   room_share: number
   dry_from: string | null
   reorder_from: string | null
+  contract: Contract
+  /** The weekdays on which its site takes deliveries, 0 = Sunday; nothing where it does on all on which trucks go out. */
+  weekdays: number[] | null
 }
 
 interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_share'> {
@@ -64,9 +68,11 @@ export async function readNeedTanks(
       v.time_zone, t.def_liters::float8 as capacity, s.volume::float8 as volume, s.temperature::float8 as celsius,
       p.product_group, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill,
       (extract(epoch from s.forecast_at) * 1000)::float8 as forecast_at, ${daysToDry}::float8 as days_to_dry,
-      ${daysToReorder}::float8 as days_to_reorder
+      ${daysToReorder}::float8 as days_to_reorder, coalesce(st.contract, 'automatic') as contract,
+      (select array_agg(distinct (w.day % 7)) from jsonb_to_recordset(st.delivery_windows) as w (day int)) as weekdays
     from port_states s join device_ports t using (device_id, port_number) join devices v using (device_id)
       join tank_products p on p.product_id = t.product_id join companies c on c.company_id = v.company_id
+      left join sites st on st.site_id = v.site_id
     where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
       and ((s.level = 'urgent'
           or s.forecast_at + least(${daysToDry}, ${daysToReorder}) * interval '1 day' < ${until}) and ${matching}
@@ -79,8 +85,10 @@ export async function readNeedTanks(
         ? null
         : dayInZone(row.forecast_at + days * DAY, row.time_zone, actor.timeZone)
     const { device_ports_id, company_id, company_title, product_id, product_title, level, percent } = row
+    const { contract, weekdays } = row
     return {
       ...{ device_ports_id, company_id, company_title, product_id, product_title, level, percent },
+      ...{ contract, weekdays },
       room_share: row.capacity > 0 ? roomOf(row).litres / row.capacity : 0,
       dry_from: dayOf(row.days_to_dry),
       reorder_from: dayOf(row.days_to_reorder),

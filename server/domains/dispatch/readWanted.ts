@@ -68,12 +68,14 @@ export async function readWanted(context: Context, wanted: readonly Wanted[]): P
 /**
  * Loads of what is wanted: as much as was said, or else as its tanks can take and its order still asks for, in whole units of
  * the planner's own.
- * @throws Refusal 422 for a tank that can take nothing.
+ * @param isFull what becomes of a tank that can take nothing
+ * @throws Refusal 422 for a tank that can take nothing, where it is not left out.
  */
 export async function loadsOfWanted(
   context: Context,
   wanted: readonly Wanted[],
   sources: readonly WantedSource[],
+  isFull: 'refuse' | 'leave out' = 'refuse',
 ): Promise<DetailRow[]> {
   const { actor } = context
   const own = await readOwnUnit(context)
@@ -85,11 +87,11 @@ export async function loadsOfWanted(
     null,
   )
   const taken = new Map<number, number>()
-  return sources.map((source, index) => {
+  return sources.flatMap((source, index): DetailRow[] => {
     const { device_ports_id, document_detail_id, product_id, liters_left } = source
     const load = { device_ports_id, document_detail_id, product_id }
     const { quantity, unit_id } = wanted[index]!
-    if (quantity != null) return { ...load, quantity, unit_id: unit_id ?? own.id }
+    if (quantity != null) return [{ ...load, quantity, unit_id: unit_id ?? own.id }]
     const { tanks: ports, room } = tanks[index]!
     // Two loads for one tank share its room.
     const before = ports.reduce((sum, id) => sum + (taken.get(id) ?? 0), 0)
@@ -98,13 +100,14 @@ export async function loadsOfWanted(
     const whole = Number.isFinite(litres) ? Math.floor((litres + ROOM_ROUNDING) / own.size) : 0
     const isWholeLine = liters_left !== null && liters_left <= fits + ROOM_ROUNDING
     if (whole < 1 && !isWholeLine) {
+      if (isFull === 'leave out') return []
       const params = loadIssueParams({ rule: 'over_ullage', params: { limit: 0 } }, actor)
       throw invalid([{ field: `loads.${index}.quantity`, rule: 'over_ullage', params }])
     }
     if (ports[0] !== undefined) taken.set(ports[0], (taken.get(ports[0]) ?? 0) + litres)
     return isWholeLine
-      ? { ...load, quantity: source.quantity_left, unit_id: source.unit_id }
-      : { ...load, quantity: String(whole), unit_id: own.id }
+      ? [{ ...load, quantity: source.quantity_left, unit_id: source.unit_id }]
+      : [{ ...load, quantity: String(whole), unit_id: own.id }]
   })
 }
 

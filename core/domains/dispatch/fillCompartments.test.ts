@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkLoad, type Load, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { fillCompartments } from './fillCompartments.ts'
+
+const truck = (sizes: readonly number[], max_weight = 0): Vehicle => ({
+  num_of_compartments: sizes.length,
+  payload: 0,
+  max_weight,
+  compartment1: sizes[0] ?? 0,
+  compartment2: sizes[1] ?? 0,
+  compartment3: sizes[2] ?? 0,
+  compartment4: sizes[3] ?? 0,
+  compartment5: sizes[4] ?? 0,
+})
+const load = (quantity: number, grade = 'ULSD', compartment: number | null = null): Load => ({
+  product_id: 1,
+  grade,
+  quantity,
+  compartment,
+  specific_gravity: '0.85',
+})
+
+test('beside its own grade first, else into the smallest compartment that takes it whole', () => {
+  const vehicles = [truck([4000, 1000, 2000])]
+  expect(fillCompartments(vehicles, [], load(900), 1)).toEqual([{ compartment: 2, quantity: 900 }])
+  expect(fillCompartments(vehicles, [load(100, 'ULSD', 1)], load(900), 1)).toEqual([
+    { compartment: 1, quantity: 900 },
+  ])
+  expect(fillCompartments(vehicles, [load(100, 'E10', 2)], load(900), 1)).toEqual([
+    { compartment: 3, quantity: 900 },
+  ])
+})
+
+test('a load larger than every compartment is divided, in whole units, and brought in part where that is worth it', () => {
+  const vehicles = [truck([1000, 500])]
+  expect(fillCompartments(vehicles, [], load(1200), 3)).toEqual([
+    { compartment: 1, quantity: 999 },
+    { compartment: 2, quantity: 201 },
+  ])
+  expect(fillCompartments(vehicles, [], load(4000), 1)).toEqual([
+    { compartment: 1, quantity: 1000 },
+    { compartment: 2, quantity: 500 },
+  ])
+  expect(fillCompartments(vehicles, [], load(9000), 1)).toEqual([])
+})
+
+test('no more than the vehicle may carry', () => {
+  const [piece] = fillCompartments([truck([4000], 1000)], [], load(2000), 1)
+  expect(piece!.quantity).toBe(1177)
+})
+
+test('what is filled so always passes the check of loads', () => {
+  const loads = fc.array(
+    fc.record({ quantity: fc.integer({ min: 1, max: 3000 }), grade: fc.constantFrom('ULSD', 'E10', 'DEF') }),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 100, max: 4000 }), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 500, max: 9000 }),
+      loads,
+      (sizes, max_weight, wanted) => {
+        const vehicles = [truck(sizes, max_weight)]
+        const aboard: Load[] = []
+        for (const { quantity, grade } of wanted) {
+          const one = load(quantity, grade)
+          aboard.push(...fillCompartments(vehicles, aboard, one, 1).map((piece) => ({ ...one, ...piece })))
+        }
+        expect(checkLoad(vehicles, aboard)).toEqual([])
+      },
+    ),
+  )
+})

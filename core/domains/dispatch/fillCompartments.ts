@@ -1,0 +1,80 @@
+import {
+  checkLoad,
+  compartmentsOf,
+  gradeOf,
+  type Load,
+  type Vehicle,
+  weightLimit,
+  weightOf,
+} from '#core/domains/shipments/checkLoad.ts'
+
+/** Of what a stop asks for, the least share that is worth going there for. */
+const LEAST_SHARE = 0.25
+
+/** Litres of a load that go into a compartment. */
+export interface FilledPiece {
+  compartment: number
+  quantity: number
+}
+
+/**
+ * Where a load goes on a truck that is filled by urgency, without moving what stands there: first beside its own grade, then
+ * into empty compartments, the smallest first that takes all of what is left. Empty where it does not fit, or too little of it.
+ * @param step L: pieces are whole multiples of it, but where the whole load fits
+ */
+export function fillCompartments(
+  vehicles: readonly Vehicle[],
+  aboard: readonly Load[],
+  load: Load,
+  step: number,
+): FilledPiece[] {
+  const pieces: FilledPiece[] = []
+  const grade = gradeOf(load).toLowerCase()
+  const all = () => [...aboard, ...pieces.map((piece) => ({ ...load, ...piece }))]
+  let left = load.quantity
+  while (left > 0) {
+    const found = roomiestFor(vehicles, all(), grade, { load, left, step })
+    if (!found) break
+    const quantity = found.free >= left ? left : Math.floor(found.free / step) * step
+    if (quantity <= 0) break
+    pieces.push({ compartment: found.number, quantity })
+    left -= quantity
+  }
+  const isWorth = load.quantity - left >= load.quantity * LEAST_SHARE
+  const isRight = checkLoad(vehicles, all()).every(({ rule }) => rule === 'over_ullage')
+  return isWorth && isRight ? pieces : []
+}
+
+/** The compartment that takes most sensibly what is left, and how much of it by volume and weight. */
+function roomiestFor(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+  grade: string,
+  { load, left, step }: { load: Load; left: number; step: number },
+): { number: number; free: number } | undefined {
+  const compartments = compartmentsOf(vehicles)
+  const spare = vehicles.map((vehicle, at) => {
+    const limit = weightLimit(vehicle)
+    if (limit === null) return Number.POSITIVE_INFINITY
+    const mine = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
+    const carried = loads
+      .filter(({ compartment }) => compartment !== null && mine.has(compartment))
+      .reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
+    return Math.max(limit - carried, 0) / weightOf(1, load.specific_gravity)
+  })
+  const open = compartments.flatMap(({ number, capacity, vehicle }) => {
+    const inside = loads.filter(({ compartment }) => compartment === number)
+    if (inside.some((one) => gradeOf(one).toLowerCase() !== grade)) return []
+    const filled = inside.reduce((sum, { quantity }) => sum + quantity, 0)
+    const free = Math.min(capacity - filled, spare[vehicle]!)
+    return free >= Math.min(left, step) ? [{ number, free, isShared: inside.length > 0 }] : []
+  })
+  const fits = ({ free }: { free: number }) => free >= left
+  return open.toSorted(
+    (one, other) =>
+      Number(other.isShared) - Number(one.isShared) ||
+      Number(fits(other)) - Number(fits(one)) ||
+      (fits(one) ? one.free - other.free : other.free - one.free) ||
+      one.number - other.number,
+  )[0]
+}

@@ -1,0 +1,120 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { dayFromNow } from './days.ts'
+import { apiOf, openAs } from './signIn.ts'
+
+/** Opens the board of a day that no other journey plans, and counts what the dispatcher clicks. */
+async function openBoard(page: Page, day: number) {
+  await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(day)}`)
+  await expect(page.getByRole('heading', { name: 'Dispatch', level: 1 })).toBeVisible()
+  // A notice of the depot is shown to dispatchers once.
+  const notice = page.getByRole('dialog')
+  await notice
+    .getByRole('button', { name: 'Done' })
+    .click({ timeout: 3000 })
+    .catch(() => {})
+  let clicks = 0
+  const click = async (target: ReturnType<Page['getByRole']>) => {
+    clicks += 1
+    await target.click()
+  }
+  return { click, clicked: () => clicks }
+}
+
+/** What tells the orders of this journey. */
+const PURCHASE = 'PO-TWENTY'
+
+/** Twenty small orders for a day, each for a tank of the dispatcher's company that no round brings anything yet. */
+async function orderForTwenty(request: APIRequestContext, day: string): Promise<void> {
+  const call = await apiOf(request, 'dispatcher')
+  const admin = await apiOf(request, 'administrator')
+  const { load_choices } = await call('GET', '/shipment_planner/load_choices')
+  const planned = new Set(load_choices.order_lines.flatMap(({ tanks }: { tanks: number[] }) => tanks))
+  const free = load_choices.tanks.filter(
+    (one: { device_ports_id: number; quantity_planned: number; room: number }) =>
+      one.quantity_planned === 0 && one.room > 400 && !planned.has(one.device_ports_id),
+  )
+  for (const { device_id, company_id, product_id } of free.slice(0, 20)) {
+    const { transaction_document } = await admin('POST', '/transaction_documents', {
+      ...{
+        document_type: 'sales_order',
+        company_id,
+        device_id,
+        customer_po: PURCHASE,
+        document_date: day,
+        due_date: day,
+      },
+      details: [{ product_id, quantity: '100', unit_price: '3' }],
+    })
+    await admin('POST', `/transaction_documents/${transaction_document.document_id}/status`, {
+      status_id: 22,
+    })
+  }
+}
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const needs = (page: Page) => page.getByRole('region', { name: 'What is needed' })
+
+test('a dispatcher plans a day of twenty stops with few clicks, and without a form', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  await orderForTwenty(request, dayFromNow(3))
+  const { click, clicked } = await openBoard(page, 3)
+  await needs(page).getByRole('textbox', { name: 'Search' }).fill(PURCHASE)
+  const all = needs(page).getByRole('button', { name: 'Put all must on…' })
+  await expect(needs(page).getByRole('heading', { name: 'Must 20' })).toBeVisible()
+  await click(all)
+  await click(page.getByRole('menuitem', { name: /^Transport 21/ }))
+  await expect(all).toBeHidden()
+  const round = lane(page, 'Transport 21').getByRole('article').first()
+  await expect(round.getByText('compartment')).toHaveCount(20)
+  await expect(round.getByText('no compartment yet')).toHaveCount(0)
+  await click(round.getByRole('textbox', { name: 'Choose a driver' }))
+  await click(page.getByRole('option', { name: 'Dale Kowalski' }))
+  await click(round.getByRole('button', { name: 'Send out' }))
+  await expect(round.getByText('In route')).toBeVisible()
+  expect(clicked()).toBe(5)
+})
+
+test('what was put on a truck by its menu moves to another one, and is taken off and put back', async ({
+  page,
+}) => {
+  await openBoard(page, 4)
+  const row = needs(page).getByRole('listitem').first()
+  const name = (await row.getByRole('link').first().textContent())!
+  await row.getByRole('button', { name: /^Put .* on a truck$/ }).click()
+  await page.getByRole('menuitem', { name: /^Bobtail 7/ }).click()
+  const place = name.split(' · ')[0]!
+  await expect(lane(page, 'Bobtail 7').getByText(place)).toBeVisible()
+  await lane(page, 'Bobtail 7')
+    .getByRole('button', { name: `More for ${place}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Move to Farm truck 3' }).click()
+  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
+  await expect(lane(page, 'Bobtail 7').getByText(place)).toBeHidden()
+  await lane(page, 'Farm truck 3')
+    .getByRole('button', { name: `More for ${place}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Take off' }).click()
+  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeHidden()
+  await page.getByRole('alert').filter({ hasText: 'taken off' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
+})
+
+test('a need is dragged to a truck', async ({ page }) => {
+  await openBoard(page, 5)
+  const row = needs(page).getByRole('listitem').first()
+  const place = (await row.getByRole('link').first().textContent())!.split(' · ')[0]!
+  const [from, to] = [(await row.boundingBox())!, (await lane(page, 'Farm truck 3').boundingBox())!]
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height - 6)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+  await page.mouse.up()
+  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
+})
+
+test('a customer is led away from the board', async ({ page }) => {
+  await openAs(page, 'customer', '/dispatch')
+  await expect(page).toHaveURL(/dashboard/)
+})

@@ -1,0 +1,173 @@
+import { Text, useComputedColorScheme } from '@mantine/core'
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
+import { useDeviceMap } from '#web/domains/telemetry/tank/useDeviceMap.ts'
+import type { DevicesOnMap, Position } from '#web/domains/telemetry/tank/usePositions.ts'
+import { brandPalettes } from '#web/platform/palettes.ts'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import type { Need, Round } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+import { stopsOfRound } from './roundState.ts'
+
+interface BoardMapProps {
+  needs: readonly Need[]
+  rounds: readonly Round[]
+  /** The device whose row is pointed at. */
+  pointed: number | null
+}
+
+/** The look of a need on the map: its color and its shape are those of a level that is as pressing. */
+const LOOK: Record<NeedRank, string> = { must: 'urgent', should: 'mild', could: 'fine' }
+const LINES = 'rounds'
+const nothing = () => {}
+
+/** Needs by how pressing they are, and the rounds of the day from stop to stop. */
+export function BoardMap({ needs, rounds, pointed }: BoardMapProps) {
+  const { t } = useTranslation()
+  const container = useRef<HTMLDivElement>(null)
+  const scheme = useComputedColorScheme('light')
+  const tiles = useEnvironment()?.map_tiles_url
+  const shown = useMemo(() => positionsOf(needs), [needs])
+  const lines = useMemo(() => linesOf(rounds), [rounds])
+  const map = useDeviceMap(container, {
+    ...{ scheme, shown, tiles },
+    onSelect: nothing,
+    onPoint: nothing,
+    onView: nothing,
+    onBounds: nothing,
+    pointed: shown?.positions.find(({ device_id }) => device_id === pointed),
+  })
+  useRoundLines(map, lines)
+  return (
+    <div className={styles.mapFrame}>
+      <div ref={container} className={styles.map} role="application" aria-label={t('dispatch.map')} />
+      <Text size="xs" className={styles.legend}>
+        {NEED_RANKS.map((rank) => (
+          <span key={rank} className={styles.legendEntry} data-rank={rank}>
+            {t(`dispatch.rank.${rank}`)}
+          </span>
+        ))}
+        <span className={styles.legendEntry} data-rank="round">
+          {t('dispatch.map_round')}
+        </span>
+      </Text>
+    </div>
+  )
+}
+
+function positionsOf(needs: readonly Need[]): DevicesOnMap | undefined {
+  const placed = needs.filter(
+    ({ device_id, latitude, longitude }) => device_id !== null && latitude !== null && longitude !== null,
+  )
+  const positions = new Map<number, Position>()
+  // They come most pressing first: of several of one device the first is shown.
+  for (const { device_id, latitude, longitude, rank, percent, place, level_source } of placed.toReversed()) {
+    positions.set(device_id!, {
+      device_id: device_id!,
+      latitude: latitude!,
+      longitude: longitude!,
+      percent,
+      level: LOOK[rank],
+      label: place ?? '',
+      level_source,
+      measuredAt: null,
+    })
+  }
+  const all = [...positions.values()]
+  const of = (pick: (one: Position) => number) => all.map(pick)
+  if (all.length === 0) return undefined
+  return {
+    positions: all,
+    clusters: [],
+    total: all.length,
+    bounds: [
+      Math.min(...of(({ longitude }) => longitude)),
+      Math.min(...of(({ latitude }) => latitude)),
+      Math.max(...of(({ longitude }) => longitude)),
+      Math.max(...of(({ latitude }) => latitude)),
+    ],
+    isWhole: true,
+  }
+}
+
+/** Each round as a line through its stops, and each stop as a point with its number. */
+function linesOf(rounds: readonly Round[]): GeoJSON.FeatureCollection {
+  const features = rounds.flatMap((round): GeoJSON.Feature[] => {
+    const stops = stopsOfRound(round).flatMap(({ loads }, at) => {
+      const load = loads.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
+      return load ? [{ number: at + 1, at: [load.longitude!, load.latitude!] as [number, number] }] : []
+    })
+    return [
+      {
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'LineString', coordinates: stops.map(({ at }) => at) },
+      },
+      ...stops.map(
+        ({ number, at }): GeoJSON.Feature => ({
+          type: 'Feature',
+          properties: { number: String(number) },
+          geometry: { type: 'Point', coordinates: at },
+        }),
+      ),
+    ]
+  })
+  return { type: 'FeatureCollection', features }
+}
+
+/** Draws the rounds, and again whenever the ground of the map was changed. */
+function useRoundLines(map: MapLibre | null, lines: GeoJSON.FeatureCollection): void {
+  const latest = useRef(lines)
+  latest.current = lines
+  useEffect(() => {
+    if (!map) return
+    const draw = () => {
+      if (map.getSource(LINES) || !map.getSource('devices')) return
+      const color = brandPalettes.default[6]
+      map.addSource(LINES, { type: 'geojson', data: latest.current })
+      map.addLayer({
+        id: `${LINES}-line`,
+        type: 'line',
+        source: LINES,
+        filter: ['==', ['geometry-type'], 'LineString'],
+        paint: { 'line-color': color, 'line-width': 2.5, 'line-opacity': 0.75 },
+      })
+      map.addLayer({
+        id: `${LINES}-stop`,
+        type: 'circle',
+        source: LINES,
+        filter: ['==', ['geometry-type'], 'Point'],
+        paint: {
+          'circle-color': color,
+          'circle-radius': 9,
+          'circle-stroke-color': '#fff',
+          'circle-stroke-width': 1.5,
+        },
+      })
+      map.addLayer({
+        id: `${LINES}-number`,
+        type: 'symbol',
+        source: LINES,
+        filter: ['==', ['geometry-type'], 'Point'],
+        layout: {
+          'text-field': ['get', 'number'],
+          'text-size': 11,
+          'text-font': ['Inter Variable'],
+          'text-allow-overlap': true,
+        },
+        paint: { 'text-color': '#fff' },
+      })
+    }
+    map.on('styledata', draw)
+    draw()
+    return () => {
+      map.off('styledata', draw)
+    }
+  }, [map])
+  useEffect(() => {
+    void map?.getSource<GeoJSONSource>(LINES)?.setData(lines)
+  }, [map, lines])
+}

@@ -1,0 +1,68 @@
+import { Group, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Board, Needs } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+import { useDayText } from './useDayText.ts'
+
+interface DayStripProps {
+  day: string | undefined
+  board: Board | undefined
+  needs: Needs | undefined
+  onChoose: (day: string) => void
+}
+
+/** The next seven days, each with its rounds and with what must be reached on it at the latest; any other day by its date. */
+export function DayStrip({ day, board, needs, onChoose }: DayStripProps) {
+  const { t } = useTranslation()
+  const { weekday, dayOfMonth, day: long } = useDayText()
+  return (
+    <Group
+      gap="xs"
+      wrap="nowrap"
+      align="stretch"
+      className={styles.strip}
+      role="group"
+      aria-label={t('dispatch.days')}
+    >
+      {board?.week.map((one, at) => {
+        const must = needs?.week.find((other) => other.day === one.day)?.must ?? 0
+        const figures = [
+          one.rounds > 0 && t('dispatch.rounds', { count: one.rounds }),
+          one.stops > 0 && t('dispatch.stops', { count: one.stops }),
+        ].filter(Boolean)
+        return (
+          <UnstyledButton
+            key={one.day}
+            className={styles.day}
+            aria-pressed={one.day === day}
+            aria-label={[long(one.day), ...figures, must > 0 && t('dispatch.must_by', { count: must })]
+              .filter(Boolean)
+              .join(', ')}
+            onClick={() => onChoose(one.day)}
+          >
+            <Text span size="sm" fw={600}>
+              {at === 0 ? t('dispatch.today') : weekday(one.day)}{' '}
+              <span data-figures>{dayOfMonth(one.day)}</span>
+            </Text>
+            <Text span size="xs" c="dimmed" className={styles.dayFigures}>
+              {figures.join(' · ') || t('dispatch.no_rounds')}
+            </Text>
+            {must > 0 && (
+              <span className={styles.mustCount} aria-hidden>
+                {must}
+              </span>
+            )}
+          </UnstyledButton>
+        )
+      })}
+      <TextInput
+        type="date"
+        size="sm"
+        className={styles.anyDay}
+        aria-label={t('dispatch.other_day')}
+        value={day ?? ''}
+        onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,261 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  MouseSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { useVolumeUnits, type VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { Busy } from '#web/ui/Busy.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { Board, Lifted, Need, Round, Truck } from './boardTypes.ts'
+import { DayStrip } from './DayStrip.tsx'
+import styles from './Dispatch.module.css'
+import { type NeedChoice, NeedPanel } from './NeedPanel.tsx'
+import { needName } from './NeedRow.tsx'
+import { draftOf } from './roundState.ts'
+import { TruckLane } from './TruckLane.tsx'
+import { useNeeds, useRounds } from './useBoard.ts'
+import { useBoardActions } from './useBoardActions.tsx'
+
+const BoardMap = lazy(() => import('./BoardMap.tsx').then((m) => ({ default: m.BoardMap })))
+
+const PAGE = 50
+const MOST = 200
+/** What a phone shows one at a time. */
+const PARTS = ['needs', 'trucks', 'map'] as const
+type Part = (typeof PARTS)[number]
+
+/** The dispatcher's home: what a day needs, and the trucks that bring it. */
+export function DispatchScreen() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const mayPlan = may('shipment_planners.create') && may('shipment_planners.update')
+  const volumes = useVolumeUnits()
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  const { choice, day: asked, change } = useBoardAddress()
+  const [search] = useDebouncedValue(choice.search, 250)
+  const [size, setSize] = useState(PAGE)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [part, setPart] = useState<Part>('needs')
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<{ need?: Need; lifted?: Lifted } | null>(null)
+  const rounds = useRounds(asked)
+  const needs = useNeeds({ ...choice, day: asked, search: search || undefined, page_size: size })
+  const board = rounds.data
+  const day = asked ?? board?.day
+  const actions = useBoardActions(
+    (truck_id) => board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? '',
+  )
+  // What is needed no longer, or was put on a truck, is not chosen any more.
+  useEffect(() => {
+    const keys = new Set(needs.data?.needs.map(({ key }) => key))
+    setChosen((before) =>
+      [...before].every((key) => keys.has(key))
+        ? before
+        : new Set([...before].filter((key) => keys.has(key))),
+    )
+  }, [needs.data])
+
+  const put = (some: readonly Need[], truck: Truck) => {
+    if (!board || some.length === 0) return
+    const draft = draftOf(board, truck)
+    void actions.put(some, {
+      truck_id: truck.truck_id,
+      day: board.day,
+      ...(draft && { shipment_id: draft.shipment_id }),
+    })
+  }
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    if (!board || !over) return
+    const { need, lifted } = active.data.current as { need?: Need; lifted?: Lifted }
+    const { truck, round, before, isNeeds } = over.data.current as {
+      truck?: Truck | null
+      round?: Round
+      before?: number[]
+      isNeeds?: true
+    }
+    const onto = truck ?? board.trucks.find(({ truck_id }) => truck_id === round?.truck_id)
+    if (need && onto) {
+      const some = chosen.has(need.key)
+        ? (needs.data?.needs.filter(({ key }) => chosen.has(key)) ?? [])
+        : [need]
+      put(some, onto)
+    }
+    if (!lifted) return
+    if (isNeeds) return void actions.takeOff(lifted)
+    if (round && before && round.shipment_id === lifted.round.shipment_id)
+      return reorder(round, lifted.ids, before)
+    if (onto && onto.truck_id !== lifted.round.truck_id) {
+      void actions.move(lifted, { truck_id: onto.truck_id, day: board.day })
+    }
+  }
+  const reorder = (round: Round, ids: number[], before: number[]) => {
+    const all = round.loads.map(({ shipment_detail_id }) => shipment_detail_id)
+    const isLater = all.indexOf(ids[0]!) < all.indexOf(before[0]!)
+    const rest = all.filter((id) => !ids.includes(id))
+    const at = isLater ? rest.indexOf(before.at(-1)!) + 1 : rest.indexOf(before[0]!)
+    const order = rest.toSpliced(at, 0, ...ids)
+    if (order.join() !== all.join()) void actions.reorder(round, order)
+  }
+  const error = rounds.error ?? needs.error
+  const shows = (one: Part) => !isPhone || part === one
+  return (
+    <Stack gap="sm" className={styles.screen}>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>{t('screens.dispatch')}</Title>
+        {isPhone && (
+          <SegmentedControl
+            size="sm"
+            value={part}
+            onChange={(value) => setPart(value as Part)}
+            aria-label={t('dispatch.part')}
+            data={PARTS.map((value) => ({ value, label: t(`dispatch.parts.${value}`) }))}
+          />
+        )}
+      </Group>
+      <DayStrip {...{ day, board }} needs={needs.data} onChoose={(next) => change({ day: next })} />
+      {error && !(board && needs.data) ? (
+        <ErrorState error={error} onRetry={() => Promise.all([rounds.refetch(), needs.refetch()])} />
+      ) : (
+        <Busy isBusy={rounds.isPlaceholderData || needs.isPlaceholderData || actions.isBusy}>
+          <DndContext
+            sensors={sensors}
+            collisionDetection={pointerWithin}
+            onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current as never)}
+            onDragCancel={() => setDragged(null)}
+            onDragEnd={drop}
+          >
+            <div className={styles.board}>
+              {shows('needs') && (
+                <NeedPanel
+                  needs={needs.data}
+                  {...{ board, volumes, choice, chosen, mayPlan }}
+                  isBusy={actions.isBusy}
+                  onChoice={change}
+                  onChosen={setChosen}
+                  onPut={put}
+                  onPoint={setPointed}
+                  onMore={size < MOST ? () => setSize(MOST) : undefined}
+                />
+              )}
+              {(shows('trucks') || shows('map')) && (
+                <div className={styles.right}>
+                  {shows('trucks') && <Lanes {...{ board, volumes, actions, mayPlan }} />}
+                  {shows('map') && (
+                    <Suspense fallback={<Skeleton h={320} radius="lg" />}>
+                      <BoardMap
+                        needs={needs.data?.needs ?? []}
+                        rounds={board?.rounds ?? []}
+                        pointed={pointed}
+                      />
+                    </Suspense>
+                  )}
+                </div>
+              )}
+            </div>
+            <DragOverlay dropAnimation={null}>
+              {dragged && <Ghost {...dragged} chosen={chosen} volumes={volumes} />}
+            </DragOverlay>
+          </DndContext>
+        </Busy>
+      )}
+    </Stack>
+  )
+}
+
+interface LanesProps {
+  board: Board | undefined
+  volumes: VolumeUnits
+  actions: ReturnType<typeof useBoardActions>
+  mayPlan: boolean
+}
+
+/** The trucks side by side, those with rounds first, and the rounds that have none. */
+function Lanes({ board, volumes, actions, mayPlan }: LanesProps) {
+  const { t } = useTranslation()
+  if (!board) return <Skeleton h={320} radius="lg" />
+  const known = new Set(board.trucks.map(({ truck_id }) => truck_id))
+  const hasOthers = board.rounds.some(({ truck_id }) => truck_id === null || !known.has(truck_id))
+  return (
+    <section className={styles.lanes} aria-label={t('dispatch.trucks')}>
+      {board.trucks.map((truck) => (
+        <TruckLane key={truck.truck_id} {...{ truck, board, volumes, actions, mayPlan }} />
+      ))}
+      {hasOthers && <TruckLane truck={null} {...{ board, volumes, actions, mayPlan }} />}
+      {board.trucks.length === 0 && !hasOthers && <Text c="dimmed">{t('dispatch.no_trucks')}</Text>}
+    </section>
+  )
+}
+
+/** What is under the pointer while it is dragged. */
+function Ghost({
+  need,
+  lifted,
+  chosen,
+  volumes,
+}: {
+  need?: Need
+  lifted?: Lifted
+  chosen: ReadonlySet<string>
+  volumes: VolumeUnits
+}) {
+  const { t } = useTranslation()
+  const isOneOfMany = need && chosen.has(need.key) && chosen.size > 1
+  const load = lifted?.round.loads.find(({ shipment_detail_id }) => shipment_detail_id === lifted.ids[0])
+  return (
+    <Paper shadow="md" p="xs" className={styles.ghost}>
+      <Text size="sm" fw={600} truncate>
+        {isOneOfMany
+          ? t('dispatch.dragged', { count: chosen.size })
+          : need
+            ? `${needName(need)} · ${volumes.room(need.quantity_liters, null)}`
+            : (load?.place ?? load?.product_title)}
+      </Text>
+    </Paper>
+  )
+}
+
+/** Day and filters, in the address: a board can be sent as a link. */
+function useBoardAddress() {
+  const [params, setParams] = useSearchParams()
+  const idIn = (name: string) => {
+    const text = params.get(name) ?? ''
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  }
+  const rank = params.get('rank') as NeedRank | null
+  const day = params.get('day') ?? ''
+  const choice: NeedChoice = {
+    rank: rank && NEED_RANKS.includes(rank) ? rank : undefined,
+    search: params.get('search') ?? '',
+    company_id: idIn('company_id'),
+    product_id: idIn('product_id'),
+  }
+  const change = (changes: Partial<NeedChoice> & { day?: string }) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined || value === '') next.delete(name)
+          else next.set(name, String(value))
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return { choice, day: /^\d{4}-\d\d-\d\d$/.test(day) && isCalendarDay(day) ? day : undefined, change }
+}

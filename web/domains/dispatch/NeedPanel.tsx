@@ -1,0 +1,218 @@
+import { useDroppable } from '@dnd-kit/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconCircleCheck, IconSearch, IconTruckLoading, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Board, Need, Needs, Truck } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+import { NeedRow } from './NeedRow.tsx'
+import { TruckMenu } from './TruckMenu.tsx'
+
+/** What the address says of the list. */
+export interface NeedChoice {
+  rank: NeedRank | undefined
+  search: string
+  company_id: number | undefined
+  product_id: number | undefined
+}
+
+interface NeedPanelProps {
+  needs: Needs | undefined
+  board: Board | undefined
+  volumes: VolumeUnits
+  choice: NeedChoice
+  onChoice: (changes: Partial<NeedChoice>) => void
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+  mayPlan: boolean
+  isBusy: boolean
+  onPut: (needs: readonly Need[], truck: Truck) => void
+  onPoint: (device_id: number | null) => void
+  onMore: (() => void) | undefined
+}
+
+/** What must, should and could be brought, most pressing first, to search, choose and put on a truck. */
+export function NeedPanel(props: NeedPanelProps) {
+  const { needs, board, volumes, chosen, onChosen, mayPlan, isBusy, onPut, onPoint, onMore } = props
+  const { t } = useTranslation()
+  const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
+  const menu = { board, volumes }
+  const toggle = ({ key }: Need) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    onChosen(next)
+  }
+  const picked = needs?.needs.filter(({ key }) => chosen.has(key)) ?? []
+  return (
+    <section
+      ref={setNodeRef}
+      className={styles.needs}
+      data-is-over={isOver || undefined}
+      aria-label={t('dispatch.needs')}
+    >
+      <NeedFilters {...props} />
+      <div className={styles.list} aria-busy={needs === undefined}>
+        {!needs && <Skeleton h={320} m="xs" />}
+        {needs?.needs.length === 0 && (
+          <EmptyState
+            Icon={IconCircleCheck}
+            color="fine"
+            title={t('dispatch.nothing_needed')}
+            help={t('dispatch.nothing_needed_help')}
+          />
+        )}
+        {NEED_RANKS.map((rank) => {
+          const own = needs?.needs.filter((need) => need.rank === rank) ?? []
+          if (!needs || own.length === 0) return null
+          return (
+            <section key={rank} aria-label={t(`dispatch.rank.${rank}`)}>
+              <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
+                <Title order={3}>
+                  {t(`dispatch.rank.${rank}`)}{' '}
+                  <Text span size="sm" c="dimmed" data-figures>
+                    {needs.counts[rank]}
+                  </Text>
+                </Title>
+                {mayPlan && (
+                  <TruckMenu {...menu} onChoose={(truck) => onPut(own, truck)}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      disabled={isBusy}
+                      leftSection={<IconTruckLoading size={14} aria-hidden />}
+                    >
+                      {t(`dispatch.put_all.${rank}`, { count: own.length })}
+                    </Button>
+                  </TruckMenu>
+                )}
+              </Group>
+              <ul className={styles.plain}>
+                {own.map((need) => (
+                  <NeedRow
+                    key={need.key}
+                    {...{ need, volumes, mayPlan, menu, onPoint }}
+                    isChosen={chosen.has(need.key)}
+                    hasCompany={needs.companies.length > 1}
+                    onToggle={() => toggle(need)}
+                    onPut={(truck) => onPut([need], truck)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+        {needs && needs.total > needs.needs.length && (
+          <Stack align="center" gap={4} p="sm">
+            <Text size="xs" c="dimmed">
+              {t('dispatch.shown_of', { count: needs.total, shown: needs.needs.length })}
+            </Text>
+            {onMore && (
+              <Button size="compact-sm" variant="default" onClick={onMore}>
+                {t('dispatch.show_more')}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </div>
+      {picked.length > 0 && (
+        <Group className={styles.chosenBar} justify="space-between" wrap="nowrap" gap="xs">
+          <Text size="sm" fw={600} data-figures>
+            {t('dispatch.chosen', {
+              count: picked.length,
+              quantity: volumes.text(
+                picked.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
+                0,
+              ),
+            })}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <TruckMenu {...menu} onChoose={(truck) => onPut(picked, truck)}>
+              <Button size="xs" disabled={isBusy} leftSection={<IconTruckLoading size={16} aria-hidden />}>
+                {t('dispatch.put_on')}
+              </Button>
+            </TruckMenu>
+            <ActionIcon aria-label={t('dispatch.choose_none')} onClick={() => onChosen(new Set())}>
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </Group>
+      )}
+    </section>
+  )
+}
+
+function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
+  const { t } = useTranslation()
+  const all = needs ? needs.counts.must + needs.counts.should + needs.counts.could : 0
+  const label = (name: string, count: number | undefined) => `${name} ${count ?? ''}`.trim()
+  const options = (found: Needs['companies'] | undefined) =>
+    (found ?? []).map(({ id, title, count }) => ({ value: String(id), label: `${title} (${count})` }))
+  return (
+    <Stack gap="xs" className={styles.filters}>
+      <TextInput
+        size="sm"
+        aria-label={t('resources.search')}
+        placeholder={t('dispatch.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={choice.search}
+        onChange={(event) => onChoice({ search: event.currentTarget.value })}
+      />
+      <Group gap="xs" grow wrap="nowrap">
+        {(choice.company_id !== undefined || (needs?.companies.length ?? 0) > 1) && (
+          <Select
+            size="xs"
+            clearable
+            searchable
+            aria-label={t('dispatch.company')}
+            placeholder={t('dispatch.company')}
+            data={options(needs?.companies)}
+            value={choice.company_id === undefined ? null : String(choice.company_id)}
+            onChange={(id) => onChoice({ company_id: id ? Number(id) : undefined })}
+          />
+        )}
+        <Select
+          size="xs"
+          clearable
+          searchable
+          aria-label={t('dispatch.product')}
+          placeholder={t('dispatch.product')}
+          data={options(needs?.products)}
+          value={choice.product_id === undefined ? null : String(choice.product_id)}
+          onChange={(id) => onChoice({ product_id: id ? Number(id) : undefined })}
+        />
+      </Group>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t('dispatch.urgency')}
+        value={choice.rank ?? 'all'}
+        onChange={(value) => onChoice({ rank: value === 'all' ? undefined : (value as NeedRank) })}
+        data={[
+          { value: 'all', label: label(t('dispatch.all'), needs && all) },
+          ...NEED_RANKS.map((rank) => ({
+            value: rank,
+            label: label(t(`dispatch.rank_short.${rank}`), needs?.counts[rank]),
+          })),
+        ]}
+      />
+      {needs && needs.counts.planned > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('dispatch.planned', { count: needs.counts.planned })}
+        </Text>
+      )}
+    </Stack>
+  )
+}

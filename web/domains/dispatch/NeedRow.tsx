@@ -1,0 +1,152 @@
+import { useDraggable } from '@dnd-kit/core'
+import { ActionIcon, Anchor, Box, Checkbox, Text, Tooltip } from '@mantine/core'
+import { IconTruckLoading } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { placeName } from '#core/domains/devices/placeName.ts'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import levelStyles from '#web/domains/telemetry/tank/LevelBar.module.css'
+import { levelAppearanceOf } from '#web/domains/telemetry/tank/levelAppearances.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import type { Need } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+import { TruckMenu, type TruckMenuProps } from './TruckMenu.tsx'
+import { useDayText } from './useDayText.ts'
+
+interface NeedRowProps {
+  need: Need
+  volumes: VolumeUnits
+  isChosen: boolean
+  /** Whose it is need not be said where all are of one customer. */
+  hasCompany: boolean
+  mayPlan: boolean
+  onToggle: () => void
+  onPoint: (device_id: number | null) => void
+  menu: Omit<TruckMenuProps, 'onChoose' | 'children'>
+  onPut: TruckMenuProps['onChoose']
+}
+
+/** What a need is called: where it is, and what it takes. */
+export function needName({ place, company_title, product_title }: Need): string {
+  return placeName({ label: place || company_title, public_id: '', products: [product_title] })
+}
+
+/** A need in two lines: where and how much, why and how full. It is dragged to a truck, or put on one by its menu. */
+export function NeedRow(props: NeedRowProps) {
+  const { need, volumes, isChosen, hasCompany, mayPlan, onToggle, onPoint, menu, onPut } = props
+  const { t } = useTranslation()
+  const { day } = useDayText()
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: need.key,
+    data: { need },
+    disabled: !mayPlan,
+  })
+  const name = needName(need)
+  const reason = t(`dispatch.reason.${need.reason}`, {
+    from: need.params.from && day(need.params.from),
+    next: need.params.next && day(need.params.next),
+    on: need.params.on && day(need.params.on),
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.need}
+      data-rank={need.rank}
+      data-is-chosen={isChosen || undefined}
+      data-is-dragging={isDragging || undefined}
+      data-is-fixed={!mayPlan || undefined}
+      onPointerEnter={() => onPoint(need.device_id)}
+      onPointerLeave={() => onPoint(null)}
+      {...listeners}
+    >
+      {mayPlan && (
+        <Checkbox
+          size="xs"
+          className={styles.check}
+          checked={isChosen}
+          onChange={onToggle}
+          aria-label={t('dispatch.choose', { name })}
+        />
+      )}
+      <div className={styles.what}>
+        <div className={styles.line}>
+          {need.device_id === null ? (
+            <Text size="sm" fw={600} className={styles.name} dir="auto" title={name}>
+              {name}
+            </Text>
+          ) : (
+            <Anchor
+              component={Link}
+              to={`/devices/profile/${need.device_id}`}
+              underline="hover"
+              c="inherit"
+              size="sm"
+              fw={600}
+              className={styles.name}
+              dir="auto"
+              title={name}
+              draggable={false}
+            >
+              {name}
+            </Anchor>
+          )}
+          <Text size="sm" fw={600} className={styles.quantity} data-figures>
+            {volumes.room(need.quantity_liters, need.room_celsius)}
+          </Text>
+        </div>
+        <Text size="xs" className={styles.reason}>
+          {reason}
+        </Text>
+        <div className={styles.line}>
+          <NeedLevel need={need} />
+          <Text size="xs" c="dimmed" truncate dir="auto" title={need.company_title}>
+            {[need.document_number, hasCompany && need.company_title].filter(Boolean).join(' · ')}
+          </Text>
+        </div>
+      </div>
+      {mayPlan && (
+        <TruckMenu {...menu} onChoose={onPut}>
+          <Tooltip label={t('dispatch.put_on')}>
+            <ActionIcon aria-label={t('dispatch.put_on_of', { name })} className={styles.action}>
+              <IconTruckLoading size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </TruckMenu>
+      )}
+    </li>
+  )
+}
+
+/** How full it is, how far that may be off, and how old it is. */
+function NeedLevel({ need }: { need: Need }) {
+  const { t } = useTranslation()
+  const { quantity, number, age } = useFormat()
+  const now = useNow()
+  const { percent, percent_range, level, level_source, level_age } = need
+  if (percent === null) return null
+  const isEstimated = level_source === 'estimated'
+  const figure = isEstimated ? `≈\u00a0${quantity(percent, '%', 0)}` : quantity(percent, '%', 0)
+  const [low, high] = (percent_range ?? [percent, percent]).map((one) => number(one, 0))
+  const range = low !== high && `${low}–${high}`
+  const at = level_age === null ? '' : age(new Date(now - level_age * 1000).toISOString(), now)
+  const told = [isEstimated && t('dispatch.estimated'), range, at].filter(Boolean).join(' · ')
+  return (
+    <Tooltip label={told}>
+      <span className={`${levelStyles.line} ${styles.level}`}>
+        <Box
+          component="span"
+          className={levelStyles.bar}
+          aria-hidden
+          data-is-estimated={isEstimated || undefined}
+          style={{ '--bar-color': `var(--mantine-color-${levelAppearanceOf(level ?? 'unknown').color}-5)` }}
+        >
+          <span className={levelStyles.liquid} style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
+        </Box>
+        <Text span size="xs" c="dimmed" data-figures>
+          {[range ? `${figure} (${range})` : figure, at].filter(Boolean).join(' · ')}
+        </Text>
+      </span>
+    </Tooltip>
+  )
+}

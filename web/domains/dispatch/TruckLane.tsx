@@ -1,0 +1,66 @@
+import { useDroppable } from '@dnd-kit/core'
+import { Group, Text, Title } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import type { Board, Truck } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+import { RoundCard } from './RoundCard.tsx'
+import { freeOf } from './TruckMenu.tsx'
+import type { BoardActions } from './useBoardActions.tsx'
+
+interface TruckLaneProps {
+  /** Nothing for rounds without a truck. */
+  truck: Truck | null
+  board: Board
+  volumes: VolumeUnits
+  actions: BoardActions
+  mayPlan: boolean
+}
+
+/** A truck's day: what is dropped on it goes on its draft, or begins one. */
+export function TruckLane({ truck, board, volumes, actions, mayPlan }: TruckLaneProps) {
+  const { t } = useTranslation()
+  const { setNodeRef, isOver } = useDroppable({
+    id: `truck:${truck?.truck_id ?? 0}`,
+    data: { truck },
+    disabled: !mayPlan || truck === null,
+  })
+  const known = new Set(board.trucks.map(({ truck_id }) => truck_id))
+  const rounds = board.rounds.filter(({ truck_id }) =>
+    truck ? truck_id === truck.truck_id : truck_id === null || !known.has(truck_id),
+  )
+  const name = truck?.truck_name ?? t('dispatch.without_truck')
+  return (
+    <section ref={setNodeRef} className={styles.lane} data-is-over={isOver || undefined} aria-label={name}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group gap="xs" wrap="nowrap" className={styles.what}>
+          <IconTruck size={18} stroke={1.75} aria-hidden />
+          <div className={styles.what}>
+            <Title order={3} dir="auto">
+              {name}
+            </Title>
+            <Text size="xs" c="dimmed" truncate dir="auto">
+              {[truck?.driver ?? (truck && t('dispatch.no_driver')), truck?.company_title]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+        </Group>
+        {truck && (
+          <Text size="xs" c="dimmed" ta="end" data-figures>
+            {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
+          </Text>
+        )}
+      </Group>
+      {rounds.map((round) => (
+        <RoundCard key={round.shipment_id} {...{ round, board, volumes, actions, mayPlan }} />
+      ))}
+      {rounds.length === 0 && (
+        <Text size="sm" c="dimmed" className={styles.empty}>
+          {mayPlan ? t('dispatch.drop_here') : t('dispatch.no_rounds')}
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Menu, ScrollArea, Text } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import type { Board, Truck } from './boardTypes.ts'
+
+export interface TruckMenuProps {
+  board: Board | undefined
+  volumes: VolumeUnits
+  onChoose: (truck: Truck) => void
+  children: ReactElement
+}
+
+/** The trucks of a day to put something on, each with the room that its draft leaves. */
+export function TruckMenu({ board, volumes, onChoose, children }: TruckMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('dispatch.put_on')}</Menu.Label>
+        {board?.trucks.length === 0 && <Menu.Item disabled>{t('dispatch.no_trucks')}</Menu.Item>}
+        <ScrollArea.Autosize mah="50dvh" type="auto">
+          {board?.trucks.map((truck) => (
+            <Menu.Item
+              key={truck.truck_id}
+              leftSection={<IconTruck size={16} aria-hidden />}
+              onClick={() => onChoose(truck)}
+            >
+              <Text size="sm" fw={600} dir="auto">
+                {truck.truck_name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('dispatch.free', { room: volumes.text(freeOf(board, truck), 0) })}
+              </Text>
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** L that the draft of a truck still has room for. */
+export function freeOf({ rounds }: Board, { truck_id, compartments }: Truck): number {
+  const draft = rounds.find((one) => one.truck_id === truck_id && one.status_id === SHIPMENT_STATUS.draft)
+  const capacity = compartments.reduce((sum, one) => sum + one, 0)
+  const loaded = draft?.loads.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0) ?? 0
+  return Math.max(0, capacity - loaded)
+}

@@ -1,0 +1,42 @@
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
+import type { Board, Round, RoundLoad, Truck } from './boardTypes.ts'
+
+/** Whether a round may still be changed on the board. */
+export function isDraft({ status_id }: Round): boolean {
+  return status_id === SHIPMENT_STATUS.draft
+}
+
+/** The loads of a round by stop; a load without an address is told by its place. */
+export function stopsOfRound({ loads }: Round): Stop<RoundLoad>[] {
+  return stopsOf(
+    loads.map((load) => ({ ...load, ship_location_label: load.ship_location_label ?? load.place })),
+  )
+}
+
+/** What a stop is called: as people call the place of its tanks. */
+export function stopName({ loads, place, company }: Stop<RoundLoad>): string {
+  return loads[0]?.place || place || company
+}
+
+/** The ids of a stop's loads. */
+export function idsOf({ loads }: Stop<RoundLoad>): number[] {
+  return loads.map(({ shipment_detail_id }) => shipment_detail_id)
+}
+
+/** What something would be put on: the first draft of a truck on the day. */
+export function draftOf({ rounds, day }: Board, { truck_id }: Truck): Round | undefined {
+  return rounds.find((one) => one.truck_id === truck_id && isDraft(one) && one.load_date === day)
+}
+
+/** Why a round does not leave, by what is missing; the rules of loading tell themselves. */
+export function missingOf({ problems, loads }: Round) {
+  const has = (field: string) => problems.some((one) => one.field === field && one.rule === 'required')
+  return {
+    isEmpty: loads.length === 0,
+    hasNoTruck: has('truck_id'),
+    hasNoDriver: has('delivered_by'),
+    unplaced: loads.filter(({ compartment }) => compartment === null),
+    broken: problems.filter(({ rule }) => rule !== 'required'),
+  }
+}

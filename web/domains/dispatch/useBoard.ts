@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
+import type { NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { request } from '#web/platform/request.ts'
+
+export interface NeedFilter {
+  day?: string | undefined
+  rank?: NeedRank | undefined
+  search?: string | undefined
+  company_id?: number | undefined
+  product_id?: number | undefined
+  tag_id?: number | undefined
+  page_size: number
+}
+
+/** Levels change all the time: how often what is needed is asked for anew, ms. Rounds are told live. */
+const SOON = 60_000
+
+/** What is needed on a day, most pressing first. */
+export function useNeeds(query: NeedFilter) {
+  return useQuery({
+    // Below the shipments: what is put on a truck is needed no more.
+    queryKey: [shipment_planners.name, 'dispatch_needs', query],
+    queryFn: ({ signal }) => request<typeof listNeeds>('GET', '/dispatch/needs', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: SOON,
+  })
+}
+
+/** The trucks, and the rounds of a day. */
+export function useRounds(day: string | undefined) {
+  return useQuery({
+    queryKey: [shipment_planners.name, 'dispatch_rounds', day],
+    queryFn: ({ signal }) =>
+      request<typeof listRounds>('GET', '/dispatch/rounds', { query: { day }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

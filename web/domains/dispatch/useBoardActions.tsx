@@ -1,0 +1,206 @@
+import { Anchor, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  arrangeRound,
+  moveLoads,
+  planLoads,
+  reorderRound,
+  takeOff,
+} from '#core/domains/dispatch/calls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
+import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import type { Lifted, Need, Round, Target } from './boardTypes.ts'
+
+const TIME_TO_UNDO = 10_000
+
+type Arranged = NonNullable<AnswerOf<typeof planLoads>['arranged']>
+type Loads = SentTo<typeof planLoads>['body']['loads']
+type Changed = AnswerOf<typeof planLoads>
+
+/** What a dispatcher does on the board: each is one call, tells what it did, and can be taken back for a while. */
+export function useBoardActions(nameOf: (truck_id: number) => string) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  /** What arranging a round left open, by the round: it is told until the round changes. */
+  const [outcomes, setOutcomes] = useState<Readonly<Record<number, Arranged>>>({})
+  const remember = ({ shipment_id, arranged }: Changed) => {
+    if (arranged) setOutcomes((before) => ({ ...before, [shipment_id]: arranged }))
+  }
+
+  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = tellRefusal) => {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      refused(failure)
+    }
+    await client.invalidateQueries({ queryKey: [shipment_planners.name] })
+    setIsBusy(false)
+  }
+  const offer = (done: string, action: string, work: () => Promise<void>) => {
+    const id = toast(
+      <Group justify="space-between" gap="md">
+        {done}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={600}
+          onClick={() => {
+            notifications.hide(id)
+            void run(work)
+          }}
+        >
+          {action}
+        </Anchor>
+      </Group>,
+      'info',
+      TIME_TO_UNDO,
+    )
+  }
+  const offerUndo = (done: string, undo: () => Promise<unknown>) =>
+    offer(done, t('resources.undo'), async () => {
+      await undo()
+    })
+
+  const plan = async (loads: Loads, target: Target, again = false) => {
+    // Of many, those that fit: what is most pressing comes first, and the rest stays where it is.
+    const fitting = loads.length > 1 && !again
+    const changed = await request<typeof planLoads>('POST', '/dispatch/plan', {
+      body: { ...target, loads, again, fitting },
+    })
+    remember(changed)
+    const count = loads.length - changed.left_out
+    const done = [
+      t('dispatch.put_done', { count, truck: nameOf(target.truck_id) }),
+      changed.left_out > 0 && t('dispatch.left_out', { count: changed.left_out }),
+    ]
+      .filter(Boolean)
+      .join('. ')
+    offerUndo(done, () => takeAway(changed.shipment_id, changed.shipment_detail_ids))
+  }
+  const move = (from: Lifted, target: Target) =>
+    request<typeof moveLoads>('POST', '/dispatch/move', {
+      body: { ...target, from_shipment_id: from.round.shipment_id, shipment_detail_ids: from.ids },
+    })
+
+  return {
+    isBusy,
+    outcomes,
+    put: (needs: readonly Need[], target: Target) => {
+      const loads = needs.map(({ device_ports_id, document_detail_id }) => ({
+        device_ports_id,
+        document_detail_id,
+      }))
+      return run(
+        () => plan(loads, target),
+        (failure) => {
+          const isPlanned = failure instanceof CallRefused && 'planned' in failure.answer
+          if (!isPlanned) return tellRefusal(failure)
+          offer(failure.message, t('dispatch.put_anyway'), () => plan(loads, target, true))
+        },
+      )
+    },
+    move: (from: Lifted, target: Target) =>
+      run(async () => {
+        const changed = await move(from, target)
+        remember(changed)
+        const { truck_id, load_date } = from.round
+        offerUndo(t('dispatch.moved', { truck: nameOf(target.truck_id) }), async () => {
+          const back = {
+            round: { ...from.round, shipment_id: changed.shipment_id },
+            ids: changed.shipment_detail_ids,
+          }
+          if (truck_id !== null) await move(back, { truck_id, day: load_date })
+        })
+      }),
+    takeOff: ({ round, ids }: Lifted) =>
+      run(async () => {
+        const { taken } = await takeAway(round.shipment_id, ids)
+        const { truck_id, load_date } = round
+        const loads = taken.filter((one) => one.device_ports_id !== null || one.document_detail_id !== null)
+        const done = t('dispatch.taken_off', { count: taken.length, round: round.shipment_number })
+        if (truck_id === null || loads.length === 0) return void toast(done, 'success')
+        offerUndo(done, () => plan(loads, { truck_id, day: load_date }, true))
+      }),
+    reorder: (round: Round, ids: number[]) =>
+      run(async () => {
+        const send = (shipment_detail_ids: number[]) =>
+          request<typeof reorderRound>('POST', '/dispatch/reorder', {
+            body: { shipment_id: round.shipment_id, shipment_detail_ids },
+          })
+        await send(ids)
+        offerUndo(t('dispatch.reordered', { round: round.shipment_number }), () =>
+          send(round.loads.map(({ shipment_detail_id }) => shipment_detail_id)),
+        )
+      }),
+    arrange: (round: Round) =>
+      run(async () => {
+        const changed = await request<typeof arrangeRound>('POST', '/dispatch/arrange', {
+          body: { shipment_id: round.shipment_id },
+        })
+        remember(changed)
+        const isWhole = changed.arranged?.behind.length === 0
+        if (isWhole) toast(t('dispatch.arranged', { round: round.shipment_number }), 'success')
+      }),
+    changeDay: (round: Round, to: string) =>
+      run(async () => {
+        const send = (load_date: string) =>
+          request<StandardCalls<typeof shipment_planners>['update']>(
+            'PATCH',
+            '/shipment_planner/:shipment_id',
+            {
+              params: { shipment_id: round.shipment_id },
+              body: { load_date, deliver_date: load_date },
+            },
+          )
+        await send(to)
+        offerUndo(t('dispatch.day_changed', { round: round.shipment_number }), () => send(round.load_date))
+      }),
+    chooseDriver: (round: Round, delivered_by: number) =>
+      run(async () => {
+        await request<StandardCalls<typeof shipment_planners>['update']>(
+          'PATCH',
+          '/shipment_planner/:shipment_id',
+          { params: { shipment_id: round.shipment_id }, body: { delivered_by } },
+        )
+        toast(t('dispatch.driver_chosen', { round: round.shipment_number }), 'success')
+      }),
+    leave: (round: Round) =>
+      run(async () => {
+        toastAnswer(
+          await request<StandardCalls<typeof shipment_planners>['move']>(
+            'POST',
+            '/shipment_planner/:shipment_id/status',
+            {
+              params: { shipment_id: round.shipment_id },
+              body: { status_id: SHIPMENT_STATUS.in_route },
+            },
+          ),
+        )
+      }),
+  }
+}
+
+export type BoardActions = ReturnType<typeof useBoardActions>
+
+function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
+  return request<typeof takeOff>('POST', '/dispatch/take_off', { body: { shipment_id, shipment_detail_ids } })
+}
+
+/** A board has no fields: what is wrong with one is said in the sentence. */
+function tellRefusal(failure: unknown): void {
+  const errors = failure instanceof CallRefused && failure.code === 422 ? failure.answer.errors : undefined
+  const said = errors?.map(({ message }) => message).filter(Boolean)
+  if (said && said.length > 0) toast([...new Set(said)].join(' '), 'error')
+  else toastRefusal(failure)
+}
