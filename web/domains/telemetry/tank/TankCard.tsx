@@ -21,6 +21,7 @@ import { useEstimateFormat } from './useEstimateFormat.ts'
 import { useForecast } from './useForecast.ts'
 import { useForecastReason } from './useForecastReason.ts'
 import { useTankName } from './useTankName.ts'
+import { VolumeText } from './VolumeText.tsx'
 
 /** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
 export function TankCard({ tank }: { tank: PlacedPort }) {
@@ -88,7 +89,7 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
       <Text fw={650} fz="lg" lh={1.2} c={isGrey ? 'dimmed' : undefined}>
         {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
       </Text>
-      {tank.volume !== null && <Text size="xs">{figure(quantity(tank.volume, tank.volume_unit, 0))}</Text>}
+      <VolumeText tank={tank} device_id={tank.device_id} size="xs" display="block" />
     </div>
   )
 }
