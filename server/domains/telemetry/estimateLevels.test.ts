@@ -194,6 +194,10 @@ describe('a silent tank (fault 10)', () => {
     expect((Date.now() - Date.parse(told[5]!)) / DAY).toBeCloseTo(4, 1)
     const sheet = await admin.call('GET', `/devices/export?${ids}&format=xlsx`)
     expect(sheet.status).toBe(200)
+    // A file of every field holds them too, after the fields.
+    const everything = (await admin.call('GET', '/devices/export')).raw.replace('\ufeff', '').split('\n')[0]!
+    expect(everything.startsWith('Device id,')).toBe(true)
+    expect(everything).toMatch(/Notes.*,Level \(%\),Volume \(gal\),Volume ± \(gal\),Level is,Level measured$/)
     const { body: list } = await admin.call('GET', `/devices/print?${ids}`)
     expect(list.print.html).toMatch(/Volume ± \(gal\).*Estimated/s)
     const page = async (id: number) =>

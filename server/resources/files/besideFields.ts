@@ -2,7 +2,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { requestedColumns } from '#server/resources/columns.ts'
+import { allColumns, requestedColumns } from '#server/resources/columns.ts'
 import type { BesideFields } from '#server/resources/operations.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -31,6 +31,14 @@ export function askedColumns(
   return requestedColumns(actor, resource, asked, Object.keys(others))?.filter((name) =>
     isOfUnitSystem(name in resource.fields ? undefined : others[name], actor.units),
   )
+}
+
+/** All columns of a file that was asked for none: every field that the actor reads, and then what is told beside. */
+export function everyColumn(actor: Actor, resource: Resource, beside: BesideFields | undefined): string[] {
+  const others = Object.entries(beside?.definition.fields ?? {})
+    .filter(([name, field]) => !(name in resource.fields) && isOfUnitSystem(field, actor.units))
+    .map(([name]) => name)
+  return [...allColumns(actor, resource), ...others]
 }
 
 /** The rows with what is told beside, where one of the columns shows it. */

@@ -13,7 +13,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database.ts'
 import type { Input } from '#server/platform/handle.ts'
 import { translate } from '#server/platform/translate.ts'
-import { allColumns, columnLabels } from '#server/resources/columns.ts'
+import { columnLabels } from '#server/resources/columns.ts'
 import { marksOf, readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue, type Reader } from '#server/resources/display.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
@@ -22,7 +22,7 @@ import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import type { BesideFields } from '#server/resources/operations.ts'
 import { countAll } from '#server/resources/total.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
-import { askedColumns, definitionOf, streamWithBeside } from './besideFields.ts'
+import { askedColumns, definitionOf, everyColumn, streamWithBeside } from './besideFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
@@ -40,7 +40,8 @@ export async function exportList(
   const resource = withUserFields(kind)
   const asked = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
-  const names = askedColumns(actor, resource, beside, query['columns']) ?? allColumns(actor, resource)
+  const names =
+    askedColumns(actor, resource, beside, query['columns']) ?? everyColumn(actor, resource, beside)
   const matching = matchingRows(context, resource, asked, filters)
   const total = await countAll(context, matching)
   const found = streamRows(context.db, (db) => {
