@@ -21,12 +21,13 @@ const DOMAIN_USES = {
   mail: ['settings'],
   people: ['access'],
   settings: [],
-  shipments: ['devices', 'orders', 'people', 'telemetry', 'work_orders'],
+  shipments: ['devices', 'orders', 'people', 'telemetry', 'travel', 'work_orders'],
   subscriptions: [],
   work_orders: [],
   tanks: [],
   telemetry: ['devices', 'settings', 'tanks', 'weather'],
   tools: ['access'],
+  travel: [],
   weather: ['settings', 'devices'],
 }
 

@@ -93,6 +93,9 @@ const Settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  ROUTING_URL: address(/^https?:\/\//, 'http://osrm:5000').optional(),
+  ROUTING_PRIVATE: flag.default(false),
+  ROUTING_SPEED: wholeNumber(5, 130).default(60),
   SIMULATOR: flag.default(true),
 })
 

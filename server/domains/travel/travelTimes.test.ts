@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTravelTimes } from './travelTimes.ts'
+
+const OMAHA = { latitude: 41.2565, longitude: -95.9345 }
+const LINCOLN = { latitude: 40.8136, longitude: -96.7026 }
+const ISLAND = { latitude: 0, longitude: -30 }
+
+/** An OSRM on this machine: 600 s and 10,000 m for every way, none to the island. */
+let provider: Server
+let asked: URL[]
+let answer: (url: URL) => { status?: number; body: string }
+const faults: unknown[] = []
+
+const listOf = (url: URL, name: string) => url.searchParams.get(name)!.split(';').map(Number)
+const table = (url: URL) => {
+  const places = url.pathname.split('/').at(-1)!.split(';')
+  const ways = (of: number) =>
+    listOf(url, 'sources').map((from) =>
+      listOf(url, 'destinations').map((to) => {
+        const isIsland = [from, to].some((at) => places[at] === '-30.00000,0.00000')
+        return places[from] === places[to] ? 0 : isIsland ? null : of
+      }),
+    )
+  return { body: JSON.stringify({ code: 'Ok', durations: ways(600), distances: ways(10_000) }) }
+}
+
+beforeAll(async () => {
+  provider = createServer((request, reply) => {
+    const url = new URL(request.url!, 'http://here')
+    asked.push(url)
+    const { status = 200, body } = answer(url)
+    reply.writeHead(status, { location: '/elsewhere' }).end(body)
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => {
+  provider.closeAllConnections()
+  provider.close()
+})
+beforeEach(() => {
+  asked = []
+  faults.length = 0
+  answer = table
+})
+const open = (more: object = {}) =>
+  openTravelTimes({
+    url: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/osrm/`,
+    isPrivateAllowed: true,
+    speed: 60,
+    log: { warn: (fault: unknown) => void faults.push(fault) } as never,
+    ...more,
+  })
+
+test('without a provider the way is estimated along the great circle', async () => {
+  const { matrix, source } = await open({ url: undefined })([OMAHA, LINCOLN])
+  expect(source).toBe('estimate')
+  // 81.2 km as the crow flies.
+  expect(matrix.metres[1]! / 1000).toBeCloseTo(105.6, 0)
+  expect(matrix.seconds[1]).toBeCloseTo((matrix.metres[1]! / 60_000) * 3600, 6)
+  expect([matrix.metres[0], matrix.metres[3]]).toEqual([0, 0])
+  expect(asked).toEqual([])
+})
+
+test('a provider is asked in the format of OSRM, once for the same places', async () => {
+  const travel = open()
+  const { matrix, source } = await travel([OMAHA, LINCOLN])
+  expect(source).toBe('roads')
+  expect([...matrix.seconds]).toEqual([0, 600, 600, 0])
+  expect([...matrix.metres]).toEqual([0, 10_000, 10_000, 0])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]!.pathname).toMatch(
+    /^\/osrm\/table\/v1\/driving\/-95\.93450,41\.25650;-96\.70260,40\.81360;/,
+  )
+  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+    annotations: 'duration,distance',
+    sources: '0;1',
+    destinations: '2;3',
+  })
+  await travel([LINCOLN, OMAHA])
+  expect(asked).toHaveLength(1)
+})
+
+test('many places are asked for in parts that a provider takes', async () => {
+  const places = Array.from({ length: 60 }, (_, at) => ({ latitude: 40 + at / 100, longitude: -96 }))
+  const { matrix } = await open()(places)
+  expect(asked).toHaveLength(4)
+  for (const url of asked) expect(url.pathname.split(';').length).toBeLessThanOrEqual(100)
+  expect(matrix.seconds.filter((seconds) => seconds === 600)).toHaveLength(60 * 59)
+})
+
+test('a place that no road leads to keeps its estimate', async () => {
+  const { matrix, source } = await open()([OMAHA, LINCOLN, ISLAND])
+  expect(source).toBe('roads')
+  expect(matrix.seconds[1]).toBe(600)
+  expect(matrix.metres[2]).toBeGreaterThan(5_000_000)
+})
+
+test.each([
+  ['is down', { status: 503, body: 'later' }],
+  ['sends elsewhere', { status: 302, body: '' }],
+  ['answers nonsense', { body: '<html>' }],
+  ['knows no way', { body: JSON.stringify({ code: 'NoTable' }) }],
+  [
+    'answers a table of another size',
+    { body: JSON.stringify({ code: 'Ok', durations: [[0]], distances: [[0]] }) },
+  ],
+  ['answers what cannot be', { body: JSON.stringify({ code: 'Ok', durations: [[-1]], distances: [[0]] }) }],
+])('a provider that %s is said to fail, and the way is estimated', async (_, fault) => {
+  answer = () => fault
+  const travel = open()
+  const { matrix, source } = await travel([OMAHA, LINCOLN])
+  expect(source).toBe('estimate')
+  expect(matrix.metres[1]! / 1000).toBeCloseTo(105.6, 0)
+  expect(faults).toHaveLength(1)
+  // It is given a moment before it is asked again.
+  await travel([OMAHA, LINCOLN])
+  expect(asked).toHaveLength(1)
+})
+
+test('a private address is asked only where that is allowed', async () => {
+  expect((await open({ isPrivateAllowed: false })([OMAHA, LINCOLN])).source).toBe('estimate')
+  expect(asked).toEqual([])
+  expect(faults).toEqual([{ fault: expect.stringContaining('private network') }])
+})

@@ -1,0 +1,102 @@
+import type { TravelMatrix } from '#core/domains/dispatch/routing/problem.ts'
+import { estimateTravel, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts'
+import type { Log } from '#server/platform/log.ts'
+import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
+
+/** The ways between places, and whether they follow roads or are estimated. */
+export interface Travel {
+  matrix: TravelMatrix
+  source: 'roads' | 'estimate'
+}
+
+export type TravelTimes = (places: readonly Place[]) => Promise<Travel>
+
+interface Options {
+  /** Where an OSRM answers; without one all ways are estimated. */
+  url: string | undefined
+  /** An address of this machine or of a private network may be asked. */
+  isPrivateAllowed: boolean
+  /** km/h, of estimated ways. */
+  speed: number
+  log: Pick<Log, 'warn'>
+}
+
+/** Places from which, and to which, ways are asked for at once: an OSRM takes 100 in all, unless told otherwise. */
+const AT_ONCE = 50
+const REACH = { timeout: 10_000, largest: 4_000_000, accept: 'application/json' }
+/** Ways that are remembered, and for how long: roads change seldom. */
+const MOST_KEPT = 250_000
+const KEPT_MS = 7 * 86_400_000
+/** For so long a provider that failed is not asked again: nobody waits for it each time. */
+const PAUSE_MS = 60_000
+
+/**
+ * Opens what knows how long it takes from place to place: a provider in the format of OSRM, and where there is none, or none
+ * that answers, an estimate.
+ */
+export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options): TravelTimes {
+  const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  const ask = async (from: readonly Place[], to: readonly Place[]) => {
+    const address = new URL(tablePath(from, to), `${completeAddress(url!).replace(/\/+$/, '')}/`)
+    const table = readTable(
+      await readExternalText(address.href, { ...REACH, isPrivateAllowed }),
+      from.length,
+      to.length,
+    )
+    const at = Date.now()
+    for (const [one, start] of from.entries())
+      for (const [other, end] of to.entries())
+        kept.set(keyOf(start, end), {
+          seconds: table.seconds[one]![other]!,
+          metres: table.metres[one]![other]!,
+          at,
+        })
+  }
+
+  /** Asks for the blocks of ways in which one is not known. */
+  const learn = async (places: readonly Place[]) => {
+    const oldest = Date.now() - KEPT_MS
+    const isKnown = (from: Place, to: Place) => (kept.get(keyOf(from, to))?.at ?? 0) > oldest
+    for (const from of blocksOf(places))
+      for (const to of blocksOf(places))
+        if (from.some((one) => to.some((other) => !isKnown(one, other)))) await ask(from, to)
+  }
+
+  return async (places) => {
+    const matrix = estimateTravel(places, speed)
+    if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
+    try {
+      await learn(places)
+    } catch (error) {
+      failedAt = Date.now()
+      log.warn({ fault: (error as Error).message }, 'no travel times from the provider: they are estimated')
+      return { matrix, source: 'estimate' }
+    }
+    for (const [one, from] of places.entries())
+      for (const [other, to] of places.entries()) {
+        const way = kept.get(keyOf(from, to))
+        // A place that no road leads to keeps its estimate.
+        if (way?.seconds == null || way.metres === null) continue
+        matrix.seconds[one * places.length + other] = way.seconds
+        matrix.metres[one * places.length + other] = way.metres
+      }
+    for (const key of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(key)
+    }
+    return { matrix, source: 'roads' }
+  }
+}
+
+function blocksOf(places: readonly Place[]): Place[][] {
+  return Array.from({ length: Math.ceil(places.length / AT_ONCE) }, (_, at) =>
+    places.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+}
+
+function keyOf(from: Place, to: Place): string {
+  return [from.longitude, from.latitude, to.longitude, to.latitude].map((angle) => angle.toFixed(5)).join()
+}
