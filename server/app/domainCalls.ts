@@ -27,6 +27,7 @@ import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import { toolCalls } from '#server/domains/tools/routes.ts'
 import { scanCalls } from '#server/domains/tools/scanCalls.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handleAll } from '#server/platform/handle.ts'
@@ -43,6 +44,7 @@ export interface Services {
   seal: Encryptor
   buildVersion: string
   publicUrl: string
+  travel: TravelTimes
   readiness: () => Promise<Readiness>
   /** Called when another server changed who may do what. */
   /** Hears whose rights have changed; without an id they may be anybody's. */
@@ -52,7 +54,7 @@ export interface Services {
 }
 
 /** The calls of the domains, beside those that every kind of record has. */
-export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }: Services): Call[] {
+export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, travel }: Services): Call[] {
   return [
     ...accessCalls,
     ...accountCalls,
@@ -76,7 +78,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...helpCalls,
     ...notificationCalls,
     ...orderCalls,
-    ...shipmentCalls,
+    ...shipmentCalls(travel),
     ...dispatchCalls,
     ...driverCalls,
     ...settingCalls,

@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { orderStops } from '#core/domains/dispatch/routing/orderStops.ts'
 import { judgeTanks } from '#core/domains/telemetry/unexplained/judgeTanks.ts'
 import { replayUses } from '#core/domains/telemetry/unexplained/replayUse.ts'
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
@@ -15,6 +16,7 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   forecasts: forecastTanks,
   loading: solveLoading,
   pdf: drawPdf,
+  routes: orderStops,
   richText: cleanRichText,
   sheet: parseSheet,
   replayedUses: replayUses,

@@ -8,6 +8,7 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openMqttGateway } from '#server/domains/telemetry/mqttGateway.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import { openUplinkQueue, type UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
+import { openTravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { openBrokerSlots } from '#server/platform/brokerSlots.ts'
 import { type Config, WrongSetting } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
@@ -106,6 +107,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       seal,
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
+      travel: openTravelTimes({
+        url: config.ROUTING_URL,
+        isPrivateAllowed: config.ROUTING_PRIVATE,
+        speed: config.ROUTING_SPEED,
+        log,
+      }),
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
       onAccessChanged: (hear) => {
         listener.on('access', (payload) => hear(userOfAccessMessage(payload)))

@@ -1369,6 +1369,10 @@ export interface Tables {
     imperial_compartment3: Filled<Decimal<null>>
     imperial_compartment4: Filled<Decimal<null>>
     imperial_compartment5: Filled<Decimal<null>>
+    home_latitude: Filled<Decimal<null>>
+    home_longitude: Filled<Decimal<null>>
+    shift_start: Filled<string | null>
+    shift_end: Filled<string | null>
   }
   ticket_blocks: {
     ticket_block_id: Computed<number>

@@ -65,6 +65,10 @@ export const tanker_trucks = defineResource({
     imperial_compartment3: gallons,
     imperial_compartment4: gallons,
     imperial_compartment5: gallons,
+    home_latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
+    home_longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
+    shift_start: { kind: 'time' },
+    shift_end: { kind: 'time' },
   },
   title: 'truck_name',
   /** Whoever plans a round fills the compartments. */
@@ -124,8 +128,12 @@ export const tanker_trucks = defineResource({
         'imperial_compartment5',
       ],
     },
+    { section: 'day', fields: ['home_latitude', 'home_longitude', 'shift_start', 'shift_end'] },
   ],
   check: (truck) => [
+    ...PAIRED.filter(([field, other]) => truck[field] == null && truck[other] != null).map(
+      ([field]): Issue => ({ field, rule: 'required' }),
+    ),
     ...issueIf(truck.company_id === null, { field: 'company_id', rule: 'required' }),
     ...emptyBeyond(truck),
     ...PAYLOADS.filter(
@@ -134,6 +142,14 @@ export const tanker_trucks = defineResource({
     ).map(([field]): Issue => ({ field, rule: 'payload_above_gvwr' })),
   ],
 })
+
+/** Fields of which each says nothing without the other. */
+const PAIRED = [
+  ['home_latitude', 'home_longitude'],
+  ['home_longitude', 'home_latitude'],
+  ['shift_start', 'shift_end'],
+  ['shift_end', 'shift_start'],
+] as const
 
 /** Of each unit system what it may carry and what it may weigh in all. */
 const PAYLOADS = [

@@ -31,16 +31,21 @@ export const en = {
       imperial_compartment3: 'Compartment 3',
       imperial_compartment4: 'Compartment 4',
       imperial_compartment5: 'Compartment 5',
+      home_latitude: 'Latitude of its home',
+      home_longitude: 'Longitude of its home',
+      shift_start: 'Shift starts at',
+      shift_end: 'Shift ends at',
     },
     choices: {
       vehicle_type: { trailer: 'Trailer', truck: 'Truck' },
       meter_style: { old: 'Old', new: 'New' },
     },
-    sections: { vehicle: 'Vehicle', weights: 'Weights', compartments: 'Compartments' },
+    sections: { vehicle: 'Vehicle', weights: 'Weights', compartments: 'Compartments', day: 'Home and shift' },
     help: {
       max_weight: 'The most that the liquid on this vehicle may weigh. 0: no limit of its own',
       payload: 'What the vehicle can carry. 0: unknown',
       num_of_compartments: '1 to 5',
+      home_latitude: 'Where it stands overnight: its routes begin and end there',
     },
   } satisfies ResourceTexts<typeof tanker_trucks>,
   shipment_planners: {

@@ -29,16 +29,21 @@ export const es: Translation<typeof en> = {
       imperial_compartment3: 'Compartimento 3',
       imperial_compartment4: 'Compartimento 4',
       imperial_compartment5: 'Compartimento 5',
+      home_latitude: 'Latitud de su base',
+      home_longitude: 'Longitud de su base',
+      shift_start: 'El turno empieza a las',
+      shift_end: 'El turno termina a las',
     },
     choices: {
       vehicle_type: { trailer: 'Remolque', truck: 'Camión' },
       meter_style: { old: 'Antiguo', new: 'Nuevo' },
     },
-    sections: { vehicle: 'Vehículo', weights: 'Pesos', compartments: 'Compartimentos' },
+    sections: { vehicle: 'Vehículo', weights: 'Pesos', compartments: 'Compartimentos', day: 'Base y turno' },
     help: {
       max_weight: 'Lo máximo que puede pesar el líquido en este vehículo. 0: sin límite propio',
       payload: 'Lo que el vehículo puede llevar. 0: se desconoce',
       num_of_compartments: 'De 1 a 5',
+      home_latitude: 'Donde pasa la noche: sus rutas empiezan y terminan allí',
     },
   },
   shipment_planners: {

@@ -560,6 +560,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /driver/events/:event_id/resolve': may('shipment_planners.update', THE_14),
   'POST /driver/ticket_blocks': may('shipment_planners.update', THE_14),
   'PUT /driver/pictures/:picture_id': may('shipment_planners.update', THE_14),
+  'POST /shipment_planner/:owner_id|:shipment_id/propose_route': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/propose_loading': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/status': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/finalize': may('shipment_planners.update', THE_14),

@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let product_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server)).product_id
+})
+afterAll(() => server.close())
+
+const call = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, `/shipment_planner${path}`, body)
+
+/** Places along a street to the east of Omaha, in tenths of a degree. */
+const at = (tenths: number) => ({ latitude: '41.250000', longitude: (-96 + tenths / 10).toFixed(6) })
+
+/** A round with a stop at each place; nothing: nobody knows where it is. */
+async function planned(places: (number | null)[], more: object = {}) {
+  const details = places.map((_, index) => ({
+    product_id,
+    quantity_ordered: 100,
+    company_id: COMPANY.customer,
+    ship_location_label: `Place ${index}`,
+  }))
+  const { body, status } = await call('POST', '', {
+    ...{ company_id: COMPANY.customer, load_date: '2026-11-21', details },
+    ...more,
+  })
+  expect([status, body.errors]).toEqual([200, undefined])
+  const { shipment_id, stops } = body.shipment_planner
+  for (const [index, place] of places.entries()) {
+    if (place === null) continue
+    const { latitude, longitude } = at(place)
+    await sql`update shipment_stops set latitude = ${latitude}, longitude = ${longitude}
+      where stop_id = ${stops[index].stop_id}`.execute(server.db)
+  }
+  const ids: number[] = stops.map(({ stop_id }: { stop_id: number }) => stop_id)
+  return { shipment_id: shipment_id as number, ids }
+}
+
+const truck = async (more: object = {}) => {
+  const { body } = await server.as('administrator').call('POST', '/tanker_trucks', {
+    ...{ truck_name: 'Tank 9', vehicle_type: 'truck', company_id: COMPANY.customer, num_of_compartments: 1 },
+    ...{ max_weight: 0, gvwr: 0, payload: 0, compartment1: 20_000, ...more },
+  })
+  return body.tanker_truck.truck_id as number
+}
+
+interface Driven {
+  stops: { stop_id: number; planned_arrival: string | null }[]
+  meters: number
+  departs_at: string
+  ends_at: string
+  issues: { rule: string; stop_id: number | null }[]
+}
+const ordered = ({ stops }: Driven) => stops.map(({ stop_id }) => stop_id)
+const proposed = async (shipment_id: number, body: object = {}) => {
+  const answer = await call('POST', `/${shipment_id}/propose_route`, body)
+  expect(answer.status).toBe(200)
+  return answer.body.route as { source: string; has_home: boolean; before: Driven; after: Driven }
+}
+
+test('the stops are put in the order that is driven fastest, with their arrivals, and nothing is stored', async () => {
+  const { shipment_id, ids } = await planned([1, 4, 2, 3])
+  const starts_at = '2026-11-21T13:00:00.000Z'
+  const { before, after, source, has_home } = await proposed(shipment_id, { starts_at })
+  expect([source, has_home]).toEqual(['estimate', false])
+  expect(ordered(before)).toEqual(ids)
+  const [one, four, two, three] = ids
+  expect([
+    [one, two, three, four],
+    [four, three, two, one],
+  ]).toContainEqual(ordered(after))
+  expect(after.meters).toBeLessThan(before.meters * 0.61)
+  // Each stop takes half an hour; a tenth of a degree is 10.9 km, at 60 km/h a little less than 11 minutes.
+  const arrivals = after.stops.map(({ planned_arrival }) => Date.parse(planned_arrival!))
+  expect(arrivals[0]).toBe(Date.parse(starts_at))
+  expect((arrivals[1]! - arrivals[0]!) / 60_000).toBeCloseTo(30 + 10.87, 0)
+  const { body } = await call('GET', `/${shipment_id}`)
+  expect(body.shipment_planner.stops.map(({ stop_id }: { stop_id: number }) => stop_id)).toEqual(ids)
+})
+
+test('the order that was proposed can be taken as it is answered', async () => {
+  const { shipment_id } = await planned([1, 4, 2])
+  const { after } = await proposed(shipment_id)
+  const { status, body } = await call('PUT', `/${shipment_id}/stops`, { stops: after.stops })
+  expect(status).toBe(200)
+  expect(
+    body.shipment_planner.stops.map(({ stop_id, planned_arrival }: Driven['stops'][number]) => ({
+      stop_id,
+      planned_arrival,
+    })),
+  ).toEqual(after.stops)
+})
+
+test('a truck with a home begins and ends there, in its shift, on the day of delivery', async () => {
+  const { latitude, longitude } = at(0)
+  const truck_id = await truck({
+    ...{ home_latitude: latitude, home_longitude: longitude, shift_start: '07:00', shift_end: '09:00' },
+  })
+  const { shipment_id, ids } = await planned([6, 3], { truck_id, deliver_date: '2026-11-23' })
+  const { before, after, has_home } = await proposed(shipment_id)
+  expect(has_home).toBe(true)
+  // Whichever way round, the way is as long: nothing is changed for nothing.
+  expect(after).toEqual(before)
+  expect(ordered(after)).toEqual(ids)
+  expect(after.departs_at.slice(0, 10)).toBe('2026-11-23')
+  expect(after.issues).toEqual([
+    { rule: 'over_shift', stop_id: null, limit_at: expect.any(String), found_at: after.ends_at },
+  ])
+  expect(Date.parse(after.issues[0]!['limit_at' as never]) - Date.parse(after.departs_at)).toBe(2 * 3_600_000)
+})
+
+test('what was reached stays where it is, and what nobody knows the place of comes last', async () => {
+  const { shipment_id, ids } = await planned([4, null, 1, 3])
+  await sql`update shipment_stops set status = 'done' where stop_id = ${ids[0]!}`.execute(server.db)
+  const { after } = await proposed(shipment_id)
+  expect(ordered(after)).toEqual([ids[0], ids[3], ids[2], ids[1]])
+  expect(after.stops[3]!.planned_arrival).toBeNull()
+})
+
+test('a round without stops is answered empty', async () => {
+  const { shipment_id } = await planned([])
+  const { after } = await proposed(shipment_id)
+  expect([after.stops, after.meters]).toEqual([[], 0])
+})
+
+test('a round that is not there is told so', async () => {
+  const { shipment_id } = await planned([1, 2])
+  expect((await call('POST', `/${shipment_id + 100_000}/propose_route`, {})).status).toBe(404)
+})
+
+test('an OSRM that is set is asked for the ways', async () => {
+  const osrm: Server = createServer((request, reply) => {
+    const url = new URL(request.url!, 'http://here')
+    const size = url.searchParams.get('sources')!.split(';').length
+    const ways = Array.from({ length: size }, (_, one) =>
+      Array.from({ length: size }, (__, other) => (one === other ? 0 : 1234)),
+    )
+    reply.end(JSON.stringify({ code: 'Ok', durations: ways, distances: ways }))
+  })
+  await new Promise<void>((resolve) => osrm.listen(0, '127.0.0.1', resolve))
+  const ROUTING_URL = `http://127.0.0.1:${(osrm.address() as AddressInfo).port}`
+  const other = await startTestServer({ ROUTING_URL, ROUTING_PRIVATE: '1' })
+  try {
+    const product = (await testProduct(other)).product_id
+    const detail = (ship_location_label: string) => ({
+      ...{ product_id: product, quantity_ordered: 10, company_id: COMPANY.customer, ship_location_label },
+    })
+    const { body } = await other.as('administrator').call('POST', '/shipment_planner', {
+      ...{ company_id: COMPANY.customer, load_date: '2026-11-21', details: [detail('A'), detail('B')] },
+    })
+    await sql`update shipment_stops set latitude = 41 + stop_id / 100.0, longitude = -96`.execute(other.db)
+    const { body: answer } = await other
+      .as('administrator')
+      .call('POST', `/shipment_planner/${body.shipment_planner.shipment_id}/propose_route`, {})
+    expect(answer.route).toMatchObject({ source: 'roads', after: { meters: 1234, driving_seconds: 1234 } })
+  } finally {
+    await other.close()
+    osrm.close()
+  }
+})
