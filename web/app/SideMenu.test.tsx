@@ -24,7 +24,7 @@ const entries = () => screen.getAllByRole('link').map((entry) => entry.getAttrib
 
 test('staff have the twelve entries of the specification, and those of our own', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
-  const ours = ['Alerts', 'Users', 'Forecast accuracy', 'Configuration', null]
+  const ours = ['Alerts', 'Dispatch', 'Users', 'Forecast accuracy', 'Configuration', null]
   expect(entries().filter((entry) => !ours.includes(entry))).toEqual([
     'Dashboard',
     'Devices',
@@ -71,13 +71,19 @@ test('the configuration is a menu of its own, with a way back', async () => {
 test('the entries stand in groups, which are called otherwise where they are one’s own company’s', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything, user_type: 'customer' } })
   expect(groups()).toEqual([
-    ['Today', ['Dashboard', 'Alerts']],
+    ['Today', ['Dashboard', 'Alerts', 'Dispatch']],
     ['Fleet', ['Devices', 'Device tags', 'Tank products', 'Forecast accuracy']],
     ['Your company', ['People']],
     ['Deliveries', ['Shipments']],
     ['Administration', ['Users', 'Configuration']],
     [null, ['Tech help']],
   ])
+})
+
+test('a dispatcher’s day begins at the board', () => {
+  const dispatcher = { permissions: everything, user_type: 'customer', login_type_id: 'dispatcher' }
+  showScreen(<SideMenu isMini={false} />, { as: dispatcher as Partial<CurrentUser> })
+  expect(entries()[0]).toBe('Dispatch')
 })
 
 test('beside an entry stands how much waits there, once the screen itself has been asked for', async () => {

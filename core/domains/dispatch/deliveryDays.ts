@@ -3,7 +3,7 @@ import { calendarDay } from '#core/platform/calendarDay.ts'
 const DAY = 86_400_000
 
 /** The weekdays on which trucks go out where nobody says otherwise: 0 = Sunday … 6 = Saturday. */
-export const USUAL_DELIVERY_WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5]
+const USUAL_DELIVERY_WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5]
 
 /** So many days after a day (before it, where negative); days are written YYYY-MM-DD. */
 export function addDays(day: string, count: number): string {
@@ -11,7 +11,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /** Whether something can be delivered on a day. */
-export function isDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): boolean {
+function isDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): boolean {
   return weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 

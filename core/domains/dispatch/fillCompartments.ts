@@ -12,7 +12,7 @@ import {
 const LEAST_SHARE = 0.25
 
 /** Litres of a load that go into a compartment. */
-export interface FilledPiece {
+interface FilledPiece {
   compartment: number
   quantity: number
 }

@@ -24,12 +24,12 @@ export const NEED_REASONS = [
   'reorder_later',
   'low_will_call',
 ] as const
-export type NeedReason = (typeof NEED_REASONS)[number]
+type NeedReason = (typeof NEED_REASONS)[number]
 
 /** Of an always full tank, the share of its capacity that is worth a stop. */
-export const KEEP_FULL_SHARE = 0.25
+const KEEP_FULL_SHARE = 0.25
 /** Room below this share of the capacity is not worth a stop, whatever the forecast says. */
-export const LEAST_SHARE = 0.05
+const LEAST_SHARE = 0.05
 
 /** What is known of a tank, or of the line of an order, when a day is planned. Days are those of its place, YYYY-MM-DD. */
 export interface NeedQuestion {

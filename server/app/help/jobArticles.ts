@@ -10,8 +10,9 @@ export const jobArticles: readonly HelpArticle[] = [
       'Plan a day of deliveries',
       picture('plan-a-day', 'en', 'Choosing orders and tanks for a shipment'),
       steps(
-        'Open <a href="/shipment_planners">Shipments</a> and choose <strong>New shipment</strong>.',
-        'Choose the truck, the driver and the days to load and to deliver. You are told when the truck or the driver is already out that day.',
+        'Open <a href="/dispatch">Dispatch</a> and choose the day. What must, should and could be brought stands on the left, each with its reason and the quantity that fits.',
+        'Drag a tank or an order to a truck, or choose <strong>Put on a truck</strong>; <strong>Put all must on…</strong> fills a truck by urgency. Each load gets its compartment, and what does not fit is named with the limit.',
+        'A shipment can also be planned by hand: <a href="/shipment_planners">Shipments</a>, <strong>New shipment</strong>, then its truck, driver and days.',
         '<strong>Choose orders or tanks</strong>: orders waiting for shipment, and tanks running low, with the quantity that fits. Select the stops of the trip.',
         'Set the compartment and the quantity of each load. What does not fit is named before the truck leaves.',
         'Save, print the papers, and <strong>Mark as in route</strong> when the truck leaves.',
@@ -23,8 +24,9 @@ export const jobArticles: readonly HelpArticle[] = [
       'Planear un día de entregas',
       picture('plan-a-day', 'es', 'Elegir pedidos y tanques para un envío'),
       steps(
-        'Abra <a href="/shipment_planners">Envíos</a> y elija <strong>Nuevo: Envío</strong>.',
-        'Elija el camión, el conductor y los días de carga y de entrega. Se le avisa si el camión o el conductor ya están ocupados ese día.',
+        'Abra <a href="/dispatch">Despacho</a> y elija el día. A la izquierda está lo imprescindible, lo conveniente y lo posible, con su motivo y la cantidad que cabe.',
+        'Arrastre un tanque o un pedido a un camión, o elija <strong>Poner en un camión</strong>; <strong>Cargar todo lo imprescindible…</strong> llena un camión por urgencia. Cada carga recibe su compartimento, y lo que no cabe se señala con el límite.',
+        'Un envío también se planea a mano: <a href="/shipment_planners">Envíos</a>, <strong>Nuevo: Envío</strong>, y luego su camión, conductor y días.',
         '<strong>Elegir pedidos o tanques</strong>: pedidos en espera de envío y tanques con poco producto, con la cantidad que cabe. Seleccione las paradas del viaje.',
         'Indique el compartimento y la cantidad de cada carga. Lo que no cabe se señala antes de que salga el camión.',
         'Guarde, imprima los documentos y elija <strong>Marcar como en ruta</strong> cuando salga el camión.',

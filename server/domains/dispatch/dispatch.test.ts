@@ -1,3 +1,4 @@
+// Longer than others on purpose: what is needed, planned and changed on the board is one story of the same trucks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'

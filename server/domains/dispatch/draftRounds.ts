@@ -30,7 +30,7 @@ export async function lockDrafts(context: Context, ids: readonly number[]): Prom
 }
 
 /** A truck that the planner may send out. */
-export interface BoardTruck {
+interface BoardTruck {
   truck_id: number
   company_id: number
   /** Who drives it as a rule, where the planner may know of them. */

@@ -1,13 +1,9 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { ActionIcon, Alert, Anchor, Badge, Button, Group, Menu, Progress, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Progress, Text } from '@mantine/core'
 import {
-  IconArrowDown,
-  IconArrowUp,
   IconCalendarDown,
   IconDots,
   IconLayoutGrid,
   IconPencil,
-  IconTruck,
   IconTruckDelivery,
   IconTruckReturn,
 } from '@tabler/icons-react'
@@ -17,12 +13,12 @@ import { nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import { KILOGRAMS_PER_POUND } from '#core/domains/shipments/vehicleFigures.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
-import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
+import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { DriverSelect } from './DriverSelect.tsx'
-import { idsOf, isDraft, missingOf, stopName, stopsOfRound } from './roundState.ts'
+import { RoundFindings } from './RoundFindings.tsx'
+import { idsOf, isDraft, stopsOfRound } from './roundState.ts'
+import { StopRow } from './StopRow.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 import { useDayText } from './useDayText.ts'
 
@@ -67,7 +63,7 @@ export function RoundCard(props: RoundCardProps) {
           <StopRow key={stop.key} {...{ stop, at, stops, round, board, volumes, actions, mayChange }} />
         ))}
       </ol>
-      {isDraft(round) && <Findings {...props} />}
+      {isDraft(round) && <RoundFindings {...{ round, volumes, actions, mayPlan }} />}
     </article>
   )
 }
@@ -195,169 +191,4 @@ function Weight({ round: { weight, weight_limit } }: { round: Round }) {
       </Text>
     </Group>
   )
-}
-
-interface StopRowProps {
-  stop: Stop<RoundLoad>
-  at: number
-  stops: Stop<RoundLoad>[]
-  round: Round
-  board: Board
-  volumes: VolumeUnits
-  actions: BoardActions
-  mayChange: boolean
-}
-
-/** A stop with what it gets; dragged, or moved by its menu. */
-function StopRow({ stop, at, stops, round, board, volumes, actions, mayChange }: StopRowProps) {
-  const { t } = useTranslation()
-  const lifted: Lifted = { round, ids: idsOf(stop) }
-  const id = `stop:${round.shipment_id}:${stop.key}`
-  const drag = useDraggable({ id, data: { lifted }, disabled: !mayChange })
-  const drop = useDroppable({ id, data: { round, before: idsOf(stop) }, disabled: !mayChange })
-  const name = stopName(stop)
-  const place = (to: number) => {
-    const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
-    return actions.reorder(round, order.flatMap(idsOf))
-  }
-  return (
-    <li
-      ref={(node) => {
-        drag.setNodeRef(node)
-        drop.setNodeRef(node)
-      }}
-      className={styles.stop}
-      data-is-dragging={drag.isDragging || undefined}
-      data-is-over={(drop.isOver && !drag.isDragging) || undefined}
-      data-is-fixed={!mayChange || undefined}
-      {...drag.listeners}
-    >
-      <span className={styles.number} data-figures>
-        {at + 1}
-      </span>
-      <div className={styles.what}>
-        <Text size="sm" fw={600} truncate dir="auto" title={name}>
-          {name}
-        </Text>
-        {stop.loads.map((load) => (
-          <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
-            <ProductDot color={load.color} />
-            <Text size="xs" c="dimmed" truncate dir="auto">
-              {load.product_title} · <span data-figures>{volumes.text(load.quantity_liters, 0)}</span>
-              {load.compartment === null
-                ? ` · ${t('dispatch.no_compartment')}`
-                : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}
-            </Text>
-          </Group>
-        ))}
-      </div>
-      {mayChange && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="sm" aria-label={t('dispatch.more_of', { name })} className={styles.action}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {at > 0 && (
-              <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} onClick={() => place(at - 1)}>
-                {t('dispatch.earlier')}
-              </Menu.Item>
-            )}
-            {at < stops.length - 1 && (
-              <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => place(at + 1)}>
-                {t('dispatch.later')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconTruckReturn size={16} aria-hidden />}
-              onClick={() => actions.takeOff(lifted)}
-            >
-              {t('dispatch.take_off')}
-            </Menu.Item>
-            {board.trucks
-              .filter(({ truck_id }) => truck_id !== round.truck_id)
-              .map((truck) => (
-                <Menu.Item
-                  key={truck.truck_id}
-                  leftSection={<IconTruck size={16} aria-hidden />}
-                  onClick={() => actions.move(lifted, { truck_id: truck.truck_id, day: board.day })}
-                >
-                  {t('dispatch.move_to', { truck: truck.truck_name })}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </li>
-  )
-}
-
-/** What keeps a round from leaving, and what is unwise; each with the nearest thing that is right. */
-function Findings({ round, volumes, actions, mayPlan }: RoundCardProps) {
-  const { t } = useTranslation()
-  const { isEmpty, hasNoTruck, hasNoDriver, unplaced, broken } = missingOf(round)
-  const outcome = actions.outcomes[round.shipment_id]
-  const limit = unplaced.length > 0 ? outcome?.limit : undefined
-  const isRight = round.problems.length === 0 && round.warnings.length === 0
-  if (isRight) return null
-  return (
-    <Alert color="mild" p="xs" mt="xs">
-      <Stack gap={4}>
-        {isEmpty && <Text size="xs">{t('dispatch.finding.empty')}</Text>}
-        {hasNoTruck && (
-          <Text size="xs">
-            {t('dispatch.finding.no_truck')}{' '}
-            <Anchor component={Link} to={`/shipment_planners/${round.shipment_id}`} size="xs">
-              {t('dispatch.choose_truck')}
-            </Anchor>
-          </Text>
-        )}
-        {hasNoDriver && (
-          <Group gap="xs" wrap="nowrap">
-            <Text size="xs">{t('dispatch.finding.no_driver')}</Text>
-            {mayPlan && <DriverSelect onChoose={(people_id) => actions.chooseDriver(round, people_id)} />}
-          </Group>
-        )}
-        {unplaced.length > 0 && (
-          <Text size="xs">
-            {t('dispatch.finding.unplaced', {
-              quantity: volumes.text(
-                unplaced.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
-                0,
-              ),
-            })}{' '}
-            {limit && t(`shipments.limit.${limit.rule}`, { quantity: volumes.text(limit.gain_liters, 0) })}{' '}
-            {mayPlan && (
-              <Anchor
-                component="button"
-                type="button"
-                size="xs"
-                onClick={() =>
-                  actions.takeOff({
-                    round,
-                    ids: unplaced.map(({ shipment_detail_id }) => shipment_detail_id),
-                  })
-                }
-              >
-                {t('dispatch.leave_behind')}
-              </Anchor>
-            )}
-          </Text>
-        )}
-        {[...broken, ...round.warnings].map(({ field, message }) => (
-          <Text key={`${field} ${message}`} size="xs">
-            {whatIs(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
-          </Text>
-        ))}
-      </Stack>
-    </Alert>
-  )
-}
-
-/** Which load an issue is about, by what it is called. */
-function whatIs(field: string, { loads }: Round): string | undefined {
-  const [, index] = /^details\.(\d+)\./.exec(field) ?? []
-  const load = index === undefined ? undefined : loads[Number(index)]
-  return load && `${[load.place, load.product_title].filter(Boolean).join(' · ')}:`
 }

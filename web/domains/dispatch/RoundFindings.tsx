@@ -1,0 +1,84 @@
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import type { Round } from './boardTypes.ts'
+import { DriverSelect } from './DriverSelect.tsx'
+import { missingOf } from './roundState.ts'
+import type { BoardActions } from './useBoardActions.tsx'
+
+interface RoundFindingsProps {
+  round: Round
+  volumes: VolumeUnits
+  actions: BoardActions
+  mayPlan: boolean
+}
+
+/** What keeps a round from leaving, and what is unwise; each with the nearest thing that is right. */
+export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFindingsProps) {
+  const { t } = useTranslation()
+  const { isEmpty, hasNoTruck, hasNoDriver, unplaced, broken } = missingOf(round)
+  const outcome = actions.outcomes[round.shipment_id]
+  const limit = unplaced.length > 0 ? outcome?.limit : undefined
+  const isRight = round.problems.length === 0 && round.warnings.length === 0
+  if (isRight) return null
+  return (
+    <Alert color="mild" p="xs" mt="xs">
+      <Stack gap={4}>
+        {isEmpty && <Text size="xs">{t('dispatch.finding.empty')}</Text>}
+        {hasNoTruck && (
+          <Text size="xs">
+            {t('dispatch.finding.no_truck')}{' '}
+            <Anchor component={Link} to={`/shipment_planners/${round.shipment_id}`} size="xs">
+              {t('dispatch.choose_truck')}
+            </Anchor>
+          </Text>
+        )}
+        {hasNoDriver && (
+          <Group gap="xs" wrap="nowrap">
+            <Text size="xs">{t('dispatch.finding.no_driver')}</Text>
+            {mayPlan && <DriverSelect onChoose={(people_id) => actions.chooseDriver(round, people_id)} />}
+          </Group>
+        )}
+        {unplaced.length > 0 && (
+          <Text size="xs">
+            {t('dispatch.finding.unplaced', {
+              quantity: volumes.text(
+                unplaced.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
+                0,
+              ),
+            })}{' '}
+            {limit && t(`shipments.limit.${limit.rule}`, { quantity: volumes.text(limit.gain_liters, 0) })}{' '}
+            {mayPlan && (
+              <Anchor
+                component="button"
+                type="button"
+                size="xs"
+                onClick={() =>
+                  actions.takeOff({
+                    round,
+                    ids: unplaced.map(({ shipment_detail_id }) => shipment_detail_id),
+                  })
+                }
+              >
+                {t('dispatch.leave_behind')}
+              </Anchor>
+            )}
+          </Text>
+        )}
+        {[...broken, ...round.warnings].map(({ field, message }) => (
+          <Text key={`${field} ${message}`} size="xs">
+            {whatIs(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Which load an issue is about, by what it is called. */
+function whatIs(field: string, { loads }: Round): string | undefined {
+  const [, index] = /^details\.(\d+)\./.exec(field) ?? []
+  const load = index === undefined ? undefined : loads[Number(index)]
+  return load && `${[load.place, load.product_title].filter(Boolean).join(' · ')}:`
+}

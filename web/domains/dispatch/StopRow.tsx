@@ -1,0 +1,107 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core'
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDots, IconTruck, IconTruckReturn } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Stop } from '#core/domains/shipments/stops.ts'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
+import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+import { idsOf, stopName } from './roundState.ts'
+import type { BoardActions } from './useBoardActions.tsx'
+
+interface StopRowProps {
+  stop: Stop<RoundLoad>
+  at: number
+  stops: Stop<RoundLoad>[]
+  round: Round
+  board: Board
+  volumes: VolumeUnits
+  actions: BoardActions
+  mayChange: boolean
+}
+
+/** A stop with what it gets; dragged, or moved by its menu. */
+export function StopRow({ stop, at, stops, round, board, volumes, actions, mayChange }: StopRowProps) {
+  const { t } = useTranslation()
+  const lifted: Lifted = { round, ids: idsOf(stop) }
+  const id = `stop:${round.shipment_id}:${stop.key}`
+  const drag = useDraggable({ id, data: { lifted }, disabled: !mayChange })
+  const drop = useDroppable({ id, data: { round, before: idsOf(stop) }, disabled: !mayChange })
+  const name = stopName(stop)
+  const place = (to: number) => {
+    const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
+    return actions.reorder(round, order.flatMap(idsOf))
+  }
+  return (
+    <li
+      ref={(node) => {
+        drag.setNodeRef(node)
+        drop.setNodeRef(node)
+      }}
+      className={styles.stop}
+      data-is-dragging={drag.isDragging || undefined}
+      data-is-over={(drop.isOver && !drag.isDragging) || undefined}
+      data-is-fixed={!mayChange || undefined}
+      {...drag.listeners}
+    >
+      <span className={styles.number} data-figures>
+        {at + 1}
+      </span>
+      <div className={styles.what}>
+        <Text size="sm" fw={600} truncate dir="auto" title={name}>
+          {name}
+        </Text>
+        {stop.loads.map((load) => (
+          <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
+            <ProductDot color={load.color} />
+            <Text size="xs" c="dimmed" truncate dir="auto">
+              {load.product_title} · <span data-figures>{volumes.text(load.quantity_liters, 0)}</span>
+              {load.compartment === null
+                ? ` · ${t('dispatch.no_compartment')}`
+                : ` · ${t('dispatch.in_compartment', { number: load.compartment })}`}
+            </Text>
+          </Group>
+        ))}
+      </div>
+      {mayChange && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="sm" aria-label={t('dispatch.more_of', { name })} className={styles.action}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {at > 0 && (
+              <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} onClick={() => place(at - 1)}>
+                {t('dispatch.earlier')}
+              </Menu.Item>
+            )}
+            {at < stops.length - 1 && (
+              <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => place(at + 1)}>
+                {t('dispatch.later')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconTruckReturn size={16} aria-hidden />}
+              onClick={() => actions.takeOff(lifted)}
+            >
+              {t('dispatch.take_off')}
+            </Menu.Item>
+            {board.trucks
+              .filter(({ truck_id }) => truck_id !== round.truck_id)
+              .map((truck) => (
+                <Menu.Item
+                  key={truck.truck_id}
+                  leftSection={<IconTruck size={16} aria-hidden />}
+                  onClick={() => actions.move(lifted, { truck_id: truck.truck_id, day: board.day })}
+                >
+                  {t('dispatch.move_to', { truck: truck.truck_name })}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+}
