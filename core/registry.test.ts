@@ -60,6 +60,7 @@ const OF_A_KIND = {
   fields: true,
   title: true,
   knownAs: true,
+  namedBy: true,
   holds: true,
   newAs: true,
   list: true,

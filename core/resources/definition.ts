@@ -93,6 +93,8 @@ export interface Resource<F extends Fields = Fields> {
   title: keyof F & string
   /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */
   knownAs?: keyof F & string
+  /** The reference whose record gives it that name where nobody gave it one of its own. */
+  namedBy?: keyof F & string
   /**
    * What it holds is part of what people call it ("Kearney · Diesel #2"): records of `kind` hang from it, and their `field` names
    * it. Where one is chosen, its owner and a figure, one of its `orders`, stand beside that name, and it is found by all of them.

@@ -47,7 +47,7 @@ const ListParameters = () =>
       .string()
       .optional()
       .describe(
-        '`1` answers every record that can be chosen, by its name; `search`, `ids` and `limit` narrow them.',
+        '`1` answers every record that can be chosen, by its name; `search`, `ids`, `of_company` and `limit` narrow them.',
       ),
     fields: z
       .string()
@@ -70,6 +70,11 @@ const OptionsParameters = () => ({
     .regex(/^[1-9]\d{0,3}$/)
     .optional()
     .describe('With `options`: so many at most.'),
+  of_company: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .describe('With `options`: of this company alone, where the records belong to companies.'),
 })
 /** Which fields stand in a file or on paper, in that order: `company,status`. */
 const Columns = () => ({ columns: z.string().optional() })

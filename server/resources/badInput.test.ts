@@ -235,6 +235,7 @@ function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
 const RULED: Readonly<Record<string, readonly string[]>> = {
   bank_accounts: ['account_number', 'routing_number'],
   entity_addresses: ['zip_code'],
+  sites: ['gate_code'],
   forms: ['endpoint', 'singular_obj', 'plural_obj'],
   sql_fields: ['length'],
 }

@@ -10,6 +10,7 @@ import { malformed } from '#server/platform/refusal.ts'
 import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
+import { namingSql } from './placeNameSql.ts'
 import { columnsOf, fieldSql, type RelatedColumns, type Rows, rowsOf } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 import { totalOf } from './total.ts'
@@ -239,6 +240,8 @@ function searched({ actor }: Context, rows: Rows, resource: Resource, search: st
   if (resource.seenBelow) {
     conditions.push(sql<boolean>`${titleSql(actor, resource, resource.name)} ilike ${pattern}`)
   }
+  const naming = namingSql(resource, resource.name)
+  if (naming) conditions.push(sql<boolean>`${naming} ilike ${pattern}`)
   if (conditions.length === 0) return rows
   return rows.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
 }

@@ -9,7 +9,7 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
 import { CacheByRights } from './keptByRights.ts'
-import { holdsLike, placeNameSql } from './placeNameSql.ts'
+import { holdsLike, namingSql, placeNameSql } from './placeNameSql.ts'
 import { type Rows, referredSql, selectableRowsOf } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 
@@ -18,6 +18,8 @@ export interface OptionsQuery {
   search?: string | undefined
   ids?: string | undefined
   limit?: number | undefined
+  /** Of this company alone, where the kind's records belong to one. */
+  of_company?: number | undefined
 }
 
 const keptOptions = new CacheByRights<CompiledQuery<object>>()
@@ -28,9 +30,10 @@ export async function listOptions(
   resource: Resource,
   asked: OptionsQuery = {},
 ): Promise<object[]> {
-  const { search, ids, limit } = asked
+  const { search, ids, limit, of_company } = asked
   // What is searched for is better planned for its words.
-  if (search !== undefined || ids !== undefined) return optionsOf(context, resource, asked).execute()
+  if (search !== undefined || ids !== undefined || of_company !== undefined)
+    return optionsOf(context, resource, asked).execute()
   const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
     sql<object>`${optionsOf(context, resource, asked)}`.compile(context.db),
   )
@@ -57,7 +60,10 @@ function optionsOf(context: Context, resource: Resource, asked: OptionsQuery): R
     ])
     .orderBy(title)
     .orderBy(id)
-  return narrowed(context, resource, all, asked)
+  const { of_company } = asked
+  const isOwned = of_company !== undefined && resource.scope === 'company'
+  const own = isOwned ? all.where(sql.ref(`${resource.name}.company_id`), '=', of_company) : all
+  return narrowed(context, resource, own, asked)
 }
 
 /** What people call a record whose title is a code, whose it is, and how it stands. */
@@ -97,8 +103,10 @@ function narrowed(
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     const isNamed = sql<boolean>`${name} ilike ${pattern}`
     if (!resource.knownAs) return isNamed
+    const naming = namingSql(resource, resource.name)
+    const isAt = naming ? sql`or ${naming} ilike ${pattern}` : sql``
     const others = resource.holds
-      ? sql`or ${ownerOf(context.actor, resource)} ilike ${pattern} or ${holdsLike(context.actor, resource, pattern)}`
+      ? sql`${isAt} or ${ownerOf(context.actor, resource)} ilike ${pattern} or ${holdsLike(context.actor, resource, pattern)}`
       : sql``
     return sql<boolean>`(${isNamed} or ${code} ilike ${pattern} ${others})`
   }

@@ -17,7 +17,10 @@ export function placeNameSql(
   if (!resource.holds || !resource.knownAs) return undefined
   const { held, of, rows } = contentsOf(actor, resource)
   const { field, where } = resource.holds
-  const own = placeSql(resource, alias)
+  const naming = namingSql(resource, alias)
+  const own = naming
+    ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${resource.knownAs}`)}, ''), ${naming}, ${sql.ref(`${alias}.${resource.title}`)})`
+    : placeSql(resource, alias)
   const place = sql.ref(`held.${held.title}`)
   // The rows come in that order along the index of what hangs from one record: nothing is sorted for a name.
   return sql<string>`concat_ws(' · ', ${own}, (select string_agg(contents.name, ', ' order by ${place}) ${rows}
@@ -35,6 +38,15 @@ export function placeSql({ knownAs, title }: Resource, alias: string): RawBuilde
   return knownAs
     ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${knownAs}`)}, ''), ${code})`
     : sql`${code}`
+}
+
+/** The name of the record by which a record is called that has no name of its own. */
+export function namingSql({ fields, namedBy }: Resource, alias: string): RawBuilder<string> | undefined {
+  const field = namedBy === undefined ? undefined : fields[namedBy]
+  if (!isReference(field)) return undefined
+  const target = resourceOf(field.to)
+  return sql<string>`(select naming.${sql.ref(target.title)} from ${sql.table(tableOf(target))} as naming
+    where naming.${sql.ref(target.id)} = ${sql.ref(`${alias}.${namedBy}`)})`
 }
 
 /** Whether a record holds something whose name is like a pattern. */

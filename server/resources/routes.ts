@@ -139,7 +139,13 @@ export function searchCall(kinds: readonly Resource[]): Call {
   })
 }
 
-function optionsAsked({ search, ids, limit }: Partial<Record<keyof OptionsQuery, string>>): OptionsQuery {
+function optionsAsked({
+  search,
+  ids,
+  limit,
+  of_company,
+}: Partial<Record<keyof OptionsQuery, string>>): OptionsQuery {
   if (search && (search.length > 255 || search.includes('\0'))) throw malformed()
-  return { search, ids, limit: limit === undefined ? undefined : Number(limit) }
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+  return { search, ids, limit: number(limit), of_company: number(of_company) }
 }

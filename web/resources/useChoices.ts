@@ -19,11 +19,17 @@ export interface Choices {
  * The records of a kind for an input to choose from. Of a kind that has few it holds all; of one that has many the first
  * ones, what is found by what is typed, and what is chosen already.
  * @param chosen the ids that are chosen.
+ * @param narrowed what else narrows them, such as whose they are.
  */
-export function useChoices(resource: Resource, isWanted: boolean, chosen: readonly string[]): Choices {
+export function useChoices(
+  resource: Resource,
+  isWanted: boolean,
+  chosen: readonly string[],
+  narrowed: Readonly<Record<string, string>> = {},
+): Choices {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE)
-  const first = useOptionsOf(resource, { limit: String(FIRST) }, isWanted)
+  const first = useOptionsOf(resource, { limit: String(FIRST), ...narrowed }, isWanted)
   const isPart = first.length >= FIRST
   const missing = isPart ? chosen.filter((id) => /^\d+$/.test(id) && !has(first, id)) : []
   const named = useOptionsOf(resource, { ids: missing.join() }, isWanted && missing.length > 0)
@@ -32,7 +38,7 @@ export function useChoices(resource: Resource, isWanted: boolean, chosen: readon
     search !== '' &&
     ![...named, ...first].some(({ value, label }) => label === search && chosen.includes(value))
   const isSearching = isWanted && isPart && isTyped
-  const found = useOptionsOf(resource, { limit: String(FOUND), search }, isSearching)
+  const found = useOptionsOf(resource, { limit: String(FOUND), search, ...narrowed }, isSearching)
   const shown = isSearching ? found : first
   return { data: [...named.filter(({ value }) => !has(shown, value)), ...shown], onSearchChange: setTyped }
 }

@@ -20,6 +20,8 @@ export const devices = defineResource({
     public_id: { kind: 'public_id', required: true, max: 36, unique: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
+    /** Where it stands; a device without a site is a place of its own. */
+    site_id: { kind: 'reference', to: 'sites', ofCompany: { field: 'company_id', reach: 'same' } },
     device_type_id: { kind: 'reference', required: true, to: 'device_types' },
     status: {
       kind: 'choice',
@@ -61,6 +63,7 @@ export const devices = defineResource({
   title: 'public_id',
   newAs: 'devices',
   knownAs: 'label',
+  namedBy: 'site_id',
   holds: { kind: 'device_ports', where: { active: 1 }, field: 'product_id', figure: 'percent' },
   list: [
     'public_id',
@@ -90,6 +93,7 @@ export const devices = defineResource({
     company_id: null,
     device_type_id: null,
     device_id: null,
+    site_id: null,
     tags: null,
     connection_status: null,
     people_id: null,
@@ -121,7 +125,7 @@ export const devices = defineResource({
         'hologram_link_id',
       ],
     },
-    { section: 'place', fields: ['latitude', 'longitude'] },
+    { section: 'place', fields: ['site_id', 'latitude', 'longitude'] },
     { section: 'purchase', fields: ['purchase_date', 'warranty_period'] },
     { section: 'notes', fields: ['notes'] },
   ],

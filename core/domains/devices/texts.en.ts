@@ -58,6 +58,7 @@ export const en = {
       public_id: 'Device id',
       label: 'Label',
       company_id: 'Company',
+      site_id: 'Site',
       device_type_id: 'Device type',
       status: 'Status',
       last_record_date: 'Last record',
@@ -119,6 +120,7 @@ export const en = {
       notes: 'Notes',
     },
     help: {
+      site_id: 'Where it stands. A device without a label goes by the name of its site',
       public_id: 'As printed on the device; with it, the company claims the device',
       label: 'What people on site call it',
       record_interval: 'Measuring more often drains the battery',

@@ -55,6 +55,7 @@ export const es: Translation<typeof en> = {
       public_id: 'Id del dispositivo',
       label: 'Etiqueta',
       company_id: 'Empresa',
+      site_id: 'Sitio',
       device_type_id: 'Tipo de dispositivo',
       status: 'Estado',
       last_record_date: 'Último registro',
@@ -116,6 +117,7 @@ export const es: Translation<typeof en> = {
       notes: 'Notas',
     },
     help: {
+      site_id: 'Dónde está. Un dispositivo sin etiqueta se llama como su sitio',
       public_id: 'Como está impreso en el dispositivo; con él, la empresa reclama el dispositivo',
       label: 'Como lo llaman las personas en el sitio',
       record_interval: 'Medir más seguido gasta más batería',

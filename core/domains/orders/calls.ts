@@ -13,6 +13,19 @@ const Document = () => z.object({ transaction_document: answeredRecord(transacti
 const ofDocument = () => z.object({ document_id: Id })
 const mayUpdate = may(transaction_documents, 'update')
 
+const Kept = z.string().nullable()
+const SiteAddress = () =>
+  z.object({
+    location_label: Kept,
+    address1: Kept,
+    address2: Kept,
+    city: Kept,
+    state: Kept,
+    zip_code: Kept,
+    zip_code_ext: Kept,
+    country_iso_3: Kept,
+  })
+
 const SavedAddress = () =>
   z.object({
     ...answeredFields(entity_addresses, [
@@ -28,7 +41,6 @@ const SavedAddress = () =>
     ]),
     country_iso_3: z.string().nullable(),
   })
-
 /** What a new document most likely says, by what is known of it so far. */
 export const readDocumentDefaults = defineCall({
   method: 'GET',
@@ -46,6 +58,8 @@ export const readDocumentDefaults = defineCall({
     z.object({
       document_defaults: z.object({
         company_id: z.int().nullable(),
+        site_id: z.int().nullable(),
+        site_address: SiteAddress().nullable().describe('That of the site, before all saved ones.'),
         currency_id: z.int().nullable(),
         exchange_rate: DecimalText.nullable(),
         payment_term_id: z.int().nullable(),

@@ -20,7 +20,14 @@ export function mayDecideOrders(loginType: LoginType): boolean {
 }
 
 /** What whoever orders says of the order: for which tank, for which day, and whatever is worth noting. */
-export const ORDERED_FIELDS = ['company_id', 'device_id', 'wished_date', 'customer_po', 'comments'] as const
+export const ORDERED_FIELDS = [
+  'company_id',
+  'device_id',
+  'site_id',
+  'wished_date',
+  'customer_po',
+  'comments',
+] as const
 
 /** What the same says of a line; its price is another's matter. */
 export const PRICE_FIELDS = [

@@ -11,6 +11,7 @@ export const en = {
       document_type: 'Type',
       company_id: 'Company',
       device_id: 'Device',
+      site_id: 'Site',
       status_id: 'Status',
       approved: 'Approved',
       document_date: 'Date',

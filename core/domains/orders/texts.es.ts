@@ -10,6 +10,7 @@ export const es: Translation<typeof en> = {
       document_type: 'Tipo',
       company_id: 'Empresa',
       device_id: 'Dispositivo',
+      site_id: 'Sitio',
       status_id: 'Estado',
       approved: 'Aprobado',
       document_date: 'Fecha',

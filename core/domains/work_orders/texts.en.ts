@@ -8,6 +8,7 @@ export const en = {
     fields: {
       wo_number: 'Number',
       device_id: 'Device',
+      site_id: 'Site',
       status_id: 'Status',
       wo_requested_by: 'Requested by',
       zoho_estimate_id: 'Zoho estimate id',

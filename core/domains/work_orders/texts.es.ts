@@ -8,6 +8,7 @@ export const es: Translation<typeof en> = {
     fields: {
       wo_number: 'Número',
       device_id: 'Dispositivo',
+      site_id: 'Sitio',
       status_id: 'Estado',
       wo_requested_by: 'Solicitada por',
       zoho_estimate_id: 'Id de cotización de Zoho',

@@ -17,6 +17,8 @@ export const work_orders = defineResource({
   fields: {
     wo_number: { kind: 'text', max: 20, computed: true },
     device_id: { kind: 'reference', required: true, to: 'devices' },
+    /** Where the work is done; of a new one, where its device stands. */
+    site_id: { kind: 'reference', to: 'sites' },
     status_id: statusField(workOrderStatuses),
     wo_requested_by: { kind: 'reference', required: true, to: 'people' },
     zoho_estimate_id: { kind: 'text', required: true, max: 45 },
@@ -56,13 +58,14 @@ export const work_orders = defineResource({
     'outbound_tracking_number',
     'zoho_estimate_id',
   ],
-  filters: { status_id: null, device_id: null, warranty_repair: null, dashboard: null },
+  filters: { status_id: null, device_id: null, site_id: null, warranty_repair: null, dashboard: null },
   sort: '-id',
   form: [
     {
       section: 'request',
       fields: [
         'device_id',
+        'site_id',
         'wo_requested_by',
         'zoho_estimate_id',
         'warranty_repair',

@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { withBothFigures } from '#core/domains/shipments/vehicleFigures.ts'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
 import { demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES } from './demoCompanies.ts'
 import { insertAddresses } from './insertAddresses.ts'
 import { completeDocuments, insertOrders } from './insertOrders.ts'
 import { insertShipments } from './insertShipments.ts'
+import { insertSites } from './insertSites.ts'
 import { insertStops } from './insertStops.ts'
 
 type Ids = ReadonlyMap<string, number>
@@ -33,7 +35,12 @@ const TRUCKS = [
 ] as const
 
 /** Writes the trucks and subscriptions of the demo's companies. */
-export async function insertFulfilment(db: Database, companies: Ids, now: number): Promise<void> {
+export async function insertFulfilment(
+  db: Database,
+  seal: Encryptor,
+  companies: Ids,
+  now: number,
+): Promise<void> {
   for (const truck of TRUCKS) {
     // The figures in both systems of units are named at run time.
     await namedTables(db)
@@ -45,6 +52,7 @@ export async function insertFulfilment(db: Database, companies: Ids, now: number
   await insertAddresses(db, companies)
   await insertOrders(db, now)
   await insertShipments(db, now)
+  await insertSites(db, seal)
   await completeDocuments(db)
   await completeLoads(db)
   await insertStops(db, now)

@@ -99,7 +99,7 @@ async function insertBusiness(
     await insertContacts(transaction, seal, companies)
     await insertOffice(transaction, companies)
     const devices = await insertFleet(transaction, companies, now)
-    await insertFulfilment(transaction, companies, now)
+    await insertFulfilment(transaction, seal, companies, now)
     await insertNotifications(transaction, now)
     const marker: Marker = { isFinished: false, devices: [...devices.values()] }
     await sql`insert into settings (setting_key, value)

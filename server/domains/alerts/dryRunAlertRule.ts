@@ -81,7 +81,7 @@ async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Pr
   const { rule } = wish
   if (isRuleOfDevice(rule)) return tryDevices(context, wish, ids)
   const { rows: ports } = await sql<Tried>`
-    select ${judgedPort(context.now)}, null as usual_since, d.label, p.reorder_yellow::float8 as yellow,
+    select ${judgedPort(context.now)}, null as usual_since, device_label(d) as label, p.reorder_yellow::float8 as yellow,
       p.reorder_red::float8 as red, coalesce(p.max_fill, pr.max_fill)::float8 as max_fill
     from device_ports p join devices d using (device_id) left join tank_products pr using (product_id)
     where p.device_id = any(${[...ids]}::int8[]) and p.active = 1
@@ -180,7 +180,7 @@ async function tryTank({ db }: Context, { rule, limit }: Wish, port: Tried, from
 
 async function tryDevices(context: Context, wish: Wish, ids: readonly number[]): Promise<Tank[]> {
   const { rows } = await sql<TriedDevice>`
-    select device_id, label, temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high, upload_interval
+    select device_id, device_label(devices) as label, temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high, upload_interval
     from devices where device_id = any(${[...ids]}::int8[]) order by device_id`.execute(context.db)
   const { battery_low } = await readSettings(context.db)
   const tanks: Tank[] = []

@@ -180,7 +180,7 @@ async function reasonsNotToTell(
     select p.notification_method as method, p.battery_notify as battery,
       coalesce(p.device_filter, '') <> '' and not exists (
         select from regexp_split_to_table(lower(p.device_filter), '\\s*[,|]\\s*') as word,
-          unnest(array[lower(concat_ws(' ', d.label, d.public_id, c.company))] || (
+          unnest(array[lower(concat_ws(' ', device_label(d), d.public_id, c.company))] || (
             select coalesce(array_agg(lower(t.tag::text)), '{}') from device_tags dt join tags t using (tag_id)
             where dt.device_id = d.device_id)) as name
         where word <> '' and position(word in name) > 0) as filtered

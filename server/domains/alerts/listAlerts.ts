@@ -41,7 +41,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
   const ids = rows.map(({ alert_id }) => alert_id)
   const name = sql`coalesce(${fullNameSql('u')}, u.username)`
   const { rows: around } = await sql<AlertSurroundings>`
-    select a.alert_id, d.device_id, d.label as device_label, d.upload_interval, pr.product_name as product,
+    select a.alert_id, d.device_id, device_label(d) as device_label, d.upload_interval, pr.product_name as product,
       ${nameForReader(actor, 'u', name)} as acknowledged_by_name
     from alerts a join devices d on d.device_id = a.device_id and ${visible(actor, devices, 'd')}
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number

@@ -95,7 +95,7 @@ export async function describeNeeds(
 async function readShown({ db, actor }: Context, ports: readonly number[]): Promise<Map<number, Shown>> {
   if (ports.length === 0) return new Map()
   const { rows } = await sql<Shown>`
-    select t.device_ports_id, v.device_id, v.public_id, coalesce(nullif(v.label, ''), v.public_id) as place, p.color,
+    select t.device_ports_id, v.device_id, v.public_id, coalesce(device_label(v), v.public_id) as place, p.color,
       s.percent::float8 as percent, (s.volume_low / t.def_liters * 100)::float8 as percent_low,
       (s.volume_high / t.def_liters * 100)::float8 as percent_high, s.level,
       case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,

@@ -65,7 +65,7 @@ async function judgeAll(
 ): Promise<{ needs: JudgedNeed[]; planned: number }> {
   const ofDevice = sql<boolean>`${asked.device_id === undefined ? sql`true` : sql`v.device_id = ${asked.device_id}`}
     and ${asked.tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${asked.tag_id})`}`
-  const words = ['v.public_id', 'v.label', 'c.company', 'p.product_name']
+  const words = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
   const lines = await readNeedLines(
     context,
     sql<boolean>`${ofDevice} and ${matches(asked, [...words, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,

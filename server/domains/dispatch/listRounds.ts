@@ -175,7 +175,7 @@ async function readLoads({ db, actor }: Context, ids: readonly number[]): Promis
       case when ${visible(actor, devices, 'w')} then w.device_id end as device_id,
       case when ${visible(actor, devices, 'w')} then w.public_id end as public_id, d.company_id,
       c.company as company_title,
-      coalesce(case when ${visible(actor, devices, 'w')} then coalesce(nullif(w.label, ''), w.public_id) end,
+      coalesce(case when ${visible(actor, devices, 'w')} then coalesce(device_label(w), w.public_id) end,
         d.ship_location_label) as place,
       d.ship_location_label, d.ship_address1, d.ship_city, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, p.specific_gravity::text as specific_gravity,

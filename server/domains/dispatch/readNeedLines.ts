@@ -38,7 +38,7 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color,
       least(o.due_date, coalesce(o.wished_date, o.due_date))::text as ordered_for, ${left}::float8 as liters_left,
       case when ${visible(actor, devices, 'v')} then v.device_id end as device_id,
-      coalesce(case when ${visible(actor, devices, 'v')} then coalesce(nullif(v.label, ''), v.public_id) end,
+      coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
         o.ship_location_label) as place,
       load_ports(null, l.document_detail_id, l.product_id) as tanks
     from transaction_document_details l join transaction_documents o using (document_id)

@@ -146,7 +146,7 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
       'alerts.level',
       'alerts.value',
       'alerts.level_source',
-      'd.label',
+      sql<string | null>`device_label(d)`.as('label'),
       'd.public_id',
       sql<string | null>`${titleSql(context.actor, tank_products, 'pr')}`.as('product'),
       'c.company',

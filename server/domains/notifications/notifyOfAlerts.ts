@@ -110,7 +110,7 @@ function listsOf<T extends { user_id: number }, K>(
 async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`a.opened_at`)} as silent_hours,
-      a.opened_at, a.closed_at, d.label, d.public_id, pr.product_name as product, c.company,
+      a.opened_at, a.closed_at, device_label(d) as label, d.public_id, pr.product_name as product, c.company,
       a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group
     from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
@@ -130,7 +130,7 @@ async function usersToTell({ db }: Context, alerts: readonly AlertRow[]): Promis
   if (alerts.length === 0) return new Map()
   const { rows } = await sql<{ alert_id: number; user_id: number }>`
     with recursive given as materialized (
-      select a.*, tagged.tags, array[lower(concat_ws(' ', d.label, d.public_id, c.company))] || tagged.names as names
+      select a.*, tagged.tags, array[lower(concat_ws(' ', device_label(d), d.public_id, c.company))] || tagged.names as names
       from unnest(${alerts.map(({ alert_id }) => alert_id)}::int8[], ${alerts.map(({ device_id }) => device_id)}::int8[],
           ${alerts.map(({ company_id }) => company_id)}::int8[], ${alerts.map(({ level }) => level)}::text[])
           as a (alert_id, device_id, company_id, level)

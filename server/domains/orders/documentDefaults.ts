@@ -3,6 +3,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { readSiteAddress, siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -23,8 +24,11 @@ export async function documentDefaults(context: Context, asked: Asked): Promise<
   if (company_id) await requireVisible(context, companies, company_id)
   const company = company_id ? ([{ object_ref: 'company', object_id: company_id }] as const) : []
   const device = device_id ? ([{ object_ref: 'device', object_id: device_id }] as const) : []
+  const site_id = device_id ? await siteOfDevice(context, device_id, company_id) : null
   return {
     company_id,
+    site_id,
+    site_address: site_id === null ? null : await readSiteAddress(context, site_id),
     ...(await readTerms(context, asked, company_id)),
     shipping_addresses: await savedAddresses(context, [...device, ...company], 'shipping'),
     billing_addresses: await savedAddresses(context, company, 'billing'),
@@ -42,7 +46,10 @@ async function companyOf({ db }: Context, device_id: number): Promise<number> {
 
 async function readTerms({ db }: Context, asked: Asked, company_id: number | null) {
   const { rows } = await sql<
-    Omit<DocumentDefaults, 'company_id' | 'shipping_addresses' | 'billing_addresses'>
+    Omit<
+      DocumentDefaults,
+      'company_id' | 'site_id' | 'site_address' | 'shipping_addresses' | 'billing_addresses'
+    >
   >`
     with given as (
       select coalesce(${asked.document_date ?? null}::date, business_today()) as document_date,

@@ -29,6 +29,7 @@ export async function orderingDefaults(context: Context, body: object): Promise<
   if (typeof device_id !== 'number') return {}
   const asked = { device_id, ...(typeof company_id === 'number' && { company_id }) }
   const {
+    site_address,
     shipping_addresses,
     billing_addresses,
     unit_id: _ofLines,
@@ -41,7 +42,9 @@ export async function orderingDefaults(context: Context, body: object): Promise<
     approved: 0,
     document_type: 'sales_order',
     status_id: DOCUMENT_STATUS.new,
-    ...likeliestAddress('ship', shipping_addresses),
+    ...(site_address
+      ? { shipping_address_id: null, ...withSide('ship', site_address) }
+      : likeliestAddress('ship', shipping_addresses)),
     ...likeliestAddress('bill', billing_addresses),
   }
 }

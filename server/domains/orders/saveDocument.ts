@@ -13,6 +13,7 @@ import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
 import { isFinal } from '#core/resources/statuses.ts'
+import { siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import {
@@ -67,6 +68,8 @@ export async function createDocument(context: Context, given: object): Promise<D
   const accepted = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, accepted, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  const site_id =
+    values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))
   refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
@@ -76,7 +79,12 @@ export async function createDocument(context: Context, given: object): Promise<D
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
-    ...(await snapshotAddresses(context, { company_id, device_id: values.device_id }, values)),
+    site_id,
+    ...(await snapshotAddresses(
+      context,
+      { company_id, device_id: values.device_id },
+      { ...values, site_id },
+    )),
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
     company_id,
     document_date,
@@ -122,7 +130,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   if ((changes.archived ?? 0) === 1 && current.archived === 0) await refusePaid(context, id)
   const totals = isChanged ? totalsOf(next, lines, places, paidOf(current)) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
-  const kept = await snapshotAddresses(context, next, changes)
+  const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
   await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
   if (!isSame) {
     await refuseBilled(context, current)
@@ -147,6 +155,15 @@ export async function removeDocument(context: Context, id: number): Promise<void
   await refusePaid(context, id)
   await removeRecord(context, transaction_documents, id)
   if (document_type === 'invoice') await settleInvoicedOrder(context, id)
+}
+
+/** An order that goes to another site does not keep the address of the one before; one that stays keeps its own. */
+function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: object): object {
+  const { site_id, ...rest } = changes as Record<string, unknown>
+  if (site_id === undefined || site_id === current['site_id']) return rest
+  const isOld = ([name, value]: [string, unknown]) =>
+    /^ship(_|ping_address)/.test(name) && value === current[name]
+  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
 }
 
 /** A document always has a company and a date: taking them away leaves them. */

@@ -1,4 +1,5 @@
 import { addressNames, type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
+import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -10,8 +11,8 @@ const SIDES = [
 ] as const
 
 /**
- * What a document keeps of the saved addresses that it names: their text, where none was written with them. They are
- * addresses of its company, or of its device to ship to.
+ * What a document keeps of the saved addresses that it names, else of its site: their text, where none was written with them.
+ * They are addresses of its company, or of its device to ship to.
  * @throws Refusal 422 for an address that belongs to neither.
  */
 export async function snapshotAddresses(
@@ -27,6 +28,12 @@ export async function snapshotAddresses(
     if (!found) throw invalid([{ field, rule: 'not_found' }])
     if (addressNames(side).some((name) => given[name] != null)) continue
     Object.assign(kept, withSide(side, found))
+  }
+  const isPlaced =
+    given['shipping_address_id'] != null || addressNames('ship').some((name) => given[name] != null)
+  if (given['site_id'] != null && !isPlaced) {
+    const address = await readSiteAddress(context, Number(given['site_id']))
+    if (address) Object.assign(kept, { shipping_address_id: null, ...withSide('ship', address) })
   }
   return kept
 }

@@ -7,6 +7,7 @@ import {
   addressNames,
   withSide,
 } from '#core/domains/people/addressSnapshot.ts'
+import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
@@ -21,6 +22,7 @@ interface Source {
   device_id: number | null
   product_id: number | null
   label: string | null
+  site_id: number | null
   address: Partial<AddressSnapshot>
   shipping_address_id: number | null
 }
@@ -53,12 +55,14 @@ async function completeLoad(context: Context, load: DetailRow, index: number): P
   return { ...load, company_id, ...(!isPlaced && (await placeOf(context, load, source))) }
 }
 
-/** The order's own address, else the one that hangs from the device, else from the company. */
+/** The order's own address, else that of the site, else the one that hangs from the device, else from the company. */
 async function placeOf(context: Context, load: DetailRow, source: Source): Promise<DetailRow> {
   const chosen = load['shipping_address_id']
   if (chosen == null && source.address.address1) {
     return { ...withSide('ship', source.address), shipping_address_id: source.shipping_address_id }
   }
+  const site = chosen == null && source.site_id !== null && (await readSiteAddress(context, source.site_id))
+  if (site) return { ...withSide('ship', site), shipping_address_id: null }
   const owners = [
     ...(source.device_id === null ? [] : [{ object_ref: 'device', object_id: source.device_id } as const]),
     { object_ref: 'company', object_id: source.company_id } as const,
@@ -81,7 +85,7 @@ async function readSource(context: Context, load: DetailRow): Promise<Source | u
   if (line != null) {
     const { rows } = await sql<Source>`
       select o.document_id, o.company_id, o.device_id, l.product_id,
-        coalesce(o.ship_location_label, case when ${visible(context.actor, devices, 'v')} then v.label end) as label,
+        coalesce(o.ship_location_label, case when ${visible(context.actor, devices, 'v')} then device_label(v) end) as label, o.site_id,
         json_build_object(${sql.join(
           ADDRESS_SNAPSHOT_FIELDS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
         )}) as address, o.shipping_address_id
@@ -94,7 +98,7 @@ async function readSource(context: Context, load: DetailRow): Promise<Source | u
     return rows[0]
   }
   const { rows } = await sql<Source>`
-    select null::int8 as document_id, v.company_id, v.device_id, p.product_id, v.label, '{}'::json as address,
+    select null::int8 as document_id, v.company_id, v.device_id, p.product_id, device_label(v) as label, v.site_id, '{}'::json as address,
       null::int8 as shipping_address_id
     from device_ports p join devices v using (device_id)
     where p.device_ports_id = ${load['device_ports_id'] ?? null}`.execute(db)

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 interface StopRow {
   stop_id: number
   company_id: number | null
+  site_id: number | null
   place: string
   sequence: number
   status: string
@@ -12,11 +13,12 @@ interface StopRow {
   longitude: string | null
 }
 
-/** A load with what tells its stop, and where its tank or the tank of its order stands. */
+/** A load with what tells its stop, and where its tank or the tank of its order stands: at its site, as far as that has a position. */
 interface PlacedLoad {
   shipment_detail_id: number
   stop_id: number | null
   company_id: number | null
+  site_id: number | null
   ship_location_label: string | null
   ship_address1: string | null
   ship_city: string | null
@@ -33,15 +35,17 @@ export async function keepStops(
   shipment_id: number,
 ): Promise<void> {
   const { rows: kept } = await sql<StopRow>`
-    select stop_id, company_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude
+    select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude
     from shipment_stops where shipment_id = ${shipment_id} order by sequence`.execute(db)
   const { rows: loads } = await sql<PlacedLoad>`
     select d.shipment_detail_id, d.stop_id, d.company_id, d.ship_location_label, d.ship_address1, d.ship_city,
-      v.latitude::text as latitude, v.longitude::text as longitude
+      z.site_id, coalesce(z.latitude, v.latitude)::text as latitude,
+      coalesce(z.longitude, v.longitude)::text as longitude
     from shipment_planner_details d left join device_ports t using (device_ports_id)
       left join transaction_document_details l using (document_detail_id)
       left join transaction_documents o using (document_id)
       left join devices v on v.device_id = coalesce(t.device_id, o.device_id)
+      left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
     where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
   const stops = matchStops(
     kept.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
@@ -54,6 +58,7 @@ export async function keepStops(
     const values = {
       sequence: index + 1,
       company_id,
+      site_id: some.find(({ site_id }) => site_id !== null)?.site_id ?? null,
       place,
       latitude: at?.latitude ?? null,
       longitude: at?.longitude ?? null,
@@ -74,7 +79,7 @@ export async function keepStops(
   }
 }
 
-type StopValues = Pick<StopRow, 'sequence' | 'company_id' | 'place' | 'latitude' | 'longitude'>
+type StopValues = Pick<StopRow, 'sequence' | 'company_id' | 'site_id' | 'place' | 'latitude' | 'longitude'>
 
 async function changeStop(
   { db, now }: { db: Database; now: Date },

@@ -50,7 +50,7 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
       l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity::float8 as quantity, l.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, l.quantity_liters::float8 as quantity_liters,
       ${left}::float8 as liters_left, round(${left} / u.factor, 3)::float8 as quantity_left,
-      o.due_date, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then v.label end) as place
+      o.due_date, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then device_label(v) end) as place
     from transaction_document_details l join transaction_documents o using (document_id)
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
       join devices v on v.device_id = o.device_id
@@ -59,7 +59,7 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
       and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
       and ${left} >= 1
       and ${visible(actor, transaction_documents, 'o')}
-      and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label', 'v.public_id'])}
+      and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'device_label(v)', 'v.public_id'])}
       and ${isFor(asked)}
     order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
   const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
@@ -74,7 +74,7 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
 async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> {
   const { db, actor } = context
   const { rows } = await sql<Omit<TankChoice, 'room' | 'room_celsius'>>`
-    select t.device_ports_id, v.device_id, v.public_id, coalesce(v.label, v.public_id) as place, t.port_number,
+    select t.device_ports_id, v.device_id, v.public_id, coalesce(device_label(v), v.public_id) as place, t.port_number,
       v.company_id, c.company as company_title, p.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title,
       s.percent::float8 as percent, greatest(t.def_liters - s.volume, 0)::float8 as ullage,
@@ -86,7 +86,7 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
       join tank_products p on p.product_id = t.product_id join companies c on c.company_id = v.company_id
     where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
       and ${visible(actor, devices, 'v')}
-      and ${matches(asked, ['v.public_id', 'v.label', 'c.company', 'p.product_name'])}
+      and ${matches(asked, ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name'])}
       and ${isFor(asked)}
     order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
   const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
@@ -110,7 +110,7 @@ function isFor({ device_id }: Asked) {
 
 /** Every word that is looked for must stand somewhere. */
 export function matches({ search = '' }: Asked, columns: readonly string[]) {
-  const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
+  const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.raw(column)))})`
   const words = search.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
   const each = words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)

@@ -47,7 +47,7 @@ const MOST_NAMED = 5
 
 async function refuseWatched(context: Context, product_id: number): Promise<void> {
   const { rows } = await sql<{ place: string; is_seen: boolean }>`
-    select coalesce(devices.label, devices.public_id) || ' (' || p.port_number || ')' as place,
+    select coalesce(device_label(devices), devices.public_id) || ' (' || p.port_number || ')' as place,
       ${visible(context.actor, devices, 'devices')} as is_seen
     from device_ports p join devices using (device_id)
     where p.product_id = ${product_id} and p.active = 1 and devices.status <> 'retired'

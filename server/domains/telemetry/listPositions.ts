@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters.ts'
-import { latitude, longitude } from '#server/domains/devices/devicePlace.ts'
+import { DEVICE_LABEL, latitude, longitude } from '#server/domains/devices/devicePlace.ts'
 import { measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
@@ -22,7 +22,7 @@ export async function listPositions(
   only?: readonly number[],
 ): Promise<{ rows: string; estimated: string; estimated_since: string }> {
   const percent = sql`coalesce(s.percent::text, 'null')`
-  const label = sql`to_json(coalesce(devices.label, devices.public_id))`
+  const label = sql`to_json(coalesce(${DEVICE_LABEL}, devices.public_id))`
   const { rows, estimated, estimated_since } = await matchingRows(context, devices, query, deviceFilters)
     .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
     .select(

@@ -5,6 +5,7 @@ import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStat
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
+import { DEVICE_LABEL } from '#server/domains/devices/devicePlace.ts'
 import { isAlerting, levelRank } from '#server/domains/devices/levels.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -47,7 +48,7 @@ export async function listTanksNeedingAttention(
     .select([
       'devices.device_id',
       'devices.public_id',
-      'devices.label',
+      DEVICE_LABEL.as('label'),
       'devices.upload_interval',
       'c.company',
       't.port_number',

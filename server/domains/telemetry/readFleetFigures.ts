@@ -10,6 +10,7 @@ import type {
 import { BATTERY_RANGES } from '#core/domains/telemetry/fleetFigures.ts'
 import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
+import { DEVICE_LABEL } from '#server/domains/devices/devicePlace.ts'
 import { unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
@@ -116,7 +117,7 @@ export async function readDeliveries(
       'c.tank_change_id',
       'devices.device_id',
       'devices.public_id',
-      'devices.label',
+      DEVICE_LABEL.as('label'),
       'co.company',
       'pr.product_name as product',
       'c.ended_at as at',
@@ -162,7 +163,7 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
     .select([
       'devices.device_id',
       'devices.public_id',
-      'devices.label',
+      DEVICE_LABEL.as('label'),
       'co.company',
       sql<number>`devices.battery::float8`.as('battery'),
       's.battery_voltage',

@@ -163,7 +163,7 @@ async function readFigures(context: Context, query: ListQuery, since: string) {
       select f.device_id, f.port_number, ${COUNTED}, avg(f.pinball) as loss from scored f
       where f.middle <= ${sql.lit(DISTANCES.month.to)} group by f.device_id, f.port_number
       having count(*) >= ${sql.lit(LEAST_OF_WORST)} order by loss desc, f.device_id, f.port_number limit ${WORST})
-    select f.*, d.public_id, d.label, c.company, pr.product_name as product
+    select f.*, d.public_id, device_label(d) as label, c.company, pr.product_name as product
     from tanks f join devices d using (device_id) join companies c using (company_id)
       left join device_ports p on p.device_id = f.device_id and p.port_number = f.port_number
       left join tank_products pr on pr.product_id = p.product_id

@@ -33,7 +33,7 @@ async function review(context: Context, month: string): Promise<void> {
   const { forecasts, inside, before_low, median_error } = accuracyOf(rows[0])
   if (forecasts === 0) return
   const { rows: worst } = await sql<{ label: string; company: string }>`
-    select coalesce(d.label, d.public_id) as label, c.company from (
+    select coalesce(device_label(d), d.public_id) as label, c.company from (
         select f.device_id, avg(f.pinball) as loss from forecast_scores f where ${ofMonth} and f.middle <= 36
         group by f.device_id having count(*) >= ${LEAST_OF_WORST} order by loss desc, f.device_id limit ${WORST}) w
       join devices d using (device_id) join companies c using (company_id) order by w.loss desc, w.device_id`.execute(

@@ -1,3 +1,4 @@
+import { sites } from '#core/domains/companies/sites.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
@@ -7,7 +8,7 @@ import { emit } from '#server/platform/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { refuseOver } from '#server/resources/refuseStep.ts'
-import { hiddenFields, lockRecord } from '#server/resources/rows.ts'
+import { hiddenFields, lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
@@ -15,7 +16,8 @@ type WorkOrder = RecordOf<typeof work_orders>
 /** A new work order; its number is the server's. */
 export async function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
   const values = acceptNew(context, work_orders, ofActor(context, body)) as NewRecordOf<typeof work_orders>
-  const made = await insertRecord(context, work_orders, { ...values, ...formattedPhone(values) })
+  const site_id = await placeOf(context, values)
+  const made = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
   await tell(context, made)
   return made
 }
@@ -27,6 +29,9 @@ export async function updateWorkOrder(context: Context, id: number, body: object
     typeof work_orders
   >
   refuseOver(work_orders, current, changes)
+  const { site_id, device_id } = { ...current, ...changes }
+  const isElsewhere = site_id !== current.site_id || device_id !== current.device_id
+  if (isElsewhere) await placeOf(context, { site_id, device_id })
   const changed = await updateRecord(context, work_orders, id, {
     ...changes,
     ...formattedPhone({ ...current, ...changes }),
@@ -34,6 +39,34 @@ export async function updateWorkOrder(context: Context, id: number, body: object
   const isNew = changed.status_id !== current.status_id || changed.performed_by !== current.performed_by
   if (isNew) await tell(context, changed)
   return changed
+}
+
+/**
+ * Where the work is done: at the site that was named, else where the device stands.
+ * @throws Refusal 422 for a site of another company than the device's
+ */
+async function placeOf(
+  context: Context,
+  { site_id, device_id }: Pick<NewRecordOf<typeof work_orders>, 'site_id' | 'device_id'>,
+): Promise<number | null> {
+  const { db } = context
+  const device = await db
+    .selectFrom('devices')
+    .select(['company_id', 'site_id'])
+    .where('device_id', '=', device_id)
+    .executeTakeFirst()
+  if (site_id === undefined) return device?.site_id ?? null
+  if (site_id === null || !device) return site_id
+  // One out of reach answers like one that is not there.
+  await requireVisible(context, sites, site_id, 'site_id')
+  const site = await db
+    .selectFrom('sites')
+    .select('company_id')
+    .where('site_id', '=', site_id)
+    .executeTakeFirst()
+  if (site && site.company_id !== device.company_id)
+    throw invalid([{ field: 'site_id', rule: 'other_company' }])
+  return site_id
 }
 
 /** Whoever is named on it hears that it is there, is his, or moved on. */

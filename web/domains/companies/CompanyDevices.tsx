@@ -9,3 +9,8 @@ export function CompanyDevices({ record }: { record: AnyRecord }) {
     <RelatedList resource={devices} kind={deviceList} by="company_id" id={String(record['company_id'])} />
   )
 }
+
+/** The devices that stand at a site. */
+export function SiteDevices({ record }: { record: AnyRecord }) {
+  return <RelatedList resource={devices} kind={deviceList} by="site_id" id={String(record['site_id'])} />
+}

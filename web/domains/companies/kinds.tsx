@@ -15,6 +15,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
@@ -26,7 +27,8 @@ const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ 
 
 const CustomerAside = lazy(() => import('./CustomerAside.tsx').then((m) => ({ default: m.CustomerAside })))
 
-const GateCode = lazy(() => import('./GateCode.tsx').then((m) => ({ default: m.GateCode })))
+const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
+const SiteDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.SiteDevices })))
 
 /** The records of a kind that belong to the company, in their list or in one of their own. */
 function listOf(
@@ -39,7 +41,9 @@ function listOf(
     isFor: (may) => may(permissionFor(resource, 'read')),
     Panel:
       Panel ??
-      (({ record }) => <RelatedList resource={resource} by={by} id={String(record['company_id'])} />),
+      (({ record }) => (
+        <RelatedList resource={resource} by={by} id={String(record[by === 'site_id' ? by : 'company_id'])} />
+      )),
   }
 }
 
@@ -82,7 +86,15 @@ const Picture: RecordKind['Header'] = ({ record }) => (
 
 export const kinds: Kinds = {
   [sites.name]: {
-    record: { Header: Picture, Aside: GateCode, facts: ['company_id', 'contract', 'area', 'time_zone'] },
+    record: {
+      Header: Picture,
+      Aside: SiteAside,
+      facts: ['company_id', 'contract', 'area', 'delivery_windows', 'time_zone'],
+      tabs: [
+        listOf(devices, { Panel: SiteDevices }),
+        ...[transaction_documents, work_orders].map((kind) => listOf(kind, { by: 'site_id' })),
+      ],
+    },
   },
   [customers.name]: { record: { ...customerKind, Aside: CustomerAside } },
   [distributors.name]: { record: customerKind },

@@ -42,6 +42,14 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
             </Group>
             <Text size="sm" c="dimmed">
               {[device.public_id, device.company_title, device.device_type_title].filter(Boolean).join(' · ')}
+              {device.site_id !== null && device.site_title && (
+                <>
+                  {' · '}
+                  <Anchor component={Link} to={`/site/${device.site_id}`} inherit>
+                    {device.site_title}
+                  </Anchor>
+                </>
+              )}
             </Text>
           </Stack>
           <Group gap="lg">

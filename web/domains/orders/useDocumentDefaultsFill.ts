@@ -7,6 +7,7 @@ import { type DocumentDefaults, useDocumentDefaults } from './useDocumentDefault
 
 const COPIED = [
   'company_id',
+  'site_id',
   'currency_id',
   'exchange_rate',
   'payment_term_id',
@@ -37,7 +38,9 @@ function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefa
   }
   const told: Record<string, unknown> = {
     ...Object.fromEntries(COPIED.map((name) => [name, shown(defaults[name])])),
-    ...addressOf('ship', 'shipping_address_id', defaults.shipping_addresses),
+    ...(defaults.site_address
+      ? addressFieldsOf('ship', defaults.site_address)
+      : addressOf('ship', 'shipping_address_id', defaults.shipping_addresses)),
     ...addressOf('bill', 'billing_address_id', defaults.billing_addresses),
   }
   return Object.fromEntries(

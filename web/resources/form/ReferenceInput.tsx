@@ -24,7 +24,13 @@ function OptionsInput({
   set,
 }: InputProps<ReferenceField> & { to: Resource }) {
   const chosen = chosenOf(value)
-  const choices = useChoices(to, useMaySelect()(to, resource), chosen === null ? [] : [chosen])
+  const owner = field.ofCompany?.reach === 'same' && form.values[field.ofCompany.field]
+  const choices = useChoices(
+    to,
+    useMaySelect()(to, resource),
+    chosen === null ? [] : [chosen],
+    owner ? { of_company: String(owner) } : {},
+  )
   // What the record names now keeps its name where it can no longer be chosen, or not by everybody.
   const known = nameOfReference(form.first, name)
   const named = known?.name ? { value: String(form.first[name]), label: known.name } : null

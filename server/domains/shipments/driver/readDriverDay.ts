@@ -91,7 +91,7 @@ async function readLoads(context: Context, shipment_id: number): Promise<PlacedL
       ${titleSql(actor, tank_products, 'p')} as product_title, p.product_group, p.specific_gravity::float8 as specific_gravity,
       p.un_number, d.quantity::float8 as quantity, d.quantity_liters::float8 as quantity_liters, d.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, d.compartment, v.device_id, v.public_id,
-      coalesce(nullif(v.label, ''), v.public_id) as place, t.port_number::int as port_number,
+      coalesce(device_label(v), v.public_id) as place, t.port_number::int as port_number,
       t.def_liters::float8 as capacity_liters, s.percent::float8 as percent, s.volume::float8 as volume_liters,
       coalesce(s.trusted_at, s.at) as level_at,
       case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,

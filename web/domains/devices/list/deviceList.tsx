@@ -36,7 +36,7 @@ export const deviceList: ListKind = {
     public_id: {
       text: 'records.devices.single',
       sort: 'place',
-      needs: ['public_id', 'label', 'ports'],
+      needs: ['public_id', 'label', 'site_id', 'ports'],
       Cell: DeviceCell,
     },
     tanks: { text: 'devices.tabs.tanks', needs: ['ports', 'upload_interval'], Cell: TanksCell },
@@ -72,7 +72,7 @@ export const deviceList: ListKind = {
     fill: {
       text: 'devices.fill',
       isFor: mayFill,
-      needs: ['public_id', 'label', 'ports'],
+      needs: ['public_id', 'label', 'site_id', 'ports'],
       Cell: ({ record }: OfDevice) => (
         <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
       ),
@@ -107,7 +107,7 @@ export const deviceList: ListKind = {
   },
   Card: DeviceCard,
   cardNeeds: [
-    ...['public_id', 'label', 'company_id', 'upload_interval', 'battery', 'last_record_date'],
+    ...['public_id', 'label', 'site_id', 'company_id', 'upload_interval', 'battery', 'last_record_date'],
     ...['ports', 'level', 'level_source', 'connection_status', 'battery_voltage'],
   ],
   Map: DeviceListMap,
@@ -126,7 +126,7 @@ function DeviceCell({ record }: OfDevice) {
       <Text span display="block" fw={600} size="sm" truncate>
         {deviceName(record)}
       </Text>
-      {record.label && (
+      {(record.label || record.site_title) && (
         <Text span display="block" size="xs" c="dimmed">
           {record.public_id}
         </Text>

@@ -13,6 +13,7 @@ export interface DeviceTag {
 /** A device as lists and its profile get it: its record, its tanks, its tags and how it is connected. */
 export interface DeviceRow extends RecordOf<typeof devices> {
   company_title: string | null
+  site_title?: string | null
   device_type_title: string | null
   firmware_version_title?: string | null
   mobile_provider_title?: string | null

@@ -2,11 +2,12 @@ import { placeName } from '#core/domains/devices/placeName.ts'
 
 interface Named {
   label: string | null
+  site_title?: string | null
   public_id: string
   ports?: readonly { product: string | null }[]
 }
 
 /** What people call a device: where it stands and, where its tanks are known, what is in them. */
-export function deviceName({ label, public_id, ports = [] }: Named): string {
-  return placeName({ label, public_id, products: ports.map(({ product }) => product) })
+export function deviceName({ label, site_title = null, public_id, ports = [] }: Named): string {
+  return placeName({ label: label || site_title, public_id, products: ports.map(({ product }) => product) })
 }

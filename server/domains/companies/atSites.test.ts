@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { documentBody } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+/** A site of the customer, with an address, and one of a stranger's company. */
+let here: number
+let elsewhere: number
+beforeAll(async () => {
+  server = await startTestServer()
+  here = (await site({ company_id: COMPANY.customer, ...ADDRESS })).site_id
+  elsewhere = (await site({ company_id: COMPANY.stranger })).site_id
+})
+afterAll(() => server.close())
+
+const ADDRESS = { address1: '12 County Road 7', city: 'Kearney', state: 'NE', zip_code: '68845' }
+const as = (who: LoginType, method: string, path: string, body?: object) =>
+  server.as(who).call(method, path, body)
+const staff = (method: string, path: string, body?: object) => as('administrator', method, path, body)
+const made = async (path: string, single: string, body: object) => {
+  const answer = await staff('POST', path, body)
+  expect(answer.status, answer.raw).toBe(200)
+  return answer.body[single]
+}
+const site = (values: object) => made('/sites', 'site', { name: 'Kearney yard', ...values })
+const device = async (values: object = {}, company: number = COMPANY.customer) =>
+  made('/devices', 'device', { ...(await exampleOf(server, devices, company)), ...values })
+const order = async (values: object) =>
+  made('/transaction_documents', 'transaction_document', await documentBody(server, values))
+
+describe('a site of another company', () => {
+  test('is named by no device, order or work order', async () => {
+    const { device_id } = await device()
+    const document = await order({ device_id })
+    const work = await made('/work_orders', 'work_order', await exampleOf(server, work_orders))
+    const paths = [
+      `/devices/${device_id}`,
+      `/transaction_documents/${document.document_id}`,
+      `/work_orders/${work.id}`,
+    ]
+    for (const path of paths) {
+      expect(await staff('PATCH', path, { site_id: elsewhere }), path).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'site_id', rule: 'other_company' }] },
+      })
+    }
+    // Who does not see that company is told that there is no such site.
+    expect((await as('distributor', 'PATCH', paths[0]!, { site_id: elsewhere })).status).toBe(404)
+    expect((await as('csr', 'PATCH', paths[1]!, { site_id: elsewhere })).status).toBe(404)
+    expect((await as('distributor', 'PATCH', paths[2]!, { site_id: elsewhere })).status).toBe(404)
+    const body = { ...(await exampleOf(server, devices)), site_id: elsewhere }
+    expect((await staff('POST', '/devices', body)).status).toBe(422)
+    expect(
+      (await as('customer', 'POST', '/transaction_documents', { device_id, site_id: elsewhere })).status,
+    ).toBe(404)
+  })
+
+  test('comes to no device that moves while it is named', async () => {
+    const { device_id } = await device()
+    await Promise.all([
+      staff('PATCH', `/devices/${device_id}`, { site_id: here }),
+      staff('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.branch }),
+    ])
+    const { body } = await staff('GET', `/devices/${device_id}`)
+    const { company_id, site_id } = body.device
+    expect(company_id).toBe(COMPANY.branch)
+    expect(site_id).toBeNull()
+  })
+})
+
+describe('a device at a site', () => {
+  test('is called by it as long as it has no words of its own', async () => {
+    const { device_id } = await device({ site_id: here, label: null })
+    const nameOf = async () => {
+      const { body } = await staff('GET', `/devices?options=1&ids=${device_id}`)
+      return body.devices[0].name
+    }
+    expect(await nameOf()).toBe('Kearney yard')
+    const { body } = await staff('GET', `/devices?options=1&search=kearney`)
+    expect(body.devices.map((one: { device_id: number }) => one.device_id)).toContain(device_id)
+    expect((await staff('GET', `/devices?site_id=${here}`)).body.devices).toHaveLength(1)
+    expect((await staff('GET', `/devices?search=kearney yard`)).body.devices).toHaveLength(1)
+    await staff('PATCH', `/devices/${device_id}`, { label: 'Pump 2' })
+    expect(await nameOf()).toBe('Pump 2')
+  })
+
+  test('leaves it when it goes to another company', async () => {
+    const { device_id } = await device({ site_id: here })
+    await staff('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.branch })
+    expect((await staff('GET', `/devices/${device_id}`)).body.device.site_id).toBeNull()
+  })
+
+  test('keeps it from being given up until the device is gone', async () => {
+    const { site_id } = await site({ company_id: COMPANY.customer, name: 'Old yard' })
+    const { device_id } = await device({ site_id })
+    expect((await staff('DELETE', `/sites/${site_id}`)).status).toBe(409)
+    expect((await staff('PATCH', `/sites/${site_id}`, { status: 0 })).status).toBe(409)
+    await staff('PATCH', `/devices/${device_id}`, { site_id: null })
+    expect((await staff('DELETE', `/sites/${site_id}`)).status).toBe(200)
+    expect((await staff('GET', `/sites/${site_id}`)).body.site.status).toBe(0)
+    const { body } = await staff('GET', `/sites?options=1&of_company=${COMPANY.customer}`)
+    const ids = body.sites.map((one: { site_id: number }) => one.site_id)
+    expect(ids).toContain(here)
+    expect(ids).not.toContain(site_id)
+    expect(ids).not.toContain(elsewhere)
+  })
+
+  test('shows it to whoever is limited to that device, and no other site', async () => {
+    const { device_id } = await device({ site_id: here })
+    const { site_id } = await site({ company_id: COMPANY.customer, name: 'Unseen yard' })
+    const ids = async () => {
+      const { body } = await as('customer', 'GET', '/sites?page_size=0')
+      return body.sites.map((one: { site_id: number }) => one.site_id)
+    }
+    expect(await ids()).toContain(site_id)
+    await sql`update accounts set limit_devices = ${[device_id]} where account_id = (
+      select account_id from users join accounts using (user_id)
+      where username = 'customer@test.example')`.execute(server.db)
+    await as('developer', 'PATCH', '/me', {})
+    expect(await ids()).toEqual([here])
+    expect((await as('customer', 'GET', `/sites/${site_id}`)).status).toBe(404)
+    await sql`update accounts set limit_devices = '{}'`.execute(server.db)
+    await as('developer', 'PATCH', '/me', {})
+  })
+})
+
+describe('an order', () => {
+  test('goes to the site of its device, with the address of the site', async () => {
+    const { device_id } = await device({ site_id: here })
+    const document = await order({ device_id })
+    const place = {
+      ship_location_label: 'Kearney yard',
+      ship_address1: ADDRESS.address1,
+      ship_city: 'Kearney',
+    }
+    expect(document).toMatchObject({ site_id: here, ...place, ship_country_iso_3: 'USA' })
+    const asked = await as('customer', 'POST', '/transaction_documents', { device_id })
+    expect(asked.body.transaction_document, asked.raw).toMatchObject({ site_id: here, ...place })
+    const told = await staff('GET', `/transaction_documents/defaults?device_id=${device_id}`)
+    expect(told.body.document_defaults).toMatchObject({
+      site_id: here,
+      site_address: { address1: ADDRESS.address1, country_iso_3: 'USA' },
+    })
+  })
+
+  test('keeps an address that was written, and takes the new one when it goes to another site', async () => {
+    const { device_id } = await device({ site_id: here })
+    const own = await order({ device_id, ship_address1: '1 Other Road' })
+    expect(own).toMatchObject({ site_id: here, ship_address1: '1 Other Road' })
+    const document = await order({ device_id })
+    const other = await site({ company_id: COMPANY.customer, name: 'Axtell', address1: '5 Mill Street' })
+    const path = `/transaction_documents/${document.document_id}`
+    expect(
+      (await staff('PATCH', path, { ...document, details: undefined, site_id: other.site_id })).body
+        .transaction_document,
+    ).toMatchObject({ site_id: other.site_id, ship_location_label: 'Axtell', ship_address1: '5 Mill Street' })
+  })
+
+  test('may go nowhere in particular', async () => {
+    const { device_id } = await device({ site_id: here })
+    expect(await order({ device_id, site_id: null })).toMatchObject({ site_id: null, ship_address1: null })
+  })
+})
+
+test('a work order is done where its device stands', async () => {
+  const { device_id } = await device({ site_id: here })
+  const body = { ...(await exampleOf(server, work_orders)), device_id }
+  expect(await made('/work_orders', 'work_order', body)).toMatchObject({ site_id: here })
+})
+
+test('a site that is sent twice at once with one key is made once', async () => {
+  const body = { name: 'Twice', company_id: COMPANY.customer, gate_code: '1234' }
+  const send = () => server.as('administrator').call('POST', '/sites', body, { 'idempotency-key': 'twice' })
+  await Promise.all([send(), send()])
+  const { body: found } = await staff('GET', '/sites?search=Twice')
+  expect(found.sites).toHaveLength(1)
+})

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { permissionFor } from '#core/resources/definition.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { GateCode } from './GateCode.tsx'
+
+/** How one gets in, and what is under way for a site. */
+export function SiteAside({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const asked = { site_id: String(record['site_id']) }
+  const open = [
+    { resource: transaction_documents, more: ['document_type', 'due_date'] },
+    { resource: work_orders, more: ['wo_requested_by'] },
+  ].filter(
+    ({ resource }) =>
+      may(permissionFor(resource, 'read')) && resource.loginTypes.some((type) => type === login_type_id),
+  )
+  return (
+    <>
+      <GateCode record={record} />
+      {open.map(({ resource, more }) => (
+        <RecordsWidget
+          key={resource.name}
+          title={t(`records.${resource.name}.label`)}
+          list={`/site/${record['site_id']}/${resource.name}`}
+          {...{ resource, more, asked }}
+        />
+      ))}
+    </>
+  )
+}
