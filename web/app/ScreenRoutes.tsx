@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { useSession } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
@@ -87,11 +88,16 @@ function ToTheDoor() {
   return <Navigate to={signInAddress(keepsWay ? address : '/')} state={state} replace />
 }
 
+/** Where those begin who have chosen nothing: drivers with their day. */
+function homeOf(user: CurrentUser | null): string {
+  return user?.login_type_id === 'driver' ? '/my-day' : '/dashboard'
+}
+
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */
 function Inside() {
   const { user } = useSession()
   const { pathname } = useLocation()
   const way = decodeURIComponent(pathname.replace(/^\/session\/login\/?/, ''))
-  const first = user?.default_route ? `/${user.default_route.replace(/^\/+/, '')}` : '/dashboard'
+  const first = user?.default_route ? `/${user.default_route.replace(/^\/+/, '')}` : homeOf(user)
   return <Navigate to={/^\/(?![/\\])/.test(way) ? way : first} replace />
 }

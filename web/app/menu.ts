@@ -86,7 +86,7 @@ const MOST_ON_A_PHONE = 4
 
 /** What is needed first on a phone, where that is not the standard. */
 const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
-  driver: ['/shipment_planners', '/devices', '/alerts', '/dashboard'],
+  driver: ['/my-day', '/shipment_planners', '/devices', '/alerts'],
   technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
   dispatcher: ['/dispatch', '/alerts', '/shipment_planners', '/devices'],
   distributor: ['/dashboard', '/alerts', '/devices', '/customers'],

@@ -45,6 +45,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/order': ['transaction_documents.read', [...BUYERS, 'v_acct_mgr', 'vendor']],
   '/people': ['people.read', THE_14],
   '/people/profile': ['people.read', THE_14],
+  '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],
   '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],
   '/shipment_planners/sign': ['shipment_planners.read shipment_planners.update', THE_14],

@@ -107,6 +107,7 @@ export const en = {
     dispatch: 'Dispatch',
     alerts: 'Alerts',
     customers: 'Customers',
+    'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',
     devices: 'Devices',
     tags: 'Device tags',

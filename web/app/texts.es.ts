@@ -110,6 +110,7 @@ export const es: Translation<typeof en> = {
     dispatch: 'Despacho',
     alerts: 'Alertas',
     customers: 'Clientes',
+    'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',
     devices: 'Dispositivos',
     tags: 'Etiquetas de dispositivos',

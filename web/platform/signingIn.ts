@@ -7,6 +7,7 @@ import type {
   switchBack as switchBackCall,
 } from '#core/platform/signInCalls.ts'
 import { call } from './api.ts'
+import { storedUser } from './currentUser.ts'
 import { request } from './request.ts'
 import {
   announceSignOut,
@@ -55,8 +56,11 @@ export async function signIn(
   return acceptSignIn(answer)
 }
 
-/** Signs out: what is under way is given half a second to arrive, then nothing of the session is left here. */
-export async function signOut(): Promise<void> {
+/** Signs out, unless something of a driver's day is still to be sent: what is under way is given half a second to arrive, then nothing of the session is left here. */
+export async function signOut({ leavesUnsent = false } = {}): Promise<void> {
+  if (!leavesUnsent && localStorage.getItem(`ullage.unsent.${storedUser()?.user_id}`)) {
+    return location.assign('/my-day?leaving=1')
+  }
   announceSignOut()
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
   await request<typeof signOutCall>('GET', '/authenticate/logout', { retries: 0 }).catch(() => {})

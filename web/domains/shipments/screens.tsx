@@ -1,8 +1,16 @@
-import { IconRoute, IconTruck } from '@tabler/icons-react'
+import { IconRoute, IconSteeringWheel, IconTruck } from '@tabler/icons-react'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
+  {
+    path: '/my-day',
+    load: () => import('./driver/MyDayScreen.tsx').then((m) => m.MyDayScreen),
+    permission: 'shipment_planners.read',
+    loginTypes: ['driver', 'dispatcher'],
+    icon: IconSteeringWheel,
+    menu: { group: 'today', position: 5 },
+  },
   {
     resource: 'shipment_planners',
     path: '/shipment_planners',

@@ -1,0 +1,174 @@
+import { Alert, Button, Checkbox, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { IconAlertOctagon, IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import styles from './MyDay.module.css'
+import type { StepProps } from './StopScreen.tsx'
+
+const percentOf = (value: string | number) => (value === '' ? null : Number(value))
+
+/** Tank and product are checked, by the label on the tank or by eye, and the gauge is read. */
+export function BeforeForm({ load, tell }: StepProps) {
+  const { t } = useTranslation()
+  const [isScanning, setIsScanning] = useState(false)
+  const [scanned, setScanned] = useState<string>()
+  const [percent, setPercent] = useState<string | number>('')
+  const [isInterrupted, setIsInterrupted] = useState(false)
+  const { public_id, shipment_detail_id, product_group } = load
+  const isRight = scanned !== undefined && public_id !== null && scanned.includes(public_id)
+  return (
+    <Stack>
+      <Text fw={700}>{t('shipments.driver.check_tank', { product: load.product_title })}</Text>
+      {public_id && (
+        <Button
+          variant="default"
+          size="md"
+          className={styles.action}
+          leftSection={<IconQrcode size={22} aria-hidden />}
+          onClick={() => setIsScanning(true)}
+        >
+          {t('shipments.driver.scan', { id: public_id })}
+        </Button>
+      )}
+      {scanned !== undefined && !isRight && (
+        <Alert
+          color="urgent"
+          variant="filled"
+          icon={<IconAlertOctagon />}
+          title={t('shipments.driver.wrong_tank')}
+          role="alert"
+        >
+          {t('shipments.driver.wrong_tank_why', { scanned, id: public_id })}
+        </Alert>
+      )}
+      {isRight && <Text fw={700}>{t('shipments.driver.right_tank')}</Text>}
+      <NumberInput
+        size="lg"
+        label={t('shipments.driver.level_before')}
+        suffix=" %"
+        min={0}
+        max={120}
+        hideControls
+        inputMode="decimal"
+        value={percent}
+        onChange={setPercent}
+      />
+      {product_group === LIQUEFIED_GAS && (
+        <Checkbox
+          size="lg"
+          label={t('shipments.driver.interrupted')}
+          checked={isInterrupted}
+          onChange={({ currentTarget }) => setIsInterrupted(currentTarget.checked)}
+        />
+      )}
+      <div className={styles.bottom}>
+        <Button
+          className={styles.main}
+          disabled={scanned !== undefined && !isRight}
+          onClick={() =>
+            void tell([
+              'before',
+              {
+                shipment_detail_id,
+                checked: isRight ? 'scanned' : 'by_hand',
+                percent: percentOf(percent),
+                is_interrupted: isInterrupted,
+              },
+            ])
+          }
+        >
+          {t(isRight || !public_id ? 'shipments.driver.begin' : 'shipments.driver.begin_by_hand')}
+        </Button>
+      </div>
+      {isScanning && (
+        <Suspense fallback={null}>
+          <LazyScanDialog
+            kind="part_number"
+            title={t('shipments.driver.scan_title')}
+            onScan={(text) => {
+              setScanned(text)
+              setIsScanning(false)
+            }}
+            onClose={() => setIsScanning(false)}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+/** What the gauge shows when the tank was filled. */
+export function AfterForm({ load, tell }: StepProps) {
+  const { t } = useTranslation()
+  const [percent, setPercent] = useState<string | number>('')
+  return (
+    <Stack>
+      <NumberInput
+        size="lg"
+        label={t('shipments.driver.level_after')}
+        suffix=" %"
+        min={0}
+        max={120}
+        hideControls
+        inputMode="decimal"
+        value={percent}
+        onChange={setPercent}
+      />
+      <div className={styles.bottom}>
+        <Button
+          className={styles.main}
+          onClick={() =>
+            void tell(['after', { shipment_detail_id: load.shipment_detail_id, percent: percentOf(percent) }])
+          }
+        >
+          {t('shipments.driver.save_level')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** A gas tank that was empty: passed by who is qualified, or closed, locked and tagged. */
+export function LeakCheckForm({ tell }: Pick<StepProps, 'tell'>) {
+  const { t } = useTranslation()
+  const { first_name, last_name } = useUser()
+  const [by, setBy] = useState([first_name, last_name].filter(Boolean).join(' '))
+  const told = (result: 'passed' | 'locked') => void tell(['leak_check', { result, by: by.trim() }])
+  return (
+    <Stack>
+      <Alert
+        color="urgent"
+        variant="outline"
+        icon={<IconAlertOctagon />}
+        title={t('shipments.driver.leak_check')}
+      >
+        {t('shipments.driver.leak_check_why')}
+      </Alert>
+      <TextInput
+        size="lg"
+        label={t('shipments.driver.checked_by')}
+        maxLength={100}
+        value={by}
+        onChange={({ currentTarget }) => setBy(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        size="lg"
+        h="auto"
+        py="sm"
+        disabled={!by.trim()}
+        onClick={() => told('locked')}
+      >
+        {t('shipments.driver.locked')}
+      </Button>
+      <div className={styles.bottom}>
+        <Button className={styles.main} disabled={!by.trim()} onClick={() => told('passed')}>
+          {t('shipments.driver.passed')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,228 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import styles from './MyDay.module.css'
+import { OpenEvents } from './OpenEvents.tsx'
+import { prepareForRoad } from './prepareForRoad.ts'
+import { SignOutRefused } from './SignOutRefused.tsx'
+import { StopScreen } from './StopScreen.tsx'
+import { type DayStop, type DriverDayOnPhone, isTold, useDriverDay } from './useDriverDay.ts'
+import { useLoadText } from './useLoadText.ts'
+
+/** A driver's day: the stops in order, what was done, what is still to be sent. It works where there is no network. */
+export function MyDayScreen() {
+  const { t } = useTranslation()
+  usePageTitle(t('screens.my-day'))
+  const phone = useDriverDay()
+  const [query, setQuery] = useSearchParams()
+  const stop = phone.stops.find(({ stop_id }) => stop_id === Number(query.get('stop')))
+  if (!phone.isRead) return null
+  return (
+    <div className={styles.screen}>
+      <Unsent phone={phone} />
+      {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
+      <OpenEvents phone={phone} />
+      {stop ? (
+        <StopScreen key={stop.stop_id} stop={stop} phone={phone} onBack={() => setQuery({})} />
+      ) : (
+        <Rounds phone={phone} onOpen={(stop_id) => setQuery({ stop: String(stop_id) })} />
+      )}
+    </div>
+  )
+}
+
+/** What lies on this phone only; always to be seen as long as there is something. */
+function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { phone: DriverDayOnPhone }) {
+  const { t } = useTranslation()
+  if (unsent === 0)
+    return (
+      <Text className={styles.kept} role="status">
+        <IconCircleCheck size={18} aria-hidden />{' '}
+        {isReached ? t('shipments.driver.all_sent') : t('shipments.driver.offline')}
+        {day && (
+          <>
+            {' · '}
+            <RelativeTime at={day.read_at} />
+          </>
+        )}
+      </Text>
+    )
+  return (
+    <div className={styles.unsent} role="status">
+      <IconCloudUp size={22} aria-hidden />
+      <Text fw={700} flex={1}>
+        {t('shipments.driver.unsent', { count: unsent })}
+      </Text>
+      <Button variant="default" size="md" loading={isSending} onClick={() => void sendNow()}>
+        {t('shipments.driver.send')}
+      </Button>
+    </div>
+  )
+}
+
+interface RoundsProps {
+  phone: DriverDayOnPhone
+  onOpen: (stop_id: number) => void
+}
+
+function Rounds({ phone, onOpen }: RoundsProps) {
+  const { t } = useTranslation()
+  const { day, stops, kept } = phone
+  if (!day) return <EmptyState Icon={IconCloudUp} title={t('shipments.driver.never_read')} />
+  // A round that was closed here is over for its driver, sent or not.
+  const rounds = day.rounds.filter(({ shipment_id }) => !isTold(kept, 'round_closed', shipment_id))
+  if (rounds.length === 0)
+    return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
+  return (
+    <Stack gap="xl">
+      {rounds.map((round) => (
+        <Round
+          key={round.shipment_id}
+          round={round}
+          stops={stops.filter((stop) => stop.round.shipment_id === round.shipment_id)}
+          phone={phone}
+          onOpen={onOpen}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface RoundProps extends RoundsProps {
+  round: DriverRound
+  stops: readonly DayStop[]
+}
+
+function Round({ round, stops, phone, onOpen }: RoundProps) {
+  const { t } = useTranslation()
+  const { shipment_id, status_id, shipment_number, truck_title } = round
+  const hasLeft = status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', shipment_id)
+  const isDone = stops.every(({ state }) => state.isClosed)
+  const next = hasLeft ? stops.find(({ state }) => !state.isClosed) : undefined
+  const closed = stops.filter(({ state }) => state.isClosed).length
+  return (
+    <section aria-label={shipment_number}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {shipment_number} {truck_title && <>· {truck_title}</>}
+        </Title>
+        <Text>{t('shipments.driver.done_of', { done: closed, count: stops.length })}</Text>
+      </Group>
+      <Stack gap="sm">
+        {stops.map((stop) => (
+          <StopCard key={stop.stop_id} stop={stop} isNext={stop === next} onOpen={onOpen} />
+        ))}
+      </Stack>
+      <RoundButton {...{ round, phone, hasLeft, isDone }} />
+    </section>
+  )
+}
+
+interface RoundButtonProps {
+  round: DriverRound
+  phone: DriverDayOnPhone
+  hasLeft: boolean
+  isDone: boolean
+}
+
+function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundButtonProps) {
+  const { t } = useTranslation()
+  const [isReady, setIsReady] = useState<boolean>()
+  const [isPreparing, setIsPreparing] = useState(false)
+  const place = { shipment_id, stop_id: null }
+  const prepare = async () => {
+    setIsPreparing(true)
+    setIsReady(await prepareForRoad(phone.sendNow))
+    setIsPreparing(false)
+  }
+  if (!hasLeft)
+    return (
+      <div className={styles.bottom}>
+        {isReady && <Text>{t('shipments.driver.is_ready')}</Text>}
+        {isReady === false && <Text c="urgent">{t('shipments.driver.not_ready')}</Text>}
+        {isReady ? (
+          <Button className={styles.main} onClick={() => void phone.tell(place, [['left', {}]])}>
+            {t('shipments.driver.leave')}
+          </Button>
+        ) : (
+          <Button className={styles.main} loading={isPreparing} onClick={() => void prepare()}>
+            {t('shipments.driver.get_ready')}
+          </Button>
+        )}
+      </div>
+    )
+  if (!isDone) return null
+  return (
+    <div className={styles.bottom}>
+      <Button className={styles.main} onClick={() => void phone.tell(place, [['round_closed', {}]])}>
+        {t('shipments.driver.close_round')}
+      </Button>
+    </div>
+  )
+}
+
+interface StopCardProps {
+  stop: DayStop
+  isNext: boolean
+  onOpen: (stop_id: number) => void
+}
+
+function StopCard({ stop, isNext, onOpen }: StopCardProps) {
+  const { t } = useTranslation()
+  const { sequence, company_title, place, loads, state, stop_id } = stop
+  const told = useLoadText()
+  return (
+    <UnstyledButton onClick={() => onOpen(stop_id)} className={styles.card} data-next={isNext || undefined}>
+      <Paper p="md" withBorder>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text fw={700} size="lg">
+            {sequence}. <bdi>{company_title}</bdi>
+          </Text>
+          <StopBadge stop={stop} />
+        </Group>
+        <Text>
+          <bdi>{place}</bdi>
+        </Text>
+        {loads.map((load) => (
+          <div key={load.shipment_detail_id}>
+            <Text fw={600} mt={6}>
+              <IconTruckDelivery size={18} aria-hidden /> <bdi>{load.product_title}</bdi> ·{' '}
+              {told.quantity(load)}
+            </Text>
+            <Text>
+              {[told.room(load), told.level(load)].filter(Boolean).join(' · ')}
+              {load.level_at && (
+                <>
+                  {' · '}
+                  <RelativeTime at={load.level_at} />
+                </>
+              )}
+            </Text>
+          </div>
+        ))}
+        {state.reason && (
+          <Text fw={600}>
+            <IconAlertTriangle size={18} aria-hidden /> {t(`shipments.driver.reasons.${state.reason}`)}
+          </Text>
+        )}
+      </Paper>
+    </UnstyledButton>
+  )
+}
+
+function StopBadge({ stop: { state } }: { stop: DayStop }) {
+  const { t } = useTranslation()
+  const colors = { planned: 'gray', arrived: 'brand', done: 'fine', not_delivered: 'mild' }
+  return (
+    <Badge size="lg" variant="light" color={colors[state.status]}>
+      {t(`shipments.driver.status.${state.status}`)}
+    </Badge>
+  )
+}

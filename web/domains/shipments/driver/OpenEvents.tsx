@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DriverDay, resolveDriverEvent } from '#core/domains/shipments/driver/driverCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { DriverDayOnPhone } from './useDriverDay.ts'
+
+type OpenEvent = DriverDay['open_events'][number]
+
+/** What was done and does not count: a person says what is to become of it. */
+export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
+  const { t } = useTranslation()
+  const open = phone.day?.open_events ?? []
+  const resolve = useMutation({
+    mutationFn: async ({ how, events }: { how: 'again' | 'aside'; events: readonly OpenEvent[] }) => {
+      // In their order: a later one may rest on one before.
+      for (const { event_id } of events) {
+        await request<typeof resolveDriverEvent>('POST', '/driver/events/:event_id/resolve', {
+          params: { event_id },
+          body: { how },
+        })
+      }
+    },
+    onSettled: () => phone.sendNow(),
+  })
+  if (open.length === 0) return null
+  return (
+    <Alert
+      color="urgent"
+      variant="outline"
+      mb="md"
+      icon={<IconAlertTriangle />}
+      title={t('shipments.driver.open_events', { count: open.length })}
+    >
+      <Stack gap="sm">
+        <Text>{t('shipments.driver.open_events_why')}</Text>
+        {open.map((event) => (
+          <div key={event.event_id}>
+            <Text fw={600}>
+              {event.shipment_number} · {t(`shipments.driver.kinds.${event.kind}`)} ·{' '}
+              <RelativeTime at={event.at} />
+            </Text>
+            <Text>{event.said}</Text>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="md"
+              loading={resolve.isPending}
+              onClick={() => resolve.mutate({ how: 'aside', events: [event] })}
+            >
+              {t('shipments.driver.aside')}
+            </Button>
+          </div>
+        ))}
+        <Group>
+          <Button
+            size="md"
+            variant="default"
+            loading={resolve.isPending}
+            onClick={() => resolve.mutate({ how: 'again', events: open })}
+          >
+            {t('shipments.driver.again')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,36 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#web/platform/signingIn.ts'
+import type { DriverDayOnPhone } from './useDriverDay.ts'
+
+/** A sign-out was asked for while something lies on this phone only: who leaves it here knows so. */
+export function SignOutRefused({ phone, onStay }: { phone: DriverDayOnPhone; onStay: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      color="mild"
+      variant="outline"
+      mb="md"
+      title={t('shipments.driver.sign_out_refused')}
+      role="alertdialog"
+    >
+      <Stack gap="sm">
+        <Text>{t('shipments.driver.sign_out_why', { count: phone.unsent })}</Text>
+        <Button size="md" loading={phone.isSending} onClick={() => void phone.sendNow()}>
+          {t('shipments.driver.send')}
+        </Button>
+        <Button size="md" variant="default" onClick={onStay}>
+          {t('shipments.driver.stay')}
+        </Button>
+        <Button
+          size="md"
+          variant="subtle"
+          color="urgent"
+          onClick={() => void signOut({ leavesUnsent: true })}
+        >
+          {t('shipments.driver.leave_unsent')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,231 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft, IconCamera, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
+import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
+import styles from './MyDay.module.css'
+import { NoDeliveryForm } from './NoDeliveryForm.tsx'
+import { readPicture } from './readPicture.ts'
+import { SignForm } from './SignForm.tsx'
+import { TicketForm } from './TicketForm.tsx'
+import { TicketPaper } from './TicketPaper.tsx'
+import { type DayStop, type DriverDayOnPhone, isTold, newId, type Told } from './useDriverDay.ts'
+import { useLoadText } from './useLoadText.ts'
+
+interface StopScreenProps {
+  stop: DayStop
+  phone: DriverDayOnPhone
+  onBack: () => void
+}
+
+export interface StepProps {
+  stop: DayStop
+  load: DriverLoad
+  phone: DriverDayOnPhone
+  tell: (...told: Told[]) => Promise<void>
+}
+
+/** One stop, step by step: what is to be done next is the one main button at the bottom. */
+export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
+  const { t } = useTranslation()
+  const told = useLoadText()
+  const { sequence, company_title, place, address, loads, state } = stop
+  return (
+    <Stack gap="md">
+      <div>
+        <Button
+          variant="subtle"
+          size="md"
+          className={styles.action}
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={onBack}
+        >
+          {t('shipments.driver.all_stops')}
+        </Button>
+      </div>
+      <div>
+        <Title order={2} size="h3">
+          {sequence}. <bdi>{company_title}</bdi>
+        </Title>
+        <Text>
+          <bdi>{place}</bdi>
+        </Text>
+        {address !== place && address !== '' && <Text>{address}</Text>}
+        {stop.note && !state.reason && <Text>{stop.note}</Text>}
+      </div>
+      <Ways stop={stop} />
+      {loads.map((load) => (
+        <Paper key={load.shipment_detail_id} p="sm" withBorder>
+          <Text fw={700}>
+            <bdi>{load.product_title}</bdi> · {told.quantity(load)}
+            {load.un_number && ` · ${load.un_number}`}
+          </Text>
+          <Text>{[load.place, told.room(load), told.level(load)].filter(Boolean).join(' · ')}</Text>
+        </Paper>
+      ))}
+      <Step stop={stop} phone={phone} onBack={onBack} />
+    </Stack>
+  )
+}
+
+/** How one gets there, and whom one calls. */
+function Ways({ stop: { latitude, longitude, address, place, phone } }: { stop: DayStop }) {
+  const { t } = useTranslation()
+  const label = encodeURIComponent(address || place)
+  const geo =
+    latitude !== null && longitude !== null
+      ? `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`
+      : `geo:0,0?q=${label}`
+  return (
+    <Group grow>
+      <Button
+        component="a"
+        href={geo}
+        variant="default"
+        size="md"
+        className={styles.action}
+        leftSection={<IconMapPin size={20} aria-hidden />}
+      >
+        {t('shipments.driver.navigate')}
+      </Button>
+      {phone && (
+        <Button
+          component="a"
+          href={`tel:${phone}`}
+          variant="default"
+          size="md"
+          className={styles.action}
+          leftSection={<IconPhone size={20} aria-hidden />}
+        >
+          {t('shipments.driver.call')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Step({ stop, phone, onBack }: StopScreenProps) {
+  const { t } = useTranslation()
+  const [isNotDelivering, setIsNotDelivering] = useState(false)
+  const { round, state, loads, stop_id, facts } = stop
+  const tell = (...told: Told[]) => phone.tell({ shipment_id: round.shipment_id, stop_id }, told)
+  const hasLeft = round.status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', round.shipment_id)
+  if (state.isClosed) return <Closed stop={stop} phone={phone} tell={tell} onBack={onBack} />
+  if (!hasLeft) return <Text>{t('shipments.driver.leave_first')}</Text>
+  if (state.arrived_at === null)
+    return (
+      <div className={styles.bottom}>
+        <Button className={styles.main} onClick={() => void tell(['arrived', {}])}>
+          {t('shipments.driver.arrive')}
+        </Button>
+      </div>
+    )
+  if (isNotDelivering)
+    return <NoDeliveryForm tell={tell} onCancel={() => setIsNotDelivering(false)} onDone={onBack} />
+  const props = { stop, phone, tell }
+  const has = (load: DriverLoad) =>
+    state.tickets.some(({ shipment_detail_id }) => shipment_detail_id === load.shipment_detail_id)
+  const of = (load: DriverLoad) => state.loads[load.shipment_detail_id]
+  const isToldAfter = (load: DriverLoad) =>
+    state.events.some(
+      ({ kind, body }) =>
+        kind === 'after' &&
+        (body as { shipment_detail_id: number }).shipment_detail_id === load.shipment_detail_id,
+    )
+  const load = loads.find((one) => !isToldAfter(one))
+  const step = () => {
+    if (load && !of(load)?.checked)
+      return <BeforeForm key={`b${load.shipment_detail_id}`} load={load} {...props} />
+    if (load && !has(load)) return <TicketForm key={`t${load.shipment_detail_id}`} load={load} {...props} />
+    if (load) return <AfterForm key={`a${load.shipment_detail_id}`} load={load} {...props} />
+    if (needsLeakCheck(facts, state) && !state.leakCheck) return <LeakCheckForm tell={tell} />
+    return <SignForm stop={stop} tell={tell} />
+  }
+  return (
+    <>
+      {step()}
+      <Beside stop={stop} phone={phone} tell={tell} onNoDelivery={() => setIsNotDelivering(true)} />
+    </>
+  )
+}
+
+interface BesideProps extends Omit<StepProps, 'load'> {
+  onNoDelivery: () => void
+}
+
+/** What can be done at every step of an open stop. */
+function Beside({ stop, phone, tell, onNoDelivery }: BesideProps) {
+  const { t } = useTranslation()
+  const { state, stop_id, round } = stop
+  const last = state.events.at(-1)
+  const takePicture = async (file: File) => {
+    const picture_id = newId()
+    const picture = await readPicture(file)
+    await phone.tell({ shipment_id: round.shipment_id, stop_id }, [['picture', { picture_id }]], {
+      picture_id,
+      stop_id,
+      taken_at: new Date().toISOString(),
+      picture,
+    })
+  }
+  return (
+    <Group grow preventGrowOverflow={false}>
+      <Button
+        component="label"
+        variant="default"
+        size="md"
+        className={styles.action}
+        leftSection={<IconCamera size={20} aria-hidden />}
+      >
+        {t('shipments.driver.picture', { count: state.pictures.length })}
+        <input
+          hidden
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={({ currentTarget: { files } }) => files?.[0] && void takePicture(files[0])}
+        />
+      </Button>
+      {last && (
+        <Button
+          variant="default"
+          size="md"
+          className={styles.action}
+          onClick={() => void tell(['undo', { undone: last.event_id }])}
+        >
+          {t('shipments.driver.undo', { step: t(`shipments.driver.kinds.${last.kind}`) })}
+        </Button>
+      )}
+      {state.tickets.length === 0 && (
+        <Button variant="default" size="md" className={styles.action} onClick={onNoDelivery}>
+          {t('shipments.driver.no_delivery')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Closed({ stop, phone, tell, onBack }: Omit<StepProps, 'load'> & { onBack: () => void }) {
+  const { t } = useTranslation()
+  const { state } = stop
+  return (
+    <Stack>
+      {state.status === 'not_delivered' && (
+        <Text fw={700}>
+          {t('shipments.driver.status.not_delivered')}: {t(`shipments.driver.reasons.${state.reason}`)}
+        </Text>
+      )}
+      {state.tickets.map((ticket) => (
+        <TicketPaper key={ticket.number} ticket={ticket} stop={stop} phone={phone} tell={tell} />
+      ))}
+      <div className={styles.bottom}>
+        <Button className={styles.main} onClick={onBack}>
+          {t('shipments.driver.to_stops')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
+import { DIFFERENCE_REASONS, type DifferenceReason } from '#core/domains/shipments/driver/driverEvents.ts'
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './MyDay.module.css'
+import type { StepProps } from './StopScreen.tsx'
+import { nextNumber } from './useDriverDay.ts'
+import { useLoadText } from './useLoadText.ts'
+
+const PLAIN = /^\d{1,9}([.,]\d{1,3})?$/
+const plain = (text: string) => text.trim().replace(',', '.')
+/** A difference from the plan up to which nobody asks why. */
+const USUAL_DIFFERENCE = 0.05
+
+/** What a driver types of a delivery: the meter's two figures, or the gross of a ticket that a totaliser printed. */
+export interface Measured {
+  start: string
+  end: string
+  gross: string
+  degrees: string
+}
+export const NOTHING_MEASURED: Measured = { start: '', end: '', gross: '', degrees: '' }
+
+/** What follows from that: gross, net where it can be told, and what is still missing. */
+export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Measured) {
+  const { units } = useFormat()
+  const isMeter = PLAIN.test(start.trim()) && PLAIN.test(end.trim())
+  const difference = isMeter ? Number(plain(end)) - Number(plain(start)) : Number.NaN
+  const quantity = isMeter ? difference.toFixed(3) : PLAIN.test(gross.trim()) ? plain(gross) : null
+  const typed = degrees.trim() === '' ? null : Number(plain(degrees))
+  const celsius =
+    typed === null || Number.isNaN(typed) ? null : units === 'imperial' ? fahrenheitToCelsius(typed) : typed
+  const { product_group: group, specific_gravity: specificGravity } = load
+  const reference = REFERENCE_CELSIUS[load.unit_code === 'gal' ? 'imperial' : 'metric']
+  const isWhole = quantity !== null && Number(quantity) > 0
+  return {
+    quantity: isWhole ? quantity : null,
+    net: isWhole ? netVolume(Number(quantity), { group, specificGravity, celsius }, reference) : null,
+    celsius: celsius === null ? null : Math.round(celsius * 100) / 100,
+    meter_start: isMeter ? plain(start) : null,
+    meter_end: isMeter ? plain(end) : null,
+    isBackwards: isMeter && difference < 0,
+  }
+}
+
+interface MeasuredInputsProps {
+  load: DriverLoad
+  given: Measured
+  onChange: (given: Measured) => void
+}
+
+/** The inputs of a ticket, with gross and net as they come out. */
+export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const { language } = useLanguage()
+  const { quantity, net, isBackwards } = useMeasured(load, given)
+  const text = (figure: string) => quantityText(figure, load.unit_title, language, 1)
+  const input = (name: keyof Measured, label: string, error?: string) => (
+    <TextInput
+      size="lg"
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={given[name]}
+      error={error}
+      onChange={({ currentTarget }) => onChange({ ...given, [name]: currentTarget.value })}
+    />
+  )
+  const isMeter = given.start !== '' || given.end !== ''
+  return (
+    <>
+      <Group grow align="flex-start">
+        {input('start', t('shipments.driver.meter_start'))}
+        {input(
+          'end',
+          t('shipments.driver.meter_end'),
+          isBackwards ? t('shipments.driver.backwards') : undefined,
+        )}
+      </Group>
+      {!isMeter && input('gross', t('shipments.driver.gross_of_ticket', { unit: load.unit_title }))}
+      {input('degrees', t('shipments.driver.temperature', { unit: units === 'imperial' ? '°F' : '°C' }))}
+      <div aria-live="polite">
+        <Text className={styles.figure}>
+          {t('shipments.driver.gross')} {quantity === null ? '—' : text(quantity)}
+        </Text>
+        <Text>
+          {net === null
+            ? t('shipments.driver.no_net')
+            : t('shipments.driver.net', { net: text(net.toFixed(3)) })}
+        </Text>
+      </div>
+    </>
+  )
+}
+
+/** A delivery: what the meter told, and why where it is not what was planned. */
+export function TicketForm({ load, stop, phone, tell }: StepProps) {
+  const { t } = useTranslation()
+  const told = useLoadText()
+  const [given, setGiven] = useState(NOTHING_MEASURED)
+  const [reason, setReason] = useState<DifferenceReason | null>(null)
+  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, given)
+  const number = nextNumber(phone.day!, phone.stops, phone.kept, stop.round.company_id)
+  const isOff = quantity !== null && Math.abs(Number(quantity) / load.quantity - 1) > USUAL_DIFFERENCE
+  const { shipment_detail_id, unit_id } = load
+  const write = () =>
+    void tell([
+      'delivered',
+      {
+        ...{ shipment_detail_id, unit_id, number: number!, quantity: quantity!, celsius },
+        ...{ meter_start, meter_end, reason: isOff ? reason : null },
+      },
+    ])
+  const before = stop.state.loads[shipment_detail_id]?.before
+  return (
+    <Stack>
+      <Text fw={700}>
+        {t('shipments.driver.deliver', { product: load.product_title, quantity: told.quantity(load) })}
+      </Text>
+      {before != null && load.percent !== null && load.percent > before + 1 && (
+        <Text>{t('shipments.driver.rises', { before, level: told.level(load) })}</Text>
+      )}
+      <MeasuredInputs load={load} given={given} onChange={setGiven} />
+      {isOff && (
+        <Select
+          size="lg"
+          label={t('shipments.driver.why_different')}
+          value={reason}
+          data={DIFFERENCE_REASONS.map((value) => ({
+            value,
+            label: t(`shipments.driver.differences.${value}`),
+          }))}
+          onChange={setReason}
+        />
+      )}
+      {number === null && <Text c="urgent">{t('shipments.driver.no_numbers')}</Text>}
+      <div className={styles.bottom}>
+        <Button
+          className={styles.main}
+          disabled={quantity === null || number === null || (isOff && !reason)}
+          onClick={write}
+        >
+          {t('shipments.driver.write_ticket', { number })}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,28 @@
+/**
+ * Makes a phone ready to leave: what was done is sent, the day and numbers for tickets are read, and all that the screens of the day
+ * are made of lies in the cache of the service worker, also the scanner, which is fetched when somebody first scans.
+ * @returns whether all of it is there
+ */
+export async function prepareForRoad(sendNow: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await Promise.all([
+      sendNow(),
+      import('#web/resources/scan/LazyScanDialog.tsx'),
+      import('#web/resources/scan/ScanDialog.tsx'),
+    ])
+    if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+      await navigator.serviceWorker.ready
+      const assets = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name))
+        .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+      const answers = await Promise.all(
+        [...new Set(assets.map(({ href }) => href))].map((href) => fetch(href)),
+      )
+      return answers.every(({ ok }) => ok)
+    }
+    return true
+  } catch {
+    return false
+  }
+}

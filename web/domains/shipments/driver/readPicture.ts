@@ -1,0 +1,14 @@
+/** Pixels of the longer side: enough to read a gauge, little enough to be sent from the road. */
+const LARGEST = 1280
+
+/** A picture of the camera as a small JPEG in a data address. */
+export async function readPicture(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas.toDataURL('image/jpeg', 0.7)
+}

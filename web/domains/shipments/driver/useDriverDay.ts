@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  applyEvent,
+  PLANNED_STOP,
+  replayEvents,
+  type StopState,
+} from '#core/domains/shipments/driver/applyEvent.ts'
+import type { DriverDay, DriverRound, DriverStop } from '#core/domains/shipments/driver/driverCalls.ts'
+import type {
+  DriverEvent,
+  DriverEventBodies,
+  DriverEventKind,
+} from '#core/domains/shipments/driver/driverEvents.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { type KeptEvent, type KeptPicture, PhoneStore } from './phoneStore.ts'
+import { sendKept } from './sendKept.ts'
+
+/** How often a day that is shown looks at the server, ms: levels move while a tank is filled. */
+const EVERY = 20_000
+
+/** A stop with what became of it: by what the server knows, and what this phone has done since. */
+export interface DayStop extends DriverStop {
+  round: DriverRound
+  facts: { loads: { shipment_detail_id: number; isGas: boolean }[] }
+  state: StopState
+}
+
+/** Where something happens: a stop of a round, or the round as a whole. */
+export interface EventPlace {
+  shipment_id: number
+  stop_id: number | null
+}
+
+/** The day of whoever is signed in, as this phone keeps it, and the way to tell what was done. */
+export function useDriverDay() {
+  const { user_id } = useUser()
+  const [store, setStore] = useState<PhoneStore>()
+  const [kept, setKept] = useState<{ day: DriverDay | undefined; events: KeptEvent[] }>()
+  const [isReached, setIsReached] = useState(true)
+  const [isSending, setIsSending] = useState(false)
+  const shown = useRef<PhoneStore>(undefined)
+
+  const show = useCallback(async (from: PhoneStore) => {
+    const [day, events] = [await from.day(), await from.events()]
+    if (shown.current === from) setKept({ day, events })
+  }, [])
+  const send = useCallback(
+    async (from: PhoneStore) => {
+      setIsSending(true)
+      const isDone = await sendKept(from).then(
+        () => true,
+        () => false,
+      )
+      if (shown.current !== from) return
+      setIsReached(isDone)
+      setIsSending(false)
+      await show(from)
+    },
+    [show],
+  )
+
+  useEffect(() => {
+    let opened: PhoneStore | undefined
+    let isGone = false
+    void PhoneStore.open(user_id).then(async (fresh) => {
+      if (isGone) return fresh.close()
+      opened = fresh
+      shown.current = fresh
+      setStore(fresh)
+      // Asked for once, so that the browser does not clear it when the disk is full.
+      void navigator.storage?.persist?.()
+      await show(fresh)
+      await send(fresh)
+    })
+    const again = () => {
+      if (opened && document.visibilityState === 'visible') void send(opened)
+    }
+    const timer = setInterval(again, EVERY)
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isGone = true
+      shown.current = undefined
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+      opened?.close()
+    }
+  }, [user_id, show, send])
+
+  const tell = async (
+    { shipment_id, stop_id }: EventPlace,
+    told: readonly Told[],
+    picture?: KeptPicture,
+  ): Promise<void> => {
+    if (!store) return
+    const at = new Date().toISOString()
+    await store.append(
+      told.map(
+        ([kind, body]) => ({ event_id: newId(), shipment_id, stop_id, kind, at, body }) as DriverEvent,
+      ),
+      picture,
+    )
+    await show(store)
+    void send(store)
+  }
+
+  const stops = useMemo(() => stopsOf(kept?.day, kept?.events ?? []), [kept])
+  return {
+    day: kept?.day,
+    isRead: kept !== undefined,
+    stops,
+    unsent: (kept?.events ?? []).filter(({ isSent }) => !isSent).length,
+    kept: kept?.events ?? [],
+    isReached,
+    isSending,
+    tell,
+    sendNow: async () => store && send(store),
+  }
+}
+
+/** What is told, with what it says. */
+export type Told = { [Kind in DriverEventKind]: readonly [Kind, DriverEventBodies[Kind]] }[DriverEventKind]
+
+export type DriverDayOnPhone = ReturnType<typeof useDriverDay>
+
+function stopsOf(day: DriverDay | undefined, kept: readonly KeptEvent[]): DayStop[] {
+  return (day?.rounds ?? []).flatMap((round) =>
+    round.stops.map((stop) => {
+      const facts = {
+        loads: stop.loads.map(({ shipment_detail_id, product_group }) => ({
+          shipment_detail_id,
+          isGas: product_group === LIQUEFIED_GAS,
+        })),
+      }
+      const known = replayEvents(stop.events, facts)
+      const state = kept
+        .filter(({ event }) => event.stop_id === stop.stop_id)
+        .reduce((before, { event }) => applyEvent(facts, before, event).stop, known ?? PLANNED_STOP)
+      return { ...stop, round, facts, state }
+    }),
+  )
+}
+
+/** Whether a round has left, and was closed, as far as this phone knows. */
+export function isTold(kept: readonly KeptEvent[], kind: DriverEventKind, shipment_id: number): boolean {
+  return kept.some(({ event }) => event.kind === kind && event.shipment_id === shipment_id)
+}
+
+/** The next number for a ticket of a company that this phone has reserved; nothing when none is left. */
+export function nextNumber(
+  day: DriverDay,
+  stops: readonly DayStop[],
+  kept: readonly KeptEvent[],
+  company_id: number,
+) {
+  const used = new Set([
+    ...day.ticket_blocks.flatMap((block) => (block.company_id === company_id ? block.used : [])),
+    ...stops.flatMap(({ state }) => state.tickets.map(({ number }) => number)),
+    ...kept.flatMap(({ event }) => ('number' in event.body ? [event.body.number] : [])),
+  ])
+  for (const { company_id: own, first_number, last_number } of day.ticket_blocks.toReversed()) {
+    if (own !== company_id) continue
+    for (let number = first_number; number <= last_number; number++) if (!used.has(number)) return number
+  }
+  return null
+}
+
+/** A random id; browsers offer randomUUID only over https. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

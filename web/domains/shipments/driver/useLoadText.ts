@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
+import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+/** What a driver reads of a load and its tank, in their own units. */
+export function useLoadText() {
+  const { t } = useTranslation()
+  const { units, number } = useFormat()
+  const { language } = useLanguage()
+  const litres = (volume: number) => litresText(volume, units, language, 0)
+  return {
+    litres,
+    quantity: ({ quantity, unit_title }: DriverLoad) => quantityText(String(quantity), unit_title, language),
+    room: ({ room_liters }: DriverLoad) =>
+      room_liters === null
+        ? ''
+        : t('shipments.driver.room', { room: litres(Math.max(Math.floor(room_liters), 0)) }),
+    level: ({ percent, volume_liters, volume_margin_liters, level_source }: DriverLoad) => {
+      if (percent === null) return ''
+      const margin = volume_margin_liters === null ? '' : ` ± ${litres(volume_margin_liters)}`
+      const volume = volume_liters === null ? '' : ` (${litres(volume_liters)}${margin})`
+      const key = level_source === 'estimated' ? 'shipments.driver.level_estimated' : 'shipments.driver.level'
+      return t(key, { level: `${number(percent, 0)} %${volume}` })
+    },
+  }
+}
