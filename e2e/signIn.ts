@@ -13,7 +13,7 @@ export async function signIn(page: Page, loginType: string): Promise<void> {
   await page.getByRole('textbox').first().fill(`${loginType}@ullage.example`)
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
-  await expect(page).toHaveURL(/dashboard/)
+  await expect(page).toHaveURL(loginType === 'driver' ? /my-day/ : /dashboard/)
 }
 
 /** Opens a screen as whoever has signed in before: the door and the first screen are not waited for. */

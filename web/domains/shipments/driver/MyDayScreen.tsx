@@ -221,7 +221,7 @@ function StopBadge({ stop: { state } }: { stop: DayStop }) {
   const { t } = useTranslation()
   const colors = { planned: 'gray', arrived: 'brand', done: 'fine', not_delivered: 'mild' }
   return (
-    <Badge size="lg" variant="light" color={colors[state.status]}>
+    <Badge size="lg" variant="light" flex="none" color={colors[state.status]}>
       {t(`shipments.driver.status.${state.status}`)}
     </Badge>
   )
