@@ -76,7 +76,11 @@ class Phone {
   async start(): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.folder, {
       ...{ executablePath: BROWSER, args: FLAGS, baseURL: test.info().project.use.baseURL },
-      ...{ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' as const },
+      ...{
+        viewport: { width: 360, height: 740 },
+        reducedMotion: 'reduce' as const,
+        serviceWorkers: 'allow' as const,
+      },
     })
     this.page = this.context.pages()[0]!
   }

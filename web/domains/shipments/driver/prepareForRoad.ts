@@ -1,3 +1,6 @@
+/** How long the service worker may take until it stands, ms. */
+const PATIENCE = 15_000
+
 /**
  * Makes a phone ready to leave: what was done is sent, the day and numbers for tickets are read, and all that the screens of the day
  * are made of lies in the cache of the service worker, also the scanner, which is fetched when somebody first scans.
@@ -11,7 +14,9 @@ export async function prepareForRoad(sendNow: () => Promise<unknown>): Promise<b
       import('#web/resources/scan/ScanDialog.tsx'),
     ])
     if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-      await navigator.serviceWorker.ready
+      // A browser that keeps no worker never says so.
+      const never = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))
+      await Promise.race([navigator.serviceWorker.ready, never])
       const assets = performance
         .getEntriesByType('resource')
         .map(({ name }) => new URL(name))
