@@ -109,7 +109,7 @@ test('beside an entry stands how much waits there, once the screen itself has be
 
 test.each([
   ['administrator', 'employee', ['Dashboard', 'Alerts', 'Devices', 'Orders']],
-  ['driver', 'customer', ['Shipments', 'Devices', 'Alerts', 'Dashboard']],
+  ['driver', 'customer', ['My day', 'Shipments', 'Devices', 'Alerts']],
   ['technician', 'customer', ['Alerts', 'Devices', 'Dashboard', 'Shipments']],
   ['distributor', 'distributor', ['Dashboard', 'Alerts', 'Devices', 'Customers']],
 ] as const)('the bar of a phone has what a %s needs most, and "More"', (login_type_id, user_type, titles) => {
