@@ -6,7 +6,7 @@ import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import styles from './MyDay.module.css'
-import type { StepProps } from './StopScreen.tsx'
+import type { StepProps } from './stepProps.ts'
 
 const percentOf = (value: string | number) => (value === '' ? null : Number(value))
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_DELIVERY_REASONS, type NoDeliveryReason } from '#core/domains/shipments/driver/driverEvents.ts'
 import styles from './MyDay.module.css'
-import type { StepProps } from './StopScreen.tsx'
+import type { StepProps } from './stepProps.ts'
 
 interface NoDeliveryFormProps extends Pick<StepProps, 'tell'> {
   onCancel: () => void

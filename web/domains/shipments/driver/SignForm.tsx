@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad, type SignatureSource } from '../SignaturePad.tsx'
 import styles from './MyDay.module.css'
-import type { StepProps } from './StopScreen.tsx'
+import type { StepProps } from './stepProps.ts'
 
 /** Name and signature of who received it, for each stop; or that nobody was there. It closes the stop. */
 export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {

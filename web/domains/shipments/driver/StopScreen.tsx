@@ -10,6 +10,7 @@ import styles from './MyDay.module.css'
 import { NoDeliveryForm } from './NoDeliveryForm.tsx'
 import { readPicture } from './readPicture.ts'
 import { SignForm } from './SignForm.tsx'
+import type { StepProps } from './stepProps.ts'
 import { TicketForm } from './TicketForm.tsx'
 import { TicketPaper } from './TicketPaper.tsx'
 import { type DayStop, type DriverDayOnPhone, isTold, newId, type Told } from './useDriverDay.ts'
@@ -19,13 +20,6 @@ interface StopScreenProps {
   stop: DayStop
   phone: DriverDayOnPhone
   onBack: () => void
-}
-
-export interface StepProps {
-  stop: DayStop
-  load: DriverLoad
-  phone: DriverDayOnPhone
-  tell: (...told: Told[]) => Promise<void>
 }
 
 /** One stop, step by step: what is to be done next is the one main button at the bottom. */

@@ -9,7 +9,7 @@ import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './MyDay.module.css'
-import type { StepProps } from './StopScreen.tsx'
+import type { StepProps } from './stepProps.ts'
 import { nextNumber } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 

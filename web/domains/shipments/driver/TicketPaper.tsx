@@ -7,7 +7,7 @@ import { quantityText } from '#core/platform/quantities.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './MyDay.module.css'
-import type { StepProps } from './StopScreen.tsx'
+import type { StepProps } from './stepProps.ts'
 import { MeasuredInputs, NOTHING_MEASURED, useMeasured } from './TicketForm.tsx'
 import { nextNumber } from './useDriverDay.ts'
 
