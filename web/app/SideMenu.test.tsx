@@ -24,7 +24,7 @@ const entries = () => screen.getAllByRole('link').map((entry) => entry.getAttrib
 
 test('staff have the twelve entries of the specification, and those of our own', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
-  const ours = ['Alerts', 'Dispatch', 'Users', 'Forecast accuracy', 'Configuration', null]
+  const ours = ['Alerts', 'Dispatch', 'Sites', 'Users', 'Forecast accuracy', 'Configuration', null]
   expect(entries().filter((entry) => !ours.includes(entry))).toEqual([
     'Dashboard',
     'Devices',
@@ -48,6 +48,7 @@ test('an entry without its permission is not there', () => {
     'Alerts',
     'Devices',
     'Forecast accuracy',
+    'Sites',
     'Tech help',
   ])
 })
@@ -73,7 +74,7 @@ test('the entries stand in groups, which are called otherwise where they are one
   expect(groups()).toEqual([
     ['Today', ['Dashboard', 'Alerts', 'Dispatch']],
     ['Fleet', ['Devices', 'Device tags', 'Tank products', 'Forecast accuracy']],
-    ['Your company', ['People']],
+    ['Your company', ['Sites', 'People']],
     ['Deliveries', ['Shipments']],
     ['Administration', ['Users', 'Configuration']],
     [null, ['Tech help']],

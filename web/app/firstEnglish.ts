@@ -25,6 +25,7 @@ export const firstEnglish = mergeTexts({
     records: {
       ...alertKinds,
       customers: { label: 'Customers' },
+      sites: { label: 'Sites' },
       tags: { label: 'Device tags' },
       transaction_documents: { label: 'Orders' },
       people: { label: 'People' },

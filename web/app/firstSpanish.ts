@@ -24,6 +24,7 @@ export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
     records: {
       ...alertKinds,
       customers: { label: 'Clientes' },
+      sites: { label: 'Sitios' },
       tags: { label: 'Etiquetas de dispositivos' },
       transaction_documents: { label: 'Pedidos' },
       people: { label: 'Personas' },
