@@ -66,7 +66,7 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   // What other rounds bring already stays in the list; all others have their compartment.
   await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
   await expect(round.getByText('no compartment yet')).toHaveCount(0)
-  await click(round.getByRole('textbox', { name: 'Choose a driver' }))
+  await click(round.getByRole('combobox', { name: 'Choose a driver' }))
   await click(page.getByRole('option', { name: 'Dale Kowalski' }))
   await click(round.getByRole('button', { name: 'Send out' }))
   await expect(round.getByText('In route')).toBeVisible()
