@@ -40,6 +40,8 @@ import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { questions } from '#core/domains/settings/questions.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
@@ -95,6 +97,8 @@ export const registry = {
   permissions,
   questions,
   sensor_types,
+  delivery_checks,
+  meter_findings,
   shipment_planners,
   shipping_carriers,
   sign_ups,

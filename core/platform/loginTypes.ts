@@ -28,6 +28,9 @@ export const DISTRIBUTORS = ['d_acct_mgr', 'distributor'] as const
 /** The business itself and those who act for its distributors. */
 export const STAFF_AND_DISTRIBUTORS = [...STAFF, ...DISTRIBUTORS] as const
 
+/** Whoever answers for what a driver delivers: never the customer, nor the driver. */
+export const DELIVERY_CHECKERS = [...STAFF, 'csr', 'dispatcher', ...DISTRIBUTORS] as const
+
 /** The 12 and those who act for a distributor. */
 export const CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES = [
   ...CONFIGURATION_LOGIN_TYPES,

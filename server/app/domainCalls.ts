@@ -21,6 +21,7 @@ import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { driverCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
+import { deliveryCheckCalls } from '#server/domains/shipments/matching/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
@@ -81,6 +82,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...shipmentCalls(travel),
     ...dispatchCalls,
     ...driverCalls,
+    ...deliveryCheckCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

@@ -87,7 +87,7 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
 }
 
 /** Whoever is limited to devices is told of what hangs from them; the few that hang from none are looked up at once. */
-const LOOKED_UP = ['audit_entries: Seq Scan subscriptions']
+const LOOKED_UP = ['audit_entries: Seq Scan subscriptions', 'audit_entries: Seq Scan delivery_checks']
 
 /** What a filter is asked with, where the kind of its field does not tell. */
 const ASKED: Readonly<Record<string, string>> = {

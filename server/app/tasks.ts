@@ -11,6 +11,7 @@ import { cleanNotifications } from '#server/domains/notifications/cleanNotificat
 import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
 import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import { estimateSilentTanks } from '#server/domains/telemetry/estimateLevels.ts'
 import { forecastWhatIsDue } from '#server/domains/telemetry/forecastRunOut.ts'
 import { renewForecastWidths } from '#server/domains/telemetry/forecastWidths.ts'
@@ -46,6 +47,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
     { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
     { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
+    { name: 'comparison of deliveries', everySeconds: 300, run: compareDeliveries },
     { name: 'daily use', everySeconds: 600, run: judgeDailyUse },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'temperatures of devices', everySeconds: 1800, run: gatherDeviceDays },

@@ -232,6 +232,43 @@ export interface Tables {
     resource: string
     saved_view_id: number
   }
+  delivery_checks: {
+    delivery_check_id: Computed<number>
+    company_id: number
+    shipment_id: number
+    device_ports_id: number
+    device_id: number
+    port_number: number
+    product_id: Filled<number | null>
+    truck_id: Filled<number | null>
+    delivered_by: Filled<number | null>
+    delivered_at: Instant
+    state: 'waiting' | 'unseen' | 'agrees' | 'open' | 'explained' | 'corrected'
+    planned_liters: Filled<Decimal<null>>
+    planned_gallons: Computed<Decimal<null>>
+    ticket_liters: Decimal
+    ticket_gallons: Computed<Decimal<null>>
+    rise_liters: Filled<Decimal<null>>
+    rise_gallons: Computed<Decimal<null>>
+    gauge_liters: Filled<number | null>
+    difference_liters: Filled<Decimal<null>>
+    difference_gallons: Computed<Decimal<null>>
+    margin_liters: Filled<Decimal<null>>
+    margin_gallons: Computed<Decimal<null>>
+    began_at: Filled<Instant<null>>
+    ended_at: Filled<Instant<null>>
+    before_liters: Filled<Decimal<null>>
+    before_gallons: Computed<Decimal<null>>
+    after_liters: Filled<Decimal<null>>
+    after_gallons: Computed<Decimal<null>>
+    risen_device_id: Filled<number | null>
+    reason: Filled<'gauge' | 'short_delivery' | 'wrong_tank' | 'mistyped' | 'meter' | 'other' | null>
+    note: Filled<string | null>
+    decided_by: Filled<number | null>
+    decided_at: Filled<Instant<null>>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   delivery_tickets: {
     ticket_id: Computed<number>
     company_id: number
@@ -680,6 +717,23 @@ export interface Tables {
     updated_at: Filled<Instant>
     letter_id: Filled<number | null>
     handed_over_at: Filled<Instant<null>>
+  }
+  meter_findings: {
+    meter_finding_id: Computed<number>
+    company_id: number
+    truck_id: number
+    state: Filled<'open' | 'closed'>
+    drift_percent: Decimal
+    margin_percent: Decimal
+    since: Instant
+    deliveries: number
+    found_at: Instant
+    proved_on: Filled<string | null>
+    note: Filled<string | null>
+    decided_by: Filled<number | null>
+    decided_at: Filled<Instant<null>>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
   }
   migrations: {
     name: string

@@ -24,7 +24,16 @@ const entries = () => screen.getAllByRole('link').map((entry) => entry.getAttrib
 
 test('staff have the twelve entries of the specification, and those of our own', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
-  const ours = ['Alerts', 'Dispatch', 'Sites', 'Users', 'Forecast accuracy', 'Configuration', null]
+  const ours = [
+    'Alerts',
+    'Dispatch',
+    'Users',
+    'Forecast accuracy',
+    'Sites',
+    'Delivery checks',
+    'Configuration',
+    null,
+  ]
   expect(entries().filter((entry) => !ours.includes(entry))).toEqual([
     'Dashboard',
     'Devices',
@@ -75,7 +84,7 @@ test('the entries stand in groups, which are called otherwise where they are one
     ['Today', ['Dashboard', 'Alerts', 'Dispatch']],
     ['Fleet', ['Devices', 'Device tags', 'Tank products', 'Forecast accuracy']],
     ['Your company', ['Sites', 'People']],
-    ['Deliveries', ['Shipments']],
+    ['Deliveries', ['Shipments', 'Delivery checks']],
     ['Administration', ['Users', 'Configuration']],
     [null, ['Tech help']],
   ])
@@ -93,6 +102,7 @@ test('beside an entry stands how much waits there, once the screen itself has be
     'GET /alerts': { alerts: [], page: { total_records: 12 } },
     'GET /transaction_documents': { transaction_documents: [], page: { total_records: 140 } },
     'GET /sign_ups': { sign_ups: [], page: { total_records: 0 } },
+    'GET /delivery_checks': { delivery_checks: [], page: { total_records: 0 } },
   })
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
   expect(sent).toEqual([])
@@ -103,6 +113,7 @@ test('beside an entry stands how much waits there, once the screen itself has be
   expect(screen.getByRole('link', { name: 'Configuration' }).textContent).toBe('Configuration')
   expect(sent.map(({ call }) => call).toSorted()).toEqual([
     'GET /alerts?status=unacknowledged&page_size=1',
+    'GET /delivery_checks?state=open&page_size=1',
     'GET /sign_ups?state=waiting&page_size=1',
     'GET /transaction_documents?status_id=20&document_type=sales_order&page_size=1',
   ])

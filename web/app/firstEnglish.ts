@@ -31,6 +31,7 @@ export const firstEnglish = mergeTexts({
       people: { label: 'People' },
       users: { label: 'Users' },
       shipment_planners: { label: 'Shipments' },
+      delivery_checks: { label: 'Delivery checks' },
       subscriptions: { label: 'Subscriptions' },
       tanker_trucks: { label: 'Tanker trucks' },
       tank_products: { label: 'Tank products' },

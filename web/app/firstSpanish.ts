@@ -30,6 +30,7 @@ export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
       people: { label: 'Personas' },
       users: { label: 'Usuarios' },
       shipment_planners: { label: 'Envíos' },
+      delivery_checks: { label: 'Entregas por revisar' },
       subscriptions: { label: 'Suscripciones' },
       tanker_trucks: { label: 'Camiones cisterna' },
       tank_products: { label: 'Productos de tanque' },

@@ -24,6 +24,7 @@ const THE_12 = [
 const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor']
 const ALL = [...THE_14, 'v_acct_mgr', 'vendor']
 const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor']
+const CHECKERS = [...KEEPERS, 'csr', 'dispatcher']
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor']
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer']
 
@@ -125,6 +126,10 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/sql_field': ['configuration.read', STAFF],
   '/configuration/sql_relationships': ['configuration.read', STAFF],
   '/configuration/sql_relationship': ['configuration.read', STAFF],
+  '/delivery_checks': ['shipment_planners.read', CHECKERS],
+  '/delivery_check': ['shipment_planners.read', CHECKERS],
+  '/meter_findings': ['shipment_planners.read', CHECKERS],
+  '/meter_finding': ['shipment_planners.read', CHECKERS],
   '/alerts': ['devices.read', ALL],
   '/sites': ['devices.read', THE_14],
   '/site': ['devices.read', THE_14],

@@ -1,7 +1,18 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { delivery_checks } from './delivery_checks.ts'
+import type { meter_findings } from './meter_findings.ts'
 import type { shipment_planner_details } from './shipment_planner_details.ts'
 import type { shipment_planners } from './shipment_planners.ts'
 import type { tanker_trucks } from './tanker_trucks.ts'
+
+const deliveryReasons = {
+  gauge: 'The gauge or the tank chart is off',
+  short_delivery: 'Less was delivered',
+  wrong_tank: 'Delivered to another tank',
+  mistyped: 'The ticket was typed wrong',
+  meter: 'The meter is off',
+  other: 'Another reason',
+}
 
 export const en = {
   tanker_trucks: {
@@ -105,6 +116,87 @@ export const en = {
     choices: {},
     sections: {},
   } satisfies ResourceTexts<typeof shipment_planner_details>,
+  delivery_checks: {
+    label: 'Delivery checks',
+    single: 'Delivery check',
+    fields: {
+      company_id: 'Company',
+      shipment_id: 'Shipment',
+      device_id: 'Tank',
+      port_number: 'Port',
+      product_id: 'Product',
+      truck_id: 'Truck',
+      delivered_by: 'Driver',
+      delivered_at: 'Delivered',
+      state: 'Status',
+      planned_liters: 'Planned',
+      planned_gallons: 'Planned',
+      ticket_liters: 'On the ticket',
+      ticket_gallons: 'On the ticket',
+      rise_liters: 'Shown by the tank',
+      rise_gallons: 'Shown by the tank',
+      difference_liters: 'Difference',
+      difference_gallons: 'Difference',
+      margin_liters: 'Could be off by ±',
+      margin_gallons: 'Could be off by ±',
+      began_at: 'Reading before',
+      ended_at: 'Reading after',
+      before_liters: 'In the tank before',
+      before_gallons: 'In the tank before',
+      after_liters: 'In the tank after',
+      after_gallons: 'In the tank after',
+      risen_device_id: 'Rose without a ticket',
+      reason: 'Reason',
+      note: 'Note',
+      decided_by: 'Decided by',
+      decided_at: 'Decided',
+    },
+    choices: {
+      state: {
+        waiting: 'Waiting for readings',
+        unseen: 'Not measured',
+        agrees: 'Agrees',
+        open: 'To check',
+        explained: 'Explained',
+        corrected: 'Corrected',
+      },
+      reason: deliveryReasons,
+    },
+    sections: {
+      delivery: 'Delivery',
+      comparison: 'Ticket and tank',
+      readings: 'Readings',
+      decision: 'Decision',
+    },
+    help: {
+      difference_liters: 'What the tank showed less the ticket, with what this tank always shows taken out',
+      difference_gallons: 'What the tank showed less the ticket, with what this tank always shows taken out',
+      margin_liters: 'A difference beyond this cannot be the gauge alone',
+      margin_gallons: 'A difference beyond this cannot be the gauge alone',
+      risen_device_id: 'A tank of the same customer that was filled meanwhile, with nothing on a ticket',
+    },
+  } satisfies ResourceTexts<typeof delivery_checks>,
+  meter_findings: {
+    label: 'Meters to prove',
+    single: 'Meter finding',
+    fields: {
+      company_id: 'Company',
+      truck_id: 'Truck',
+      state: 'Status',
+      drift_percent: 'Counts too much by',
+      margin_percent: 'Could be off by ±',
+      since: 'Since',
+      deliveries: 'Deliveries',
+      found_at: 'Found',
+      proved_on: 'Proved on',
+      note: 'Note',
+      decided_by: 'Closed by',
+      decided_at: 'Closed',
+    },
+    choices: { state: { open: 'Open', closed: 'Closed' } },
+    sections: { finding: 'Finding', decision: 'Decision' },
+    help: { drift_percent: 'Below zero: it counts too little' },
+  } satisfies ResourceTexts<typeof meter_findings>,
 }
 
 /** What is said when one of the rules here is broken. */
@@ -165,6 +257,9 @@ export const messages = {
   driver_unit_of_volume: 'A ticket needs a unit of volume.',
   driver_was_not_delivered: 'The stop was told as not delivered.',
   shipment_delivered_from: 'Something was delivered by this shipment already: it can no longer be cancelled.',
+  delivery_check_decided: 'This delivery has already been decided, or needs no decision.',
+  ticket_not_corrected: 'The ticket cannot be corrected. {{why}}',
+  meter_finding_closed: 'This finding has already been closed.',
   shipment_cannot_leave: 'It cannot leave yet. {{reasons}}',
   shipment_finished: 'This shipment is finished and can no longer be changed.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',

@@ -1,6 +1,15 @@
 import type { Translation } from '#core/platform/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
+const deliveryReasons = {
+  gauge: 'El medidor o la tabla del tanque no es exacto',
+  short_delivery: 'Se entregó menos',
+  wrong_tank: 'Se entregó en otro tanque',
+  mistyped: 'El vale se escribió mal',
+  meter: 'El contador no es exacto',
+  other: 'Otro motivo',
+}
+
 export const es: Translation<typeof en> = {
   tanker_trucks: {
     label: 'Camiones cisterna',
@@ -103,6 +112,89 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+  delivery_checks: {
+    label: 'Entregas por revisar',
+    single: 'Revisión de entrega',
+    fields: {
+      company_id: 'Empresa',
+      shipment_id: 'Envío',
+      device_id: 'Tanque',
+      port_number: 'Puerto',
+      product_id: 'Producto',
+      truck_id: 'Camión',
+      delivered_by: 'Conductor',
+      delivered_at: 'Entregado',
+      state: 'Estado',
+      planned_liters: 'Planificado',
+      planned_gallons: 'Planificado',
+      ticket_liters: 'Según el vale',
+      ticket_gallons: 'Según el vale',
+      rise_liters: 'Según el tanque',
+      rise_gallons: 'Según el tanque',
+      difference_liters: 'Diferencia',
+      difference_gallons: 'Diferencia',
+      margin_liters: 'Margen ±',
+      margin_gallons: 'Margen ±',
+      began_at: 'Lectura anterior',
+      ended_at: 'Lectura posterior',
+      before_liters: 'En el tanque antes',
+      before_gallons: 'En el tanque antes',
+      after_liters: 'En el tanque después',
+      after_gallons: 'En el tanque después',
+      risen_device_id: 'Subió sin vale',
+      reason: 'Motivo',
+      note: 'Nota',
+      decided_by: 'Decidido por',
+      decided_at: 'Decidido',
+    },
+    choices: {
+      state: {
+        waiting: 'A la espera de lecturas',
+        unseen: 'Sin medición',
+        agrees: 'Coincide',
+        open: 'Por revisar',
+        explained: 'Explicada',
+        corrected: 'Corregida',
+      },
+      reason: deliveryReasons,
+    },
+    sections: {
+      delivery: 'Entrega',
+      comparison: 'Vale y tanque',
+      readings: 'Lecturas',
+      decision: 'Decisión',
+    },
+    help: {
+      difference_liters:
+        'Lo que mostró el tanque menos el vale, descontado lo que este tanque muestra siempre',
+      difference_gallons:
+        'Lo que mostró el tanque menos el vale, descontado lo que este tanque muestra siempre',
+      margin_liters: 'Una diferencia mayor no se debe solo al medidor del tanque',
+      margin_gallons: 'Una diferencia mayor no se debe solo al medidor del tanque',
+      risen_device_id: 'Un tanque del mismo cliente que se llenó mientras tanto sin figurar en ningún vale',
+    },
+  },
+  meter_findings: {
+    label: 'Contadores por verificar',
+    single: 'Hallazgo de contador',
+    fields: {
+      company_id: 'Empresa',
+      truck_id: 'Camión',
+      state: 'Estado',
+      drift_percent: 'Cuenta de más',
+      margin_percent: 'Margen ±',
+      since: 'Desde',
+      deliveries: 'Entregas',
+      found_at: 'Hallado',
+      proved_on: 'Verificado el',
+      note: 'Nota',
+      decided_by: 'Cerrado por',
+      decided_at: 'Cerrado',
+    },
+    choices: { state: { open: 'Abierto', closed: 'Cerrado' } },
+    sections: { finding: 'Hallazgo', decision: 'Decisión' },
+    help: { drift_percent: 'Por debajo de cero: cuenta de menos' },
+  },
 }
 
 export const rules: Translation<typeof englishRules> = {
@@ -161,6 +253,9 @@ export const messages: Translation<typeof englishMessages> = {
   driver_unit_of_volume: 'Un albarán necesita una unidad de volumen.',
   driver_was_not_delivered: 'La parada se comunicó como no entregada.',
   shipment_delivered_from: 'Con este envío ya se entregó algo: ya no se puede cancelar.',
+  delivery_check_decided: 'Esta entrega ya se ha decidido o no necesita decisión.',
+  ticket_not_corrected: 'El vale no se puede corregir. {{why}}',
+  meter_finding_closed: 'Este hallazgo ya se ha cerrado.',
   shipment_cannot_leave: 'Todavía no puede salir. {{reasons}}',
   shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',
   shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',

@@ -20,6 +20,8 @@ const THE_12 = [
 const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor'] as const
 export const ALL = [...THE_14, 'v_acct_mgr', 'vendor'] as const
 const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor'] as const
+/** Who answers for what drivers deliver. */
+const CHECKERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'] as const
 /** Vendors read the purchase orders that are addressed to them. */
 const DOCUMENT_READERS = [...BUYERS, 'v_acct_mgr', 'vendor'] as const
@@ -254,6 +256,8 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/sign_ups': kind('users', STAFF, 'all'),
   '/sites': kind('devices', THE_14, 'company', 'companies'),
   '/shipping_carriers': kind('configuration', STAFF, 'companies'),
+  '/delivery_checks': kind('shipment_planners', CHECKERS, 'company'),
+  '/meter_findings': kind('shipment_planners', CHECKERS, 'company'),
   '/shipment_planner': kind('shipment_planners', THE_14, 'company'),
   '/forms': kind('configuration', STAFF, 'all', 'developer_tools'),
   '/sql/fields': kind('configuration', STAFF, 'all', 'developer_tools'),
@@ -546,6 +550,9 @@ export const CALLS: Readonly<Record<string, Fact>> = {
     'transaction_documents.read',
     DOCUMENT_READERS,
   ),
+  'POST /delivery_checks/:delivery_check_id/explain': may('shipment_planners.update', CHECKERS),
+  'POST /delivery_checks/:delivery_check_id/correct': may('shipment_planners.update', CHECKERS),
+  'POST /meter_findings/:meter_finding_id/close': may('shipment_planners.update', CHECKERS),
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
   'GET /dispatch/needs': may('shipment_planners.read', PLANNERS),
   'GET /dispatch/rounds': may('shipment_planners.read', PLANNERS),

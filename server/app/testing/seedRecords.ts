@@ -55,6 +55,24 @@ export async function seedRecords(
     values (${text ?? 'somebody@ullage.example'}, ${company}, 'Hello', 'Hello', 'Hello', 'en') returning mail_id as id`,
     ),
   )
+  ids.set(
+    'delivery_checks',
+    await inserted(
+      server,
+      sql`insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, delivered_at, state,
+        ticket_liters, note)
+      values (${company}, ${ids.get('shipment_planners')!}, ${ids.get('device_ports')!}, ${device}, 1, now(), 'open', 100, ${text})
+      returning delivery_check_id as id`,
+    ),
+  )
+  ids.set(
+    'meter_findings',
+    await inserted(
+      server,
+      sql`insert into meter_findings (company_id, truck_id, drift_percent, margin_percent, since, deliveries, found_at, note)
+      values (${company}, ${ids.get('tanker_trucks')!}, 1, 0.5, now(), 40, now(), ${text}) returning meter_finding_id as id`,
+    ),
+  )
   const user = ids.get('users')!
   ids.set(
     'active_sessions',

@@ -16,6 +16,7 @@ export interface ToldMargin {
 
 interface Row extends TankGeometry {
   device_id: number
+  device_ports_id: number
   port_number: number
   measure: Measure | null
   level_height: number | null
@@ -57,9 +58,26 @@ export async function readMargins(
   )
 }
 
+/** The sensor's part of the ± of each measured tank, L, by the id of its port: what two levels of a tank do not share. */
+export async function readGauges(
+  db: Context['db'],
+  tanks: readonly { device_id: number }[],
+): Promise<Map<number, number>> {
+  const rows = await readMeasured(
+    db,
+    tanks.map(({ device_id }) => device_id),
+  )
+  return new Map(
+    rows.flatMap((row): [number, number][] => {
+      const sensor = marginOf(row)?.parts.find(({ part }) => part === 'sensor')
+      return sensor ? [[row.device_ports_id, sensor.litres]] : []
+    }),
+  )
+}
+
 async function readMeasured(db: Context['db'], device_ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.device_id, p.port_number, ${sql.raw(TANK_COLUMNS)}, st.measure, st.accuracy::float8, st.resolution::float8,
+    select p.device_id, p.device_ports_id, p.port_number, ${sql.raw(TANK_COLUMNS)}, st.measure, st.accuracy::float8, st.resolution::float8,
       s.height::float8 as level_height, s.volume::float8 as volume,
       coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, p.template is not null as has_template,
       s.temperature is not null as has_temperature

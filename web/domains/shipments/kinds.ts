@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
 import { isFinal } from '#core/resources/statuses.ts'
@@ -22,4 +24,15 @@ const shipmentKind: RecordKind = {
       : 'messages.shipment_loaded',
 }
 
-export const kinds: Kinds = { [shipment_planners.name]: { list: openList, record: shipmentKind } }
+const deliveryDecision = lazy(() =>
+  import('./DeliveryDecision.tsx').then((m) => ({ default: m.DeliveryDecision })),
+)
+const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ default: m.MeterDecision })))
+
+const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
+
+export const kinds: Kinds = {
+  [shipment_planners.name]: { list: openList, record: shipmentKind },
+  [delivery_checks.name]: { list: { Actions: metersToProve }, record: { Header: deliveryDecision } },
+  [meter_findings.name]: { record: { Header: meterDecision } },
+}

@@ -1,5 +1,9 @@
-import { IconRoute, IconSteeringWheel, IconTruck } from '@tabler/icons-react'
-import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import { IconGauge, IconRoute, IconScale, IconSteeringWheel, IconTruck } from '@tabler/icons-react'
+import {
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  DELIVERY_CHECKERS,
+  STAFF,
+} from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -20,6 +24,25 @@ export const screens: readonly Screen[] = [
     tabNeeds: { finalize: 'shipment_planners.update', sign: 'shipment_planners.update' },
     icon: IconRoute,
     menu: { group: 'sales', position: 20 },
+  },
+  {
+    resource: 'delivery_checks',
+    path: '/delivery_checks',
+    single: '/delivery_check/:id?',
+    permission: 'shipment_planners.read',
+    loginTypes: DELIVERY_CHECKERS,
+    icon: IconScale,
+    menu: { group: 'sales', position: 25 },
+    waits: { kind: 'delivery_checks', path: '/delivery_checks', query: { state: 'open' } },
+  },
+  {
+    resource: 'meter_findings',
+    path: '/meter_findings',
+    single: '/meter_finding/:id?',
+    permission: 'shipment_planners.read',
+    loginTypes: DELIVERY_CHECKERS,
+    icon: IconGauge,
+    isWithin: true,
   },
   {
     resource: 'tanker_trucks',

@@ -113,6 +113,17 @@ export const en = {
     stay: 'Stay signed in',
     leave_unsent: 'Sign out, keep them on this phone',
   },
+  check: {
+    explain: 'Explain the difference',
+    explain_hint: 'The ticket stays as it is. Your reason is kept with the delivery.',
+    correct: 'Correct the ticket',
+    correct_hint: 'The delivered quantity of the shipment changes, and the order follows.',
+    delivered: 'Really delivered ({{unit}})',
+  },
+  meter: {
+    close: 'Meter was proved',
+    close_hint: 'Deliveries before that day will not be held against the meter any more.',
+  },
   add_from: 'Choose orders or tanks',
   add_load: 'Add another load',
   arrange: 'Arrange in compartments',

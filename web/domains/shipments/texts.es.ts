@@ -115,6 +115,17 @@ export const es: Translation<typeof en> = {
     stay: 'Seguir con la sesión',
     leave_unsent: 'Cerrar la sesión y guardarlos en este teléfono',
   },
+  check: {
+    explain: 'Explicar la diferencia',
+    explain_hint: 'El vale no cambia. El motivo se guarda con la entrega.',
+    correct: 'Corregir el vale',
+    correct_hint: 'Cambia la cantidad entregada del envío, y el pedido se actualiza.',
+    delivered: 'Cantidad realmente entregada ({{unit}})',
+  },
+  meter: {
+    close: 'Contador verificado',
+    close_hint: 'Las entregas anteriores a ese día dejarán de contar para el contador.',
+  },
   add_from: 'Elegir pedidos o tanques',
   add_load: 'Agregar otra carga',
   arrange: 'Distribuir en compartimentos',

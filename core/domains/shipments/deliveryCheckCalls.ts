@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import { DELIVERY_REASONS, delivery_checks } from './delivery_checks.ts'
+import { meter_findings } from './meter_findings.ts'
+
+const Note = () => z.string().trim().max(1000).nullish()
+const ofCheck = () => z.object({ delivery_check_id: Id })
+const Check = () => z.object({ delivery_check: answeredRecord(delivery_checks) })
+
+export const explainDeliveryCheck = defineCall({
+  method: 'POST',
+  path: '/delivery_checks/:delivery_check_id/explain',
+  access: may(delivery_checks, 'update'),
+  params: ofCheck,
+  body: () => z.object({ reason: z.enum(DELIVERY_REASONS, { error: 'choice' }), note: Note() }),
+  answer: Check,
+})
+
+export const correctDeliveryCheck = defineCall({
+  method: 'POST',
+  path: '/delivery_checks/:delivery_check_id/correct',
+  access: may(delivery_checks, 'update'),
+  params: ofCheck,
+  body: () =>
+    z.object({
+      /** What came into the tank, in the unit of its load. */
+      delivered: valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0, required: true }),
+      unit_id: Id.nullish().describe('Without it: the unit of the load.'),
+      reason: z.enum(DELIVERY_REASONS, { error: 'choice' }),
+      note: Note(),
+    }),
+  answer: Check,
+})
+
+export const closeMeterFinding = defineCall({
+  method: 'POST',
+  path: '/meter_findings/:meter_finding_id/close',
+  access: may(meter_findings, 'update'),
+  params: () => z.object({ meter_finding_id: Id }),
+  body: () =>
+    z.object({
+      proved_on: z.iso
+        .date({ error: 'date' })
+        .describe('From this day on deliveries tell of the meter again.'),
+      note: Note(),
+    }),
+  answer: () => z.object({ meter_finding: answeredRecord(meter_findings) }),
+})

@@ -1,0 +1,150 @@
+import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/**
+ * What a delivery is found to be: it still waits for readings, or none came; ticket and tank agree; they do not, and nobody has
+ * said why; somebody has; the ticket was put right.
+ */
+export const DELIVERY_CHECK_STATES = [
+  'waiting',
+  'unseen',
+  'agrees',
+  'open',
+  'explained',
+  'corrected',
+] as const
+
+/** Why ticket and tank were apart. What the gauge got wrong teaches what this tank shows of a right delivery. */
+export const DELIVERY_REASONS = [
+  'gauge',
+  'short_delivery',
+  'wrong_tank',
+  'mistyped',
+  'meter',
+  'other',
+] as const
+
+const litres = {
+  kind: 'decimal',
+  computed: true,
+  digits: 14,
+  scale: 1,
+  unit: 'L',
+  unitSystem: 'metric',
+} as const
+const gallons = {
+  kind: 'decimal',
+  computed: true,
+  digits: 14,
+  scale: 1,
+  unit: 'gal',
+  unitSystem: 'imperial',
+} as const
+
+/**
+ * What one round brought to one tank, compared three ways: what was planned, what the ticket says, and by how much the tank itself
+ * rose.
+ */
+export const delivery_checks = defineResource({
+  name: 'delivery_checks',
+  single: 'delivery_check',
+  id: 'delivery_check_id',
+  module: 'shipment_planners',
+  loginTypes: DELIVERY_CHECKERS,
+  scope: 'company',
+  devicesBy: { field: 'device_id' },
+  calls: ['list', 'read'],
+  fields: {
+    company_id: { kind: 'reference', required: true, computed: true, to: 'companies' },
+    shipment_id: { kind: 'reference', required: true, computed: true, to: 'shipment_planners' },
+    device_id: { kind: 'reference', required: true, computed: true, to: 'devices' },
+    port_number: { kind: 'integer', computed: true },
+    product_id: { kind: 'reference', computed: true, to: 'tank_products' },
+    truck_id: { kind: 'reference', computed: true, to: 'tanker_trucks' },
+    delivered_by: { kind: 'reference', computed: true, to: 'people' },
+    delivered_at: { kind: 'instant', computed: true },
+    state: { kind: 'choice', required: true, computed: true, of: DELIVERY_CHECK_STATES },
+    planned_liters: litres,
+    planned_gallons: gallons,
+    ticket_liters: litres,
+    ticket_gallons: gallons,
+    /** What came into the tank by its own level. */
+    rise_liters: litres,
+    rise_gallons: gallons,
+    /** By how much rise and ticket are apart, once what this tank always shows is taken out; below 0 less came. */
+    difference_liters: litres,
+    difference_gallons: gallons,
+    /** ± of the difference, three standard deviations: what is beyond it is for a person to look at. */
+    margin_liters: litres,
+    margin_gallons: gallons,
+    /** The readings between which the tank rose. */
+    began_at: { kind: 'instant', computed: true },
+    ended_at: { kind: 'instant', computed: true },
+    before_liters: litres,
+    before_gallons: gallons,
+    after_liters: litres,
+    after_gallons: gallons,
+    /** A tank nearby that rose meanwhile, for which there is no ticket. */
+    risen_device_id: { kind: 'reference', computed: true, to: 'devices' },
+    reason: { kind: 'choice', computed: true, of: DELIVERY_REASONS },
+    note: { kind: 'long_text', computed: true, max: 1000 },
+    decided_by: { kind: 'reference', computed: true, to: 'users' },
+    decided_at: { kind: 'instant', computed: true },
+  },
+  title: 'shipment_id',
+  list: [
+    'shipment_id',
+    'device_id',
+    'product_id',
+    'delivered_at',
+    'ticket_liters',
+    'ticket_gallons',
+    'rise_liters',
+    'rise_gallons',
+    'difference_liters',
+    'difference_gallons',
+    'margin_liters',
+    'margin_gallons',
+    'truck_id',
+    'state',
+  ],
+  search: [],
+  filters: { state: 'open', device_id: null, truck_id: null, shipment_id: null, company_id: null },
+  sort: '-delivered_at',
+  form: [
+    {
+      section: 'delivery',
+      fields: [
+        'shipment_id',
+        'device_id',
+        'product_id',
+        'delivered_at',
+        'truck_id',
+        'delivered_by',
+        'company_id',
+        'state',
+      ],
+    },
+    {
+      section: 'comparison',
+      fields: [
+        'planned_liters',
+        'planned_gallons',
+        'ticket_liters',
+        'ticket_gallons',
+        'rise_liters',
+        'rise_gallons',
+        'difference_liters',
+        'difference_gallons',
+        'margin_liters',
+        'margin_gallons',
+        'risen_device_id',
+      ],
+    },
+    {
+      section: 'readings',
+      fields: ['began_at', 'before_liters', 'before_gallons', 'ended_at', 'after_liters', 'after_gallons'],
+    },
+    { section: 'decision', fields: ['reason', 'note', 'decided_by', 'decided_at'] },
+  ],
+})

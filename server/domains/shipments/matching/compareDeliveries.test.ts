@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { compareDeliveries } from './compareDeliveries.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY
+/** When the truck stood at the tank. */
+const THEN = MIDNIGHT - 3 * DAY + 10 * HOUR
+
+let server: TestServer
+let product_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server, { specific_gravity: '0.850' })).product_id
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+
+/** A tank of 2,000 L of which 1 % are used a day, heard of every two hours since six days; `came` litres came then. */
+async function tankThatRoseBy(came: number) {
+  const device = await deviceWithTank(server, { tank: { product_id } })
+  const times = Array.from({ length: 6 * 12 }, (_, i) => MIDNIGHT - 6 * DAY + i * 2 * HOUR)
+  const percentAt = (time: number) => 40 + (MIDNIGHT - time) / DAY + (time > THEN ? (came / 2000) * 100 : 0)
+  await device.send({ records: times.map((time) => record(time, percentAt(time))) })
+  await server.settle()
+  const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+  return { device_id: device.device_id, port: body.device_ports[0].device_ports_id as number }
+}
+
+let trucks = 0
+async function newTruck(): Promise<number> {
+  const { body } = await admin('POST', '/tanker_trucks', {
+    company_id: COMPANY.customer,
+    truck_name: `Bobtail ${++trucks}`,
+    num_of_compartments: 2,
+    compartment1: 4000,
+    compartment2: 3000,
+    max_weight: 5000,
+    payload: 6000,
+    gvwr: 12_000,
+  })
+  return body.tanker_truck.truck_id
+}
+
+/** A round that brought so many litres to a tank, in so many loads, as its driver says; then. */
+async function delivered(
+  port: number,
+  litres: number,
+  { loads = 1, line }: { loads?: number; line?: number } = {},
+) {
+  const truck_id = await newTruck()
+  const driver = await admin('POST', '/people', {
+    company_id: COMPANY.customer,
+    first_name: 'Dee',
+    last_name: 'Driver',
+  })
+  const details = Array.from({ length: loads }, (_, index) => ({
+    product_id,
+    quantity_ordered: 500,
+    compartment: index + 1,
+    device_ports_id: port,
+    ...(line && { document_detail_id: line }),
+  }))
+  const { body } = await admin('POST', '/shipment_planner', {
+    company_id: COMPANY.customer,
+    truck_id,
+    delivered_by: driver.body.person.people_id,
+    load_date: '2026-11-20',
+    overrule_ullage: 1,
+    overrule_reason: 'In a test',
+    details,
+  })
+  const shipment = body.shipment_planner
+  await admin('POST', `/shipment_planner/${shipment.shipment_id}/status`, { status: 'in route' })
+  await admin('POST', `/shipment_planner/${shipment.shipment_id}/status`, { status: 'delivered' })
+  const answer = await admin('POST', `/shipment_planner/${shipment.shipment_id}/finalize`, {
+    details: shipment.details.map(({ shipment_detail_id }: { shipment_detail_id: number }) => ({
+      shipment_detail_id,
+      quantity_delivered: String(litres / loads),
+    })),
+    overrule_reason: 'In a test',
+  })
+  expect(answer.status, answer.raw).toBe(200)
+  await server.settle()
+  await sql`update shipment_planners set left_at = ${new Date(THEN - 2 * HOUR)}, delivered_at = ${new Date(THEN + 3 * HOUR)}
+    where shipment_id = ${shipment.shipment_id}`.execute(server.db)
+  return { shipment_id: shipment.shipment_id as number, truck_id }
+}
+
+const compare = () =>
+  compareDeliveries({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+async function checkOf(shipment_id: number) {
+  const { body } = await admin('GET', `/delivery_checks?shipment_id=${shipment_id}&state=`)
+  return body.delivery_checks[0]
+}
+
+describe('a delivery', () => {
+  test.each([
+    ['agrees where the tank rose by what the ticket says', 500, 500, 'agrees', 0],
+    ['is to be checked where less came', 300, 500, 'open', -200],
+    ['is to be checked where nothing came', 0, 500, 'open', -500],
+    ['is to be checked where more came', 700, 500, 'open', 200],
+  ])('%s', async (_, came, ticket, state, difference) => {
+    const { port } = await tankThatRoseBy(came)
+    const { shipment_id } = await delivered(port, ticket)
+    await compare()
+    const check = await checkOf(shipment_id)
+    expect(check).toMatchObject({ state, ticket_liters: '500.0' })
+    expect(Math.abs(Number(check.difference_liters) - difference)).toBeLessThan(15)
+    expect(Math.abs(Number(check.rise_liters) - came)).toBeLessThan(15)
+    expect(Number(check.difference_gallons)).toBeCloseTo(Number(check.difference_liters) / 3.785411784, 0)
+  })
+
+  test('of several loads to one tank is one, compared once however often it is looked at', async () => {
+    const { port } = await tankThatRoseBy(600)
+    const { shipment_id } = await delivered(port, 600, { loads: 2 })
+    await compare()
+    await compare()
+    const { body } = await admin('GET', `/delivery_checks?shipment_id=${shipment_id}&state=`)
+    expect(body.delivery_checks).toHaveLength(1)
+    expect(body.delivery_checks[0]).toMatchObject({ state: 'agrees', ticket_liters: '600.0' })
+  })
+
+  test('to the wrong tank names the one that rose instead', async () => {
+    const meant = await tankThatRoseBy(0)
+    const filled = await tankThatRoseBy(520)
+    const { shipment_id } = await delivered(meant.port, 520)
+    await compare()
+    expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', risen_device_id: filled.device_id })
+  })
+
+  test('to a tank that tells nothing is not judged', async () => {
+    const device = await deviceWithTank(server, { tank: { product_id } })
+    const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+    const { shipment_id } = await delivered(body.device_ports[0].device_ports_id, 400)
+    await compare()
+    expect(await checkOf(shipment_id)).toMatchObject({ state: 'unseen', rise_liters: null })
+  })
+
+  test('waits for readings that are still to come', async () => {
+    const device = await deviceWithTank(server, { tank: { product_id } })
+    const times = Array.from({ length: 30 }, (_, i) => THEN - 2.5 * DAY + i * 2 * HOUR - HOUR)
+    await device.send({ records: times.filter((time) => time < THEN).map((time) => record(time, 40)) })
+    await server.settle()
+    const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+    const { shipment_id } = await delivered(body.device_ports[0].device_ports_id, 400)
+    await compare()
+    expect(await checkOf(shipment_id)).toMatchObject({ state: 'waiting' })
+    await device.send({
+      records: Array.from({ length: 8 }, (_, i) => record(THEN + (i + 1) * 2 * HOUR, 60)),
+    })
+    await server.settle()
+    await sql`update delivery_checks set updated_at = now() - interval '1 hour'`.execute(server.db)
+    await compare()
+    expect(await checkOf(shipment_id)).toMatchObject({ state: 'agrees', rise_liters: '400.0' })
+  })
+})
+
+describe('a difference', () => {
+  async function openCheck(came = 300, options = {}) {
+    const { port } = await tankThatRoseBy(came)
+    const { shipment_id } = await delivered(port, 500, options)
+    await compare()
+    return { port, shipment_id, check: await checkOf(shipment_id) }
+  }
+
+  test('is explained, and stays so', async () => {
+    const { shipment_id, check } = await openCheck()
+    const path = `/delivery_checks/${check.delivery_check_id}/explain`
+    expect((await admin('POST', path, { reason: 'bad' })).status).toBe(422)
+    const { body } = await admin('POST', path, { reason: 'short_delivery', note: 'Hose leaked' })
+    expect(body.delivery_check).toMatchObject({
+      state: 'explained',
+      reason: 'short_delivery',
+      note: 'Hose leaked',
+    })
+    await compare()
+    expect(await checkOf(shipment_id)).toMatchObject({ state: 'explained', ticket_liters: '500.0' })
+  })
+
+  test('becomes a correction of all loads to the tank, once', async () => {
+    const { shipment_id, check } = await openCheck(300, { loads: 2 })
+    const path = `/delivery_checks/${check.delivery_check_id}/correct`
+    const first = await admin('POST', path, { delivered: '300.001', reason: 'mistyped' })
+    expect(first.body.delivery_check, first.raw).toMatchObject({ state: 'corrected', ticket_liters: '300.0' })
+    const { body } = await admin('GET', `/shipment_planner/${shipment_id}`)
+    const brought = body.shipment_planner.details.map((one: { quantity_delivered: string }) =>
+      Number(one.quantity_delivered),
+    )
+    expect(brought[0] + brought[1]).toBeCloseTo(300.001, 6)
+    expect((await admin('POST', path, { delivered: '200', reason: 'mistyped' })).status).toBe(409)
+  })
+
+  test('that two correct at once is corrected once', async () => {
+    const { check } = await openCheck()
+    const path = `/delivery_checks/${check.delivery_check_id}/correct`
+    const answers = await Promise.all(
+      ['310', '320', '330'].map((amount) => admin('POST', path, { delivered: amount, reason: 'mistyped' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('is none of a customer’s or a driver’s business, nor of another company’s', async () => {
+    const { check } = await openCheck()
+    for (const type of ['customer', 'driver', 'technician'] as const) {
+      const answer = await server.as(type).call('GET', `/delivery_checks/${check.delivery_check_id}`)
+      expect([403, 404, 405]).toContain(answer.status)
+    }
+  })
+})
+
+describe('a meter', () => {
+  test('that counts too much is found once, brought up to date, and closed when it was proved', async () => {
+    const { port } = await tankThatRoseBy(500)
+    const { shipment_id, truck_id } = await delivered(port, 500)
+    await compare()
+    // To drive two hundred rounds would take long: what would have been kept of them is put there.
+    for (let n = 1; n <= 200; n++) {
+      await sql`with round as (
+          insert into shipment_planners (company_id, status_id, truck_id, load_date, delivered_at)
+          values (${COMPANY.customer}, 5, ${truck_id}, '2026-01-01', null) returning shipment_id)
+        insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, truck_id, delivered_at,
+          state, ticket_liters, rise_liters, gauge_liters)
+        select c.company_id, round.shipment_id, c.device_ports_id, c.device_id, 1, ${truck_id},
+          now() - make_interval(days => ${205 - n}), 'agrees', ${1000 * (n > 120 ? 1.03 : 1)}, ${1000 + 20 * Math.sin(n * 1.7)}, 20
+        from delivery_checks c, round where c.shipment_id = ${shipment_id}`.execute(server.db)
+    }
+    const again = async () => {
+      await sql`update delivery_checks set state = 'waiting', updated_at = '2026-01-01' where shipment_id = ${shipment_id}`.execute(
+        server.db,
+      )
+      await compare()
+      const { body } = await admin('GET', `/meter_findings?truck_id=${truck_id}&state=`)
+      return body.meter_findings
+    }
+    expect(await again()).toMatchObject([{ state: 'open', drift_percent: expect.stringMatching(/^[23]\./) }])
+    const [finding] = await again()
+    const path = `/meter_findings/${finding.meter_finding_id}/close`
+    expect((await admin('POST', path, { proved_on: '2099-01-01' })).status).toBe(422)
+    const today = new Date().toISOString().slice(0, 10)
+    const { body } = await admin('POST', path, { proved_on: today, note: 'Set by 3 %' })
+    expect(body.meter_finding).toMatchObject({ state: 'closed', proved_on: today })
+    expect((await admin('POST', path, { proved_on: today })).status).toBe(409)
+    expect(await again()).toMatchObject([{ state: 'closed' }])
+  })
+})

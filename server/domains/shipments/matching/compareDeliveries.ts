@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import {
+  type ComparedDelivery,
+  judgeDelivery,
+  learnTank,
+} from '#core/domains/shipments/matching/deliveryMatch.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
+import { judgeMeter } from './judgeMeter.ts'
+import { type MeasuredRise, measureRise } from './measureRise.ts'
+import { readDueDeliveries, type TankDelivery } from './readDeliveries.ts'
+
+const AT_ONCE = 100
+/** So many deliveries tell what a tank shows of a right one. */
+const REMEMBERED = 60
+
+/** By the clock: compares what rounds delivered with what the tanks showed of it, and judges the meters that it went through. */
+export async function compareDeliveries(context: TaskContext): Promise<void> {
+  while (!context.signal?.aborted) {
+    if ((await inTransaction(context, compareSome)) < AT_ONCE) return
+  }
+}
+
+/** @returns how many deliveries were due. */
+async function compareSome(context: Context): Promise<number> {
+  const due = await readDueDeliveries(context, AT_ONCE)
+  for (const delivery of due) await compareDelivery(context, delivery)
+  const trucks = new Set(due.flatMap(({ truck_id }) => (truck_id === null ? [] : [truck_id])))
+  for (const truck of trucks) await judgeMeter(context, truck)
+  return due.length
+}
+
+/** Compares a delivery as its ticket is now, and keeps what is found of it. What a person has decided stays decided. */
+export async function compareDelivery(context: Context, delivery: TankDelivery): Promise<void> {
+  const found = await measureRise(context, delivery)
+  if (typeof found === 'string') return keepUnknown(context, delivery, found)
+  const compared = { ticket: delivery.ticket, rise: found.rise, gauge: found.gauge }
+  const judged = judgeDelivery(compared, learnTank(await readPast(context.db, delivery)))
+  const risen = judged.isBeyond ? await readRisenNearby(context.db, delivery) : null
+  const { difference, deviation, isBeyond } = judged
+  const state = isBeyond ? 'open' : 'agrees'
+  await keep(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
+}
+
+/** What right deliveries to this tank have shown before, oldest first. */
+async function readPast(db: Context['db'], delivery: TankDelivery): Promise<ComparedDelivery[]> {
+  const { rows } = await sql<ComparedDelivery>`
+    select ticket_liters::float8 as ticket, rise_liters::float8 as rise, gauge_liters as gauge
+    from delivery_checks
+    where device_ports_id = ${delivery.device_ports_id} and shipment_id <> ${delivery.shipment_id}
+      and delivered_at < ${delivery.delivered_at} and (state in ('agrees', 'corrected') or reason = 'gauge')
+      and rise_liters is not null and gauge_liters is not null
+    order by delivered_at desc limit ${REMEMBERED}`.execute(db)
+  return rows.reverse()
+}
+
+/** A tank of the same customer that rose while this one should have, and for which nothing was delivered. */
+async function readRisenNearby(db: Context['db'], delivery: TankDelivery): Promise<number | null> {
+  const { rows } = await sql<{ device_id: number }>`
+    select c.device_id from tank_changes c join devices v using (device_id)
+      join device_ports p on p.device_id = c.device_id and p.port_number = c.port_number
+    where v.company_id = ${delivery.customer_id} and c.kind = 'fill' and p.device_ports_id <> ${delivery.device_ports_id}
+      and c.ended_at >= ${delivery.since}::timestamptz
+      and c.started_at <= ${delivery.until}::timestamptz + interval '2 hours'
+      and not exists (select from shipment_planner_details l join shipment_planners s using (shipment_id)
+        where l.device_ports_id = p.device_ports_id and l.delivered_liters > 0
+          and s.delivered_at between c.started_at - interval '1 day' and c.ended_at + interval '1 day')
+    order by abs(c.volume - ${delivery.ticket}) limit 1`.execute(db)
+  return rows[0]?.device_id ?? null
+}
+
+type Kept = MeasuredRise & {
+  difference: number
+  margin: number
+  state: 'open' | 'agrees'
+  risen: number | null
+}
+
+async function keep({ db, now }: Context, delivery: TankDelivery, kept: Kept): Promise<void> {
+  await sql`
+    insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, product_id, truck_id,
+      delivered_by, delivered_at, state, planned_liters, ticket_liters, rise_liters, gauge_liters, difference_liters,
+      margin_liters, began_at, ended_at, before_liters, after_liters, risen_device_id, updated_at)
+    values (${delivery.company_id}, ${delivery.shipment_id}, ${delivery.device_ports_id}, ${delivery.device_id},
+      ${delivery.port_number}, ${delivery.product_id}, ${delivery.truck_id}, ${delivery.delivered_by},
+      ${delivery.delivered_at}, ${kept.state}, ${delivery.planned}, ${delivery.ticket}, ${kept.rise}, ${kept.gauge},
+      ${kept.difference}, ${kept.margin}, ${kept.began_at}, ${kept.ended_at}, ${kept.before}, ${kept.after},
+      ${kept.risen}, ${now})
+    on conflict (shipment_id, device_ports_id) do update set
+      ticket_liters = excluded.ticket_liters, rise_liters = excluded.rise_liters, gauge_liters = excluded.gauge_liters,
+      difference_liters = excluded.difference_liters, margin_liters = excluded.margin_liters,
+      began_at = excluded.began_at, ended_at = excluded.ended_at, before_liters = excluded.before_liters,
+      after_liters = excluded.after_liters, risen_device_id = excluded.risen_device_id, updated_at = excluded.updated_at,
+      state = case when delivery_checks.state in ('explained', 'corrected') then delivery_checks.state
+        else excluded.state end`.execute(db)
+}
+
+async function keepUnknown(
+  { db, now }: Context,
+  delivery: TankDelivery,
+  state: 'waiting' | 'unseen',
+): Promise<void> {
+  await sql`
+    insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, product_id, truck_id,
+      delivered_by, delivered_at, state, planned_liters, ticket_liters, updated_at)
+    values (${delivery.company_id}, ${delivery.shipment_id}, ${delivery.device_ports_id}, ${delivery.device_id},
+      ${delivery.port_number}, ${delivery.product_id}, ${delivery.truck_id}, ${delivery.delivered_by},
+      ${delivery.delivered_at}, ${state}, ${delivery.planned}, ${delivery.ticket}, ${now})
+    on conflict (shipment_id, device_ports_id) do update set ticket_liters = excluded.ticket_liters,
+      updated_at = excluded.updated_at,
+      state = case when delivery_checks.state = 'waiting' then excluded.state else delivery_checks.state end`.execute(
+    db,
+  )
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import {
+  type ComparedDelivery,
+  learnTank,
+  scatterOf,
+} from '#core/domains/shipments/matching/deliveryMatch.ts'
+import { findMeterDrift } from '#core/domains/shipments/matching/meterDrift.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** So far back deliveries are asked; a meter is proved at least once in that time. */
+const LOOKED_BACK_DAYS = 400
+const MOST_DELIVERIES = 5000
+const OF_NINETY_FIVE = 1.96
+
+interface Row extends ComparedDelivery {
+  device_ports_id: number
+  is_through_meter: boolean
+  delivered_at: string
+}
+
+/**
+ * Judges the meter of a truck by all that was delivered to the tanks that it serves. A finding is made once, and brought up to date
+ * while it stands open; deliveries before the meter was proved last say nothing of it.
+ */
+export async function judgeMeter({ db, now }: Context, truck_id: number): Promise<void> {
+  const { rows: trucks } = await sql<{ company_id: number | null; proved_on: string | null }>`
+    select t.company_id, (select max(f.proved_on)::text from meter_findings f where f.truck_id = t.truck_id) as proved_on
+    from tanker_trucks t where t.truck_id = ${truck_id} for no key update`.execute(db)
+  const [truck] = trucks
+  if (!truck || truck.company_id === null) return
+  const rows = await readEvidence(db, now, truck_id, truck.proved_on)
+  const evidence = withScatter(rows)
+  const drift = findMeterDrift(evidence)
+  if (!drift) return
+  const percent = (share: number) => Math.max(-9999, Math.min(9999, share * 100))
+  const since = rows[drift.first]!.delivered_at
+  await sql`
+    insert into meter_findings (company_id, truck_id, drift_percent, margin_percent, since, deliveries, found_at)
+    values (${truck.company_id}, ${truck_id}, ${percent(drift.share)}, ${percent(OF_NINETY_FIVE * drift.deviation)},
+      ${since}, ${drift.deliveries}, ${now})
+    on conflict (truck_id) where state = 'open' do update set drift_percent = excluded.drift_percent,
+      margin_percent = excluded.margin_percent, since = excluded.since, deliveries = excluded.deliveries,
+      updated_at = ${now}`.execute(db)
+}
+
+/** Deliveries whose ticket and rise differ by no more than they may, to the tanks that the truck serves; oldest first. */
+async function readEvidence(
+  db: Context['db'],
+  now: Date,
+  truck_id: number,
+  proved_on: string | null,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select * from (
+      select c.device_ports_id, coalesce(c.truck_id = ${truck_id}, false) as is_through_meter, c.delivered_at,
+        c.ticket_liters::float8 as ticket, c.rise_liters::float8 as rise, c.gauge_liters as gauge
+      from delivery_checks c
+      where c.device_ports_id in (select device_ports_id from delivery_checks where truck_id = ${truck_id})
+        and c.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})
+        and (c.state = 'agrees' or c.reason in ('gauge', 'meter')) and c.rise_liters > 0 and c.ticket_liters > 0 and c.gauge_liters is not null
+        and not (c.truck_id is not distinct from ${truck_id} and c.delivered_at < coalesce(${proved_on}::date, '-infinity'::timestamptz))
+      order by c.delivered_at desc limit ${MOST_DELIVERIES}) newest
+    order by delivered_at`.execute(db)
+  return rows
+}
+
+function withScatter(rows: readonly Row[]) {
+  const ofTank = new Map<number, Row[]>()
+  for (const row of rows) ofTank.set(row.device_ports_id, [...(ofTank.get(row.device_ports_id) ?? []), row])
+  const scatter = new Map([...ofTank].map(([tank, some]) => [tank, learnTank(some).scatter]))
+  return rows.map((row) => ({
+    tank: row.device_ports_id,
+    isThroughMeter: row.is_through_meter,
+    excess: Math.log(row.ticket / row.rise),
+    deviation: scatterOf(row, scatter.get(row.device_ports_id)!) / row.ticket,
+  }))
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** So long after a delivery its tank may still tell of it. */
+export const LONGEST_WAIT_DAYS = 4
+/** Rounds that ended longer ago are not looked at any more. */
+const LOOKED_BACK_DAYS = 60
+
+/** What a round brought to a tank. */
+export interface TankDelivery {
+  delivery_check_id: number | null
+  shipment_id: number
+  device_ports_id: number
+  device_id: number
+  port_number: number
+  company_id: number
+  /** Whose tank it is. */
+  customer_id: number
+  product_id: number | null
+  truck_id: number | null
+  delivered_by: number | null
+  delivered_at: string
+  /** Between these moments the tank was filled. */
+  since: string
+  until: string
+  planned: number
+  ticket: number
+  capacity: number
+  product_group: string | null
+  specific_gravity: number
+  use_per_day: number | null
+}
+
+/** Deliveries that nobody has compared yet, or whose ticket has changed since; the oldest first. */
+export async function readDueDeliveries({ db, now }: Context, limit: number): Promise<TankDelivery[]> {
+  return readDeliveries(
+    db,
+    sql`c.delivery_check_id is null or (c.state in ('waiting', 'open', 'agrees') and c.ticket_liters <> round(d.ticket, 1))
+      or (c.state = 'waiting' and c.updated_at <= ${now}::timestamptz - interval '10 minutes')`,
+    sql`s.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})`,
+    limit,
+  )
+}
+
+/** The delivery that a check compares, as its ticket is now. */
+export async function readDeliveryOfCheck({ db }: Context, id: number): Promise<TankDelivery | undefined> {
+  const rows = await readDeliveries(
+    db,
+    sql`c.delivery_check_id = ${id}`,
+    sql`s.shipment_id = (select shipment_id from delivery_checks where delivery_check_id = ${id})`,
+    1,
+  )
+  return rows[0]
+}
+
+async function readDeliveries(
+  db: Context['db'],
+  wanted: RawBuilder<unknown>,
+  rounds: RawBuilder<unknown>,
+  limit: number,
+): Promise<TankDelivery[]> {
+  const { rows } = await sql<TankDelivery>`
+    with d as (
+      select s.shipment_id, l.device_ports_id, s.company_id, s.truck_id, s.delivered_by, s.delivered_at,
+        least(coalesce(min(t.arrived_at), s.left_at, s.delivered_at - interval '1 day'), s.delivered_at) as since,
+        least(coalesce(max(t.done_at), s.delivered_at), s.delivered_at) as until,
+        sum(l.quantity_liters)::float8 as planned, sum(l.delivered_liters) as ticket, min(l.product_id) as product_id
+      from shipment_planners s join shipment_planner_details l using (shipment_id)
+        left join shipment_stops t on t.stop_id = l.stop_id
+      where s.status_id = ${SHIPMENT_STATUS.finalized} and s.delivered_at is not null and ${rounds}
+        and l.device_ports_id is not null
+      group by s.shipment_id, l.device_ports_id
+    )
+    select c.delivery_check_id, d.shipment_id, d.device_ports_id, p.device_id, p.port_number, d.company_id,
+      v.company_id as customer_id, d.product_id, d.truck_id, d.delivered_by, d.delivered_at, d.since, d.until, d.planned,
+      d.ticket::float8 as ticket, coalesce(p.def_liters, 0)::float8 as capacity, pr.product_group,
+      coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, ps.use_per_day::float8 as use_per_day
+    from d join device_ports p using (device_ports_id) join devices v on v.device_id = p.device_id
+      left join tank_products pr on pr.product_id = d.product_id
+      left join port_states ps on ps.device_id = p.device_id and ps.port_number = p.port_number
+      left join delivery_checks c on c.shipment_id = d.shipment_id and c.device_ports_id = d.device_ports_id
+    where d.ticket > 0 and (${wanted})
+    order by d.delivered_at, d.shipment_id, d.device_ports_id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { Modal, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+
+interface DecisionDialogProps {
+  /** What is decided: the title, and what the button says. */
+  title: string
+  isReady?: boolean
+  send: () => Promise<unknown>
+  onClose: () => void
+  /** The inputs, given what the server said of a field that it refused. */
+  children: (errorOf: (field: string) => string | undefined) => ReactNode
+}
+
+/** A small form by which somebody decides something; it stays open with what was entered until the server has taken it. */
+export function DecisionDialog({ title, isReady = true, send, onClose, children }: DecisionDialogProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const decide = useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      onClose()
+      await client.invalidateQueries()
+    },
+  })
+  const refused = decide.error instanceof CallRefused ? (decide.error.answer.errors ?? []) : []
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) decide.mutate()
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('resources.close') }}>
+      <form noValidate aria-label={title} onSubmit={submit}>
+        <Stack>
+          {children((field) => refused.find((one) => one.field === field)?.message)}
+          <DialogButtons onCancel={onClose} disabled={!isReady} loading={decide.isPending}>
+            {title}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

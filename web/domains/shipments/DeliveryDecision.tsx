@@ -1,0 +1,141 @@
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { IconMessage2Check, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DELIVERY_REASONS, delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import type {
+  correctDeliveryCheck,
+  explainDeliveryCheck,
+} from '#core/domains/shipments/deliveryCheckCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { useVolumeUnits } from './loading/useVolumeUnits.ts'
+
+type Step = 'explain' | 'correct'
+
+/** Says why ticket and tank are apart, or puts the ticket right. */
+export function DeliveryDecision({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [step, setStep] = useState<Step | null>(null)
+  const canDecide = record['state'] === 'open' || record['state'] === 'explained'
+  if (!may('shipment_planners.update') || !canDecide) return null
+  const close = () => setStep(null)
+  return (
+    <Group gap="xs">
+      <Button leftSection={<IconMessage2Check size={18} aria-hidden />} onClick={() => setStep('explain')}>
+        {t('shipments.check.explain')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => setStep('correct')}
+      >
+        {t('shipments.check.correct')}
+      </Button>
+      {step === 'explain' && <ExplainDialog record={record} onClose={close} />}
+      {step === 'correct' && <CorrectDialog record={record} onClose={close} />}
+    </Group>
+  )
+}
+
+interface DialogProps {
+  record: AnyRecord
+  onClose: () => void
+}
+
+function ExplainDialog({ record, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const why = useWhy(record)
+  const params = { delivery_check_id: Number(record[delivery_checks.id]) }
+  return (
+    <DecisionDialog
+      title={t('shipments.check.explain')}
+      onClose={onClose}
+      send={() =>
+        request<typeof explainDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/explain', {
+          params,
+          body: why.said,
+        })
+      }
+    >
+      {() => (
+        <>
+          <Text size="sm">{t('shipments.check.explain_hint')}</Text>
+          {why.inputs}
+        </>
+      )}
+    </DecisionDialog>
+  )
+}
+
+function CorrectDialog({ record, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const volumes = useVolumeUnits()
+  const shown = units === 'imperial' ? record['rise_gallons'] : record['rise_liters']
+  const [delivered, setDelivered] = useState(String(Math.max(0, Number(shown ?? 0)).toFixed(1)))
+  const why = useWhy(record)
+  const params = { delivery_check_id: Number(record[delivery_checks.id]) }
+  return (
+    <DecisionDialog
+      title={t('shipments.check.correct')}
+      onClose={onClose}
+      isReady={delivered.trim() !== '' && volumes.own !== undefined}
+      send={() =>
+        request<typeof correctDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/correct', {
+          params,
+          body: { ...why.said, delivered, unit_id: volumes.own?.id ?? null },
+        })
+      }
+    >
+      {(errorOf) => (
+        <>
+          <Text size="sm">{t('shipments.check.correct_hint')}</Text>
+          <TextInput
+            data-autofocus
+            withAsterisk
+            inputMode="decimal"
+            label={t('shipments.check.delivered', { unit: volumes.unit })}
+            value={delivered}
+            error={errorOf('delivered')}
+            onChange={(event) => setDelivered(event.currentTarget.value)}
+          />
+          {why.inputs}
+        </>
+      )}
+    </DecisionDialog>
+  )
+}
+
+/** The reason of a decision and a note, with their inputs. */
+function useWhy(record: AnyRecord) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState((record['reason'] as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')
+  const [note, setNote] = useState(String(record['note'] ?? ''))
+  const inputs = (
+    <>
+      <NativeSelect
+        label={t('records.delivery_checks.fields.reason')}
+        value={reason}
+        data={DELIVERY_REASONS.map((value) => ({
+          value,
+          label: t(`records.delivery_checks.choices.reason.${value}`),
+        }))}
+        onChange={(event) => setReason(event.currentTarget.value as typeof reason)}
+      />
+      <Textarea
+        label={t('records.delivery_checks.fields.note')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </>
+  )
+  return { said: { reason, note: note.trim() || null }, inputs }
+}
