@@ -103,6 +103,15 @@ class Phone {
     await expect(this.page).toHaveURL(/my-day/)
   }
 
+  /** Takes the day on the phone and leaves: told by the button that is gone, for nothing is unsent before it was kept either. */
+  async leave(): Promise<void> {
+    await this.press('Get ready for the road')
+    await expect(this.page.getByText(/Ready: the whole day/)).toBeVisible()
+    await this.press('Leave')
+    await expect(this.page.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
+    await this.allSent()
+  }
+
   async press(name: RegExp | string): Promise<void> {
     await this.page.getByRole('button', { name }).click()
   }
@@ -178,10 +187,7 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   const { username, read, staff, shipment_id } = await makeRound(request)
   const phone = await newPhone()
   await phone.signIn(username)
-  await phone.press('Get ready for the road')
-  await expect(phone.page.getByText(/Ready: the whole day/)).toBeVisible()
-  await phone.press('Leave')
-  await phone.allSent()
+  await phone.leave()
   // The browser writes cookies to the disk every half minute; a session that was begun just now is not there yet.
   await phone.context.close()
   await phone.start()
@@ -232,9 +238,7 @@ test('an expired session locks the day and keeps it; what was done is sent after
   const { username, read } = await makeRound(request)
   const phone = await newPhone()
   await phone.signIn(username)
-  await phone.press('Get ready for the road')
-  await phone.press('Leave')
-  await phone.allSent()
+  await phone.leave()
   await phone.context.setOffline(true)
   await phone.open('North barn')
   await phone.press('I have arrived')
@@ -255,9 +259,7 @@ test('a sign-out is refused while something is not sent, and another user of the
   const [own, other] = [await makeRound(request), await makeRound(request)]
   const phone = await newPhone()
   await phone.signIn(own.username)
-  await phone.press('Get ready for the road')
-  await phone.press('Leave')
-  await phone.allSent()
+  await phone.leave()
   await phone.context.setOffline(true)
   await phone.open('North barn')
   await phone.press('I have arrived')
@@ -284,9 +286,7 @@ test('what a second phone, or the dispatcher, changed meanwhile is shown and res
     (staff as Call)('POST', `/shipment_planner/${shipment_id}/status`, { status })
   const [phone, second] = [await newPhone(), await newPhone()]
   await phone.signIn(username)
-  await phone.press('Get ready for the road')
-  await phone.press('Leave')
-  await phone.allSent()
+  await phone.leave()
   await second.signIn(username)
   await second.context.setOffline(true)
   await second.open('North barn')
