@@ -28,7 +28,7 @@ export const sites = defineResource({
   fields: {
     name: { kind: 'text', required: true, max: 100 },
     company_id: { kind: 'reference', required: true, to: 'companies' },
-    contract: { kind: 'choice', required: true, default: 'will_call', of: SITE_CONTRACTS },
+    contract: { kind: 'choice', required: true, default: 'automatic', of: SITE_CONTRACTS },
     area: { kind: 'text', max: 65 },
     status: { kind: 'flag', required: true, default: 1 },
     address1: { kind: 'text', max: 255 },
