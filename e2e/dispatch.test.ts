@@ -50,29 +50,6 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const needs = (page: Page) => page.getByRole('region', { name: 'What is needed' })
 
-test('a dispatcher plans a day of twenty loads with few clicks, and without a form', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(180_000)
-  await orderForTwenty(request, dayFromNow(3))
-  const { click, clicked } = await openBoard(page, 3)
-  await needs(page).getByRole('textbox', { name: 'Search' }).fill(PURCHASE)
-  const all = needs(page).getByRole('button', { name: 'Put all must on…' })
-  await expect(all).toBeVisible()
-  await click(all)
-  await click(page.getByRole('menuitem', { name: /^Transport 21/ }))
-  const round = lane(page, 'Transport 21').getByRole('article').first()
-  // What other rounds bring already stays in the list; all others have their compartment.
-  await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
-  await expect(round.getByText('no compartment yet')).toHaveCount(0)
-  await click(round.getByRole('combobox', { name: 'Choose a driver' }))
-  await click(page.getByRole('option', { name: 'Dale Kowalski' }))
-  await click(round.getByRole('button', { name: 'Send out' }))
-  await expect(round.getByText('In route')).toBeVisible()
-  expect(clicked()).toBe(5)
-})
-
 test('what was put on a truck by its menu moves to another one, and is taken off and put back', async ({
   page,
 }) => {
@@ -113,4 +90,28 @@ test('a need is dragged to a truck', async ({ page }) => {
 test('a customer is led away from the board', async ({ page }) => {
   await openAs(page, 'customer', '/dispatch')
   await expect(page).toHaveURL(/dashboard/)
+})
+
+// Last: six of its orders stay behind, for tanks that its round brings something already.
+test('a dispatcher plans a day of twenty loads with few clicks, and without a form', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  await orderForTwenty(request, dayFromNow(3))
+  const { click, clicked } = await openBoard(page, 3)
+  await needs(page).getByRole('textbox', { name: 'Search' }).fill(PURCHASE)
+  const all = needs(page).getByRole('button', { name: 'Put all must on…' })
+  await expect(all).toBeVisible()
+  await click(all)
+  await click(page.getByRole('menuitem', { name: /^Transport 21/ }))
+  const round = lane(page, 'Transport 21').getByRole('article').first()
+  // What other rounds bring already stays in the list; all others have their compartment.
+  await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
+  await expect(round.getByText('no compartment yet')).toHaveCount(0)
+  await click(round.getByRole('combobox', { name: 'Choose a driver' }))
+  await click(page.getByRole('option', { name: 'Dale Kowalski' }))
+  await click(round.getByRole('button', { name: 'Send out' }))
+  await expect(round.getByText('In route')).toBeVisible()
+  expect(clicked()).toBe(5)
 })
