@@ -134,6 +134,9 @@ class Phone {
   }
 }
 
+// Browsers of their own are started and killed.
+test.describe.configure({ timeout: 120_000 })
+
 let phones: Phone[] = []
 const newPhone = async () => {
   const phone = await Phone.make()
@@ -288,6 +291,7 @@ test('what a second phone, or the dispatcher, changed meanwhile is shown and res
   await phone.signIn(username)
   await phone.leave()
   await second.signIn(username)
+  await expect(second.page.getByRole('button', { name: 'North barn' })).toBeVisible()
   await second.context.setOffline(true)
   await second.open('North barn')
   await second.press('I have arrived')

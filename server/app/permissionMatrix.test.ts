@@ -30,7 +30,9 @@ afterAll(() => server.close())
 const isOfApi = ({ path }: Route) => path.startsWith('/api/') && !isAround({ path })
 /** Files of the client lie there when it has been built. */
 const isFile = (path: string) =>
-  path.startsWith('/assets/') || /^\/[\w-]+\.(js|svg|png|webmanifest|html)$/.test(path)
+  path.startsWith('/assets/') ||
+  /^\/help\/[\w.-]+\.webp$/.test(path) ||
+  /^\/[\w-]+\.(js|svg|png|webmanifest|html)$/.test(path)
 const isAround = ({ path }: { path: string }) =>
   path === '*' ||
   isFile(path) ||

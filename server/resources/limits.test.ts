@@ -47,7 +47,15 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'shipping_address_id',
     'billing_address_id',
   ],
-  tanker_trucks: ['num_of_compartments', 'max_weight', 'gvwr', 'payload'],
+  tanker_trucks: [
+    'num_of_compartments',
+    'max_weight',
+    'gvwr',
+    'payload',
+    // One half of a place is none.
+    'home_latitude',
+    'home_longitude',
+  ],
 }
 
 let server: TestServer
