@@ -6,6 +6,9 @@ export const PASSWORD = 'Ullage#2026'
 export const NEW_PASSWORD = 'Harbour#71vQ'
 const SHARED = { 'x-api-key': 'ullage-web' }
 
+/** Where those begin who have chosen nothing. */
+const HOMES: Readonly<Record<string, RegExp>> = { driver: /my-day/, dispatcher: /dispatch/ }
+
 /** Signs in as the demo account of a login type, through the door. */
 export async function signIn(page: Page, loginType: string): Promise<void> {
   pressInsteadOfClicking(page)
@@ -13,7 +16,7 @@ export async function signIn(page: Page, loginType: string): Promise<void> {
   await page.getByRole('textbox').first().fill(`${loginType}@ullage.example`)
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
-  await expect(page).toHaveURL(loginType === 'driver' ? /my-day/ : /dashboard/)
+  await expect(page).toHaveURL(HOMES[loginType] ?? /dashboard/)
 }
 
 /** Opens a screen as whoever has signed in before: the door and the first screen are not waited for. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
@@ -88,9 +89,11 @@ function ToTheDoor() {
   return <Navigate to={signInAddress(keepsWay ? address : '/')} state={state} replace />
 }
 
-/** Where those begin who have chosen nothing: drivers with their day. */
+/** Where those begin who have chosen nothing, if not with the dashboard. */
+const HOMES: Readonly<Partial<Record<LoginType, string>>> = { driver: '/my-day', dispatcher: '/dispatch' }
+
 function homeOf(user: CurrentUser | null): string {
-  return user?.login_type_id === 'driver' ? '/my-day' : '/dashboard'
+  return (user && HOMES[user.login_type_id]) ?? '/dashboard'
 }
 
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */
