@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { DeliveryDecision } from './DeliveryDecision.tsx'
+import { MeterDecision } from './MeterDecision.tsx'
+
+const UNITS = {
+  units_of_measure: [
+    { id: 2, label: 'US gallon', unit_abbrev: 'gal', measure: 'volume', factor: '3.785411784', code: 'gal' },
+  ],
+}
+const CHECK = { delivery_check_id: 7, state: 'open', reason: null, note: null, rise_gallons: '79.3' }
+const as = { as: { permissions: ['shipment_planners.update'] } }
+
+test('a difference is explained with a reason and a note', async () => {
+  const sent = answering({ 'POST /delivery_checks/7/explain': { delivery_check: {} } })
+  showScreen(<DeliveryDecision record={CHECK} />, as)
+  await userEvent.click(screen.getByRole('button', { name: 'Explain the difference' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Explain the difference' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Less was delivered')
+  await userEvent.type(dialog.getByLabelText('Note'), 'Hose leaked')
+  await userEvent.click(dialog.getByRole('button', { name: 'Explain the difference' }))
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ reason: 'short_delivery', note: 'Hose leaked' })
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a ticket is corrected to what the tank showed, in the reader’s own unit', async () => {
+  const sent = answering({
+    'GET /units_of_measure?options=1': UNITS,
+    'POST /delivery_checks/7/correct': { delivery_check: {} },
+  })
+  showScreen(<DeliveryDecision record={CHECK} />, as)
+  await userEvent.click(screen.getByRole('button', { name: 'Correct the ticket' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Correct the ticket' }))
+  const delivered = dialog.getByLabelText(/^Really delivered \(gal\)/)
+  expect((delivered as HTMLInputElement).value).toBe('79.3')
+  await userEvent.clear(delivered)
+  await userEvent.type(delivered, '80.5')
+  const send = dialog.getByRole('button', { name: 'Correct the ticket' })
+  await expect.poll(() => send.hasAttribute('disabled')).toBe(false)
+  await userEvent.click(send)
+  await expect
+    .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
+    .toEqual({ reason: 'gauge', note: null, delivered: '80.5', unit_id: 2 })
+})
+
+test.each([
+  ['what agrees', { ...CHECK, state: 'agrees' }, as],
+  ['what was corrected', { ...CHECK, state: 'corrected' }, as],
+  ['who may only look', CHECK, { as: { permissions: [] } }],
+])('nothing is to be decided for %s', (_, record, who) => {
+  showScreen(<DeliveryDecision record={record} />, who)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a finding about a meter is closed by the day of its proof', async () => {
+  const sent = answering({ 'POST /meter_findings/3/close': { meter_finding: {} } })
+  showScreen(<MeterDecision record={{ meter_finding_id: 3, state: 'open' }} />, as)
+  await userEvent.click(screen.getByRole('button', { name: 'Meter was proved' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Meter was proved' }))
+  const send = dialog.getByRole('button', { name: 'Meter was proved' })
+  expect(send.hasAttribute('disabled')).toBe(true)
+  await userEvent.type(dialog.getByLabelText(/^Proved on/), '2026-11-20')
+  await userEvent.click(send)
+  await expect.poll(() => sent.at(-1)?.body).toEqual({ proved_on: '2026-11-20', note: null })
+})
