@@ -84,9 +84,9 @@ test('a list tells its page in the address, and a new screen begins at its top',
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-for (const [login, fleet, customers] of [
-  ['customer', [], []],
-  ['distributor', ['Work orders'], ['Customers']],
+for (const [login, today, fleet, customers, sales] of [
+  ['customer', [], [], [], []],
+  ['distributor', ['Dispatch'], ['Work orders'], ['Customers'], [/^Delivery checks\d*$/]],
 ] as const) {
   test(`the menu of a ${login} is the one of his kind`, async ({ page }) => {
     await openAs(page, login)
@@ -95,14 +95,17 @@ for (const [login, fleet, customers] of [
       'Dashboard',
       // How many wait there is told beside it.
       /^Alerts\d*$/,
+      ...today,
       'Devices',
       'Device tags',
       'Tank products',
       ...fleet,
       'Forecast accuracy',
       ...customers,
+      'Sites',
       'People',
       'Shipments',
+      ...sales,
       'Users',
       'Tech help',
     ])
