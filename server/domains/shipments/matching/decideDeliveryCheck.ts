@@ -27,8 +27,7 @@ interface Correction extends Explanation {
 
 /** Keeps why ticket and tank are apart; the ticket stays as it is. It can be said anew. @throws Refusal 404, 409 */
 export async function explainDelivery(context: Context, id: number, body: Explanation): Promise<Check> {
-  const check = await lockRecord(context, delivery_checks, id)
-  if (check.state !== 'open' && check.state !== 'explained') throw conflict('messages.delivery_check_decided')
+  const check = await lockUndecided(context, id)
   await decide(context, check, 'explained', body)
   if (check.truck_id !== null) await judgeMeter(context, check.truck_id)
   return readRecord(context, delivery_checks, id)
@@ -41,8 +40,7 @@ export async function explainDelivery(context: Context, id: number, body: Explan
  */
 export async function correctDelivery(context: Context, id: number, body: Correction): Promise<Check> {
   const { db } = context
-  const check = await lockRecord(context, delivery_checks, id)
-  if (check.state !== 'open' && check.state !== 'explained') throw conflict('messages.delivery_check_decided')
+  const check = await lockUndecided(context, id)
   await lockRecord(context, shipment_planners, check.shipment_id)
   const { rows: units } = await sql<{ factor: number | null }>`
     select (select factor::float8 from units_of_measure u where u.id = coalesce(${body.unit_id ?? null}::int8, min(l.unit_id))
@@ -63,6 +61,12 @@ export async function correctDelivery(context: Context, id: number, body: Correc
   if (delivery) await compareDelivery(context, delivery)
   if (check.truck_id !== null) await judgeMeter(context, check.truck_id)
   return readRecord(context, delivery_checks, id)
+}
+
+async function lockUndecided(context: Context, id: number): Promise<Check> {
+  const check = await lockRecord(context, delivery_checks, id)
+  if (check.state !== 'open' && check.state !== 'explained') throw conflict('messages.delivery_check_decided')
+  return check
 }
 
 /** Loads of which no driver wrote a ticket. */
