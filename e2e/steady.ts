@@ -6,8 +6,9 @@ const FLUID = [
   '[data-screen="/alerts"] main li',
   '[data-screen="/me/notifications"] main li',
   '[data-screen="/devices"] main :is(td:nth-child(n + 3), th[scope="row"])',
+  '[data-screen="/devices"] main .mantine-Paper-root:has(a[data-is-whole])',
   '[data-screen^="/devices/profile/"] main :is([role="tabpanel"], .mantine-Badge-root)',
-  'header .mantine-Indicator-indicator',
+  ':is(header, nav) :is(.mantine-Indicator-indicator, .mantine-Badge-root)',
 ]
 
 /**
