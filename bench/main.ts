@@ -25,6 +25,7 @@ import { benchLoss } from './loss/benchLoss.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
 import { plansSection } from './plansReport.ts'
 import { startStatementStatistics, writeStatements } from './profile.ts'
+import { benchProposals } from './proposals/benchProposals.ts'
 import { reportOf, type Section, withSections } from './report.ts'
 import { benchRoutes } from './routes/benchRoutes.ts'
 
@@ -40,7 +41,7 @@ const { values: given, positionals: wanted } = parseArgs({
     profile: { type: 'boolean', default: false },
     /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`), halves and families of the forecasts (`built on: season`) and families of losses that it fits. */
     only: { type: 'string', default: '' },
-    /** Another set of seeds for the simulated tanks. */
+    /** Another set of seeds for the simulated tanks, and for the fleets that rounds are proposed for. */
     seeds: { type: 'string', default: '0' },
     /** How long `hour` takes. */
     minutes: { type: 'string' },
@@ -57,12 +58,12 @@ const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour
 const named = { ...parts, ...askedFor }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
-const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', ...LARGE]
+const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
 const isWanted = (name: string) =>
   wanted.includes(name) ||
-  (wanted.length === 0 && name !== 'peers' && name !== 'routes' && !(name in askedFor))
+  (wanted.length === 0 && !['peers', 'routes', 'proposals'].includes(name) && !(name in askedFor))
 
 const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
@@ -83,6 +84,7 @@ if (isWanted('forecast'))
 if (isWanted('loss')) sections.push(...benchLoss(given.quick, given.only))
 if (isWanted('routes'))
   sections.push(...benchRoutes({ quick: given.quick, only: given.only, folder: given.instances }))
+if (isWanted('proposals')) sections.push(...(await benchProposals(given.quick, Number(given.seeds))))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(
   figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,

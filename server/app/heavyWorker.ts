@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { orderStops } from '#core/domains/dispatch/routing/orderStops.ts'
 import { judgeTanks } from '#core/domains/telemetry/unexplained/judgeTanks.ts'
 import { replayUses } from '#core/domains/telemetry/unexplained/replayUse.ts'
+import { proposeInThread } from '#server/domains/dispatch/proposeInThread.ts'
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
 import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
 import { forecastTanks } from '#server/domains/telemetry/forecastTanks.ts'
@@ -16,6 +17,7 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   forecasts: forecastTanks,
   loading: solveLoading,
   pdf: drawPdf,
+  proposals: proposeInThread,
   routes: orderStops,
   richText: cleanRichText,
   sheet: parseSheet,

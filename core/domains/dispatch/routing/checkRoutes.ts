@@ -1,4 +1,4 @@
-import { RELOAD, type Route, type RoutingProblem } from './problem.ts'
+import { RELOAD, type Route, type RoutingProblem, type Space } from './problem.ts'
 import { scheduleRoute, type Visit, windowsOf } from './scheduleRoute.ts'
 
 /** s below which two times are the same: what adding up binary figures loses. */
@@ -13,6 +13,7 @@ export type RouteRule =
   | 'locked_moved'
   | 'no_terminal'
   | 'over_capacity'
+  | 'no_space'
   | 'outside_window'
   | 'over_shift'
 
@@ -46,6 +47,7 @@ export function checkRoutes(problem: RoutingProblem, routes: readonly Route[]): 
             ...allowedIssues(problem, route),
             ...lockedIssues(problem, route),
             ...capacityIssues(problem, route),
+            ...spaceIssues(problem, route),
             ...timeIssues(problem, route),
           ]
         : [],
@@ -131,6 +133,42 @@ function capacityIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }
         : []
     })
   })
+}
+
+/** What is brought between two loadings has its spaces, no two products in one; told at the visit with which it has not. */
+function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
+  const { stops, products } = problem
+  if (!products) return []
+  let aboard = new Map<number, number>()
+  let isTold = false
+  return visits.flatMap((stop, index): RouteIssue[] => {
+    if (stop === RELOAD) {
+      aboard = new Map()
+      isTold = false
+      return []
+    }
+    for (const [dimension, amount] of stops[stop]!.demand.entries())
+      if (dimension >= products.from && amount > 0)
+        aboard.set(dimension, (aboard.get(dimension) ?? 0) + amount)
+    const isApart = products.apart.every(([one, other]) => !aboard.has(one) || !aboard.has(other))
+    if (isTold || (isApart && canHold(problem.vehicles[vehicle]!.spaces ?? [], aboard))) return []
+    isTold = true
+    return [{ vehicle, index, stop, rule: 'no_space', params: { limit: aboard.size } }]
+  })
+}
+
+/** Whether products go into spaces, by trying every product in every space. */
+function canHold(spaces: readonly Space[], wanted: ReadonlyMap<number, number>): boolean {
+  if ([...wanted.values()].every((amount) => amount <= NOTHING)) return true
+  const [space, ...others] = spaces
+  if (!space) return false
+  return (
+    canHold(others, wanted) ||
+    space.takes.some((dimension) => {
+      const amount = wanted.get(dimension) ?? 0
+      return amount > NOTHING && canHold(others, new Map(wanted).set(dimension, amount - space.capacity))
+    })
+  )
 }
 
 function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {

@@ -27,13 +27,14 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
   const closes = model.closes(stop)
   const service = model.service[stop]!
   const isEmpty = last === 1
+  const visit = model.visitCost(stop, route.vehicle)
   for (let position = vehicle.locked.length + 1; position <= last; position += 1) {
     const leave = leaves[position - 1]!
     if (leave > closes) break
     const before = nodes[position - 1]!
     const after = nodes[position]!
     const saved = isEmpty ? -vehicle.fixedCost : cost[before * size + after]!
-    const delta = cost[before * size + stop]! + cost[stop * size + after]! - saved
+    const delta = cost[before * size + stop]! + cost[stop * size + after]! - saved + visit
     if (delta >= best.delta || blink?.()) continue
     const begin = model.beginAt(stop, leave + seconds[before * size + stop]! * slowness)
     if (begin + service + seconds[stop * size + after]! * slowness > latest[position]!) continue
@@ -49,17 +50,13 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
 }
 
 /** Whether a stop fits into the loading that a node is brought from. */
-function fits(
-  { dimensions, demand, vehicles }: RoutingModel,
-  route: RouteState,
-  at: number,
-  stop: number,
-): boolean {
+function fits(model: RoutingModel, route: RouteState, at: number, stop: number): boolean {
+  const { dimensions, demand, vehicles } = model
   const { capacity } = vehicles[route.vehicle]!
   const trip = route.trip[at]! * dimensions
   for (let d = 0; d < dimensions; d += 1)
     if (route.loads[trip + d]! + demand[stop * dimensions + d]! > capacity[d]! + 1e-9) return false
-  return true
+  return model.hasSpaces(route.vehicle, route.loads, trip, stop)
 }
 
 /** The vehicle loads again just before or just after the stop, so that the loading is parted there. */
@@ -82,15 +79,18 @@ function placeWithReload(
       cost[before * size + one]! +
       cost[one * size + other]! +
       cost[other * size + after]! -
-      cost[before * size + after]!
+      cost[before * size + after]! +
+      model.visitCost(stop, route.vehicle)
     if (delta >= best.delta) continue
     const trip = route.trip[position - 1]! * dimensions
-    let isFitting = true
+    const parts: number[] = []
     for (let d = 0; d < dimensions; d += 1) {
       const first = route.brought[(position - 1) * dimensions + d]!
       const part = reload === 'before' ? route.loads[trip + d]! - first : first
-      if (part + demand[stop * dimensions + d]! > capacity[d]! + 1e-9) isFitting = false
+      parts.push(part + demand[stop * dimensions + d]!)
     }
+    const isFitting =
+      parts.every((part, d) => part <= capacity[d]! + 1e-9) && model.hasSpaces(route.vehicle, parts, 0)
     if (!isFitting || !isInTime(model, route, position, one, other)) continue
     best.delta = delta
     best.position = position

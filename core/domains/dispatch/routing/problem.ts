@@ -25,6 +25,23 @@ export interface RoutingStop {
   prize: number | null
   /** Places in the list of vehicles of those that may come; none: every one. */
   vehicles: readonly number[] | null
+  /** What a visit costs beside the way, by place in the list of vehicles: one that comes late costs more. None: nothing. */
+  costs?: readonly number[]
+}
+
+/** Part of a vehicle that holds one product at a time: a compartment. */
+export interface Space {
+  capacity: number
+  /** Dimensions that may go into it. */
+  takes: readonly number[]
+}
+
+/** Dimensions that are products, held by the vehicles' spaces. */
+export interface Products {
+  /** From this dimension on all are products. */
+  from: number
+  /** Pairs that no vehicle brings in one loading. */
+  apart: readonly (readonly [number, number])[]
 }
 
 /** Where vehicles load. */
@@ -45,6 +62,8 @@ export interface RoutingVehicle {
   shift: Window
   /** Of each dimension. */
   capacity: readonly number[]
+  /** What holds the products, where there are any. */
+  spaces?: readonly Space[]
   /** Place in the list of terminals where it loads again; none: it drives once. */
   terminal: number | null
   /** It is empty at the beginning, and first drives to its terminal. */
@@ -64,6 +83,7 @@ export interface RoutingProblem {
   vehicles: readonly RoutingVehicle[]
   terminals: readonly Terminal[]
   cost: { perMetre: number; perSecond: number }
+  products?: Products
 }
 
 /** In the place of a stop: the vehicle loads again at its terminal. */

@@ -55,7 +55,7 @@ export class RouteState {
     for (let at = 1; at <= last; at += 1) {
       const before = nodes[at - 1]!
       const node = nodes[at]!
-      if (last > 1) total += cost[before * size + node]!
+      if (last > 1) total += cost[before * size + node]! + model.visitCost(node, this.vehicle)
       time = model.beginAt(node, time + seconds[before * size + node]! * slowness) + service[node]!
       leaves[at] = time
     }
@@ -98,6 +98,9 @@ export class RouteState {
     this.trip = trip
     this.brought = brought
     this.loads = loads
-    return loads.every((load, i) => load <= capacity[i % dimensions]! + 1e-7)
+    if (!loads.every((load, i) => load <= capacity[i % dimensions]! + 1e-7)) return false
+    for (let one = 0; one <= current; one += 1)
+      if (!model.hasSpaces(this.vehicle, loads, one * dimensions)) return false
+    return true
   }
 }

@@ -1,3 +1,4 @@
+import { Packing } from './packing.ts'
 import { beginAt, RELOAD, type RoutingProblem, type Window } from './problem.ts'
 
 export interface ModelVehicle {
@@ -15,6 +16,8 @@ export interface ModelVehicle {
   kind: number
   /** Nodes that stay at the beginning. */
   locked: readonly number[]
+  /** What holds its products; nothing where there are none. */
+  packing: Packing | null
 }
 
 /** How many neighbours of a stop are known. */
@@ -47,6 +50,7 @@ export class RoutingModel {
   readonly #closes: Float64Array
   readonly #windows: readonly (readonly Window[] | null)[]
   readonly #terminals: number
+  readonly #visits: Float64Array | null
 
   constructor(problem: RoutingProblem) {
     const { stops, terminals, vehicles, travel } = problem
@@ -56,7 +60,8 @@ export class RoutingModel {
     const bases = [...new Set(vehicles.flatMap(({ start, end }) => (end === null ? [start] : [start, end])))]
     const places = [...stops.map(({ place }) => place), ...terminals.map(({ place }) => place), ...bases]
     this.size = places.length + 1
-    this.dimensions = Math.max(1, ...vehicles.map(({ capacity }) => capacity.length))
+    const widths = [...vehicles.map(({ capacity }) => capacity), ...stops.map(({ demand }) => demand)]
+    this.dimensions = widths.reduce((most, { length }) => Math.max(most, length), 1)
     this.cost = new Float64Array(this.size ** 2)
     this.seconds = new Float64Array(this.size ** 2)
     for (const [one, from] of places.entries())
@@ -86,6 +91,7 @@ export class RoutingModel {
       optional + 10 * dearest * (this.stops + 1) + vehicles.reduce((sum, one) => sum + one.fixedCost, 0)
     this.prize = Float64Array.from(stops, ({ prize }) => prize ?? this.most)
     this.vehicles = this.#modelVehicles(bases)
+    this.#visits = this.#visitCosts()
     this.allowed = this.#allowedVehicles()
     this.neighbours = stops.map((_, stop) => this.#nearest(stop))
   }
@@ -114,13 +120,28 @@ export class RoutingModel {
     return limit > this.#closes[node]! ? this.#closes[node]! : limit
   }
 
+  /** What a visit costs beside the way, where the node is a stop. */
+  visitCost(node: number, vehicle: number): number {
+    return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + vehicle]! : 0
+  }
+
+  /** Whether the products of a loading have their spaces, beside them those of one more stop; amounts begin at a place of a list. */
+  hasSpaces(vehicle: number, amounts: readonly number[], from: number, stop?: number): boolean {
+    const { packing } = this.vehicles[vehicle]!
+    if (!packing) return true
+    const { dimensions, demand } = this
+    return packing.holds(
+      (d) => amounts[from + d]! + (stop === undefined ? 0 : demand[stop * dimensions + d]!),
+    )
+  }
+
   /** After which it can never begin. */
   closes(node: number): number {
     return this.#closes[node]!
   }
 
   #modelVehicles(bases: readonly number[]): ModelVehicle[] {
-    const { vehicles, terminals, stops } = this.problem
+    const { vehicles, terminals, stops, products } = this.problem
     const nodeOf = (place: number) => this.stops + terminals.length + bases.indexOf(place)
     const kinds = new Map<string, number>()
     const special = new Set(
@@ -136,17 +157,22 @@ export class RoutingModel {
       const reached = vehicle.shift[0] + (loads ? this.seconds[home * this.size + terminal]! * slowness : 0)
       const locked = vehicle.locked.map((stop) => (stop === RELOAD ? terminal : stop))
       const mayCome = [...special].map((allowed) => (allowed.includes(at) ? 1 : 0)).join('')
-      const key = JSON.stringify([{ ...vehicle, locked: locked.length > 0 ? at : 0 }, mayCome])
+      const visits = stops.map(({ costs }) => costs?.[at] ?? 0)
+      const key = JSON.stringify([{ ...vehicle, locked: locked.length > 0 ? at : 0 }, mayCome, visits])
+      const packing = products ? new Packing(vehicle.spaces ?? [], products, this.dimensions) : null
       if (!kinds.has(key)) kinds.set(key, kinds.size)
       return {
         start: loads ? terminal : home,
         end: vehicle.end === null ? this.size - 1 : nodeOf(vehicle.end),
         from: loads ? this.beginAt(terminal, reached) + this.service[terminal]! : reached,
         until: vehicle.shift[1],
-        capacity: Array.from(
-          { length: this.dimensions },
-          (_, d) => vehicle.capacity[d] ?? Number.POSITIVE_INFINITY,
+        capacity: Array.from({ length: this.dimensions }, (_, d) =>
+          Math.min(
+            vehicle.capacity[d] ?? Number.POSITIVE_INFINITY,
+            packing?.most[d] ?? Number.POSITIVE_INFINITY,
+          ),
         ),
+        packing,
         terminal,
         slowness,
         fixedCost: vehicle.fixedCost + (loads ? this.cost[home * this.size + terminal]! : 0),
@@ -154,6 +180,15 @@ export class RoutingModel {
         locked,
       }
     })
+  }
+
+  #visitCosts(): Float64Array | null {
+    const { stops, vehicles } = this.problem
+    if (stops.every(({ costs }) => !costs)) return null
+    return Float64Array.from(
+      { length: stops.length * vehicles.length },
+      (_, at) => stops[Math.floor(at / vehicles.length)]!.costs?.[at % vehicles.length] ?? 0,
+    )
   }
 
   #allowedVehicles(): Uint8Array {

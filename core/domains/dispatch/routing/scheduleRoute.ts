@@ -103,9 +103,14 @@ export function costOfRoutes(problem: RoutingProblem, routes: readonly Route[]):
   return routes.reduce((sum, route) => sum + costOfRoute(problem, route), leftOut)
 }
 
-function costOfRoute(problem: RoutingProblem, route: Route): number {
+/** What one route costs; nothing where the vehicle stays. */
+export function costOfRoute(problem: RoutingProblem, route: Route): number {
   if (route.visits.length === 0) return 0
   const { pace, fixedCost } = problem.vehicles[route.vehicle]!
   const { metres, driving } = scheduleRoute(problem, route)
-  return fixedCost + metres * problem.cost.perMetre + driving * pace * problem.cost.perSecond
+  const visits = route.visits.reduce(
+    (sum, stop) => sum + (problem.stops[stop]?.costs?.[route.vehicle] ?? 0),
+    0,
+  )
+  return fixedCost + metres * problem.cost.perMetre + driving * pace * problem.cost.perSecond + visits
 }

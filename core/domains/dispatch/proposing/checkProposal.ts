@@ -1,0 +1,46 @@
+import { checkLoad, type Load, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
+import { checkRoutes, type RouteIssue } from '../routing/checkRoutes.ts'
+import type { Proposal, ProposalTask } from './proposal.ts'
+import { proposalProblem } from './proposalProblem.ts'
+
+export interface ProposalIssues {
+  routes: RouteIssue[]
+  loads: LoadIssue[]
+  /** Needs that are told twice, nowhere, on a truck that may not come, or not where a person has put them. */
+  needs: number[]
+}
+
+/**
+ * What is wrong with a proposal, by the checkers of routes and of loading; what was wrong before anything was proposed is a
+ * person's.
+ */
+export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal): ProposalIssues {
+  const { problem } = proposalProblem(task)
+  const routes = task.truckDays.map((_, vehicle) => {
+    const stops = rounds.find(({ truckDay }) => truckDay === vehicle)?.stops ?? []
+    return { vehicle, visits: [...problem.vehicles[vehicle]!.locked, ...stops.map(({ need }) => need)] }
+  })
+  const before = routes.map(({ vehicle }) => ({ vehicle, visits: problem.vehicles[vehicle]!.locked }))
+  const known = new Set(checkRoutes(problem, before).map(ruleOf))
+  const told = [...rounds.flatMap(({ stops }) => stops), ...leftOut].map(({ need }) => need)
+  return {
+    routes: checkRoutes(problem, routes).filter((issue) => !known.has(ruleOf(issue))),
+    loads: rounds.flatMap(({ truckDay, stops }) => {
+      const { vehicles, aboard } = task.truckDays[truckDay]!
+      const loads = stops.flatMap(({ need, pieces }) =>
+        pieces.map(
+          ({ compartment, litres }): Load => ({ ...task.needs[need]!.load, compartment, quantity: litres }),
+        ),
+      )
+      const index = aboard.length
+      return checkLoad(vehicles, [...aboard, ...loads]).filter((issue) => issue.index >= index)
+    }),
+    needs: task.needs.flatMap(({ fixed, truckDays }, need) => {
+      const on = rounds.find(({ stops }) => stops.some((stop) => stop.need === need))?.truckDay
+      const isThere = on === undefined || (truckDays.includes(on) && (fixed === null || on === fixed))
+      return isThere && told.filter((one) => one === need).length === 1 ? [] : [need]
+    }),
+  }
+}
+
+const ruleOf = ({ rule, vehicle, stop }: RouteIssue) => `${rule} ${vehicle} ${stop}`

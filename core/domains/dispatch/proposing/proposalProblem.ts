@@ -1,0 +1,177 @@
+import {
+  compartmentsOf,
+  forbids,
+  gradeOf,
+  type Load,
+  weightLimit,
+  weightOf,
+} from '#core/domains/shipments/checkLoad.ts'
+import type { RoutingProblem, RoutingStop, RoutingVehicle, Space, TravelMatrix } from '../routing/problem.ts'
+import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
+import { aloneCosts, COST, TRUCK_DAY, visitCost, worthOf } from './worth.ts'
+
+/** L below which two volumes are the same. */
+const NOTHING = 1e-6
+/** The first dimension is kg; the others are the grades. */
+const GRADES_FROM = 1
+
+/** A compartment of a truck day that more can go into. */
+interface OpenCompartment extends Space {
+  number: number
+}
+
+/** A task as the search for routes takes it: its stops are the needs first, and behind them the halts that are fixed. */
+export interface ProposalProblem {
+  problem: RoutingProblem
+  /** Of each truck day the compartments that its spaces stand for; L in whole steps. */
+  open: readonly (readonly OpenCompartment[])[]
+  /** Of each need L in whole steps, as much as the largest truck takes; 0 where none does. */
+  litres: readonly number[]
+  /** Of each need the dimension of its grade. */
+  gradeOf: (need: number) => number
+}
+
+export function proposalProblem(task: ProposalTask): ProposalProblem {
+  const { needs, truckDays, step } = task
+  const grades = [...new Set(needs.map(({ load }) => gradeKey(load)))]
+  const dimensionOf = (need: number) => GRADES_FROM + grades.indexOf(gradeKey(needs[need]!.load))
+  const samples = grades.map((grade) => needs.find(({ load }) => gradeKey(load) === grade)!)
+  const open = truckDays.map((day) => openCompartments(day, samples, step))
+  const spare = truckDays.map(spareWeight)
+  const litres = needs.map((need, at) => {
+    const mine = need.truckDays.map((day) => mostOf(open[day]!, dimensionOf(at), spare[day]!, need, step))
+    return Math.min(need.litres, Math.max(0, ...mine))
+  })
+  const nowhere = task.travel.places
+  const costs = aloneCosts(task.travel, needs, truckDays)
+  const stops = needs.map((need, at): RoutingStop => {
+    const demand = new Array<number>(GRADES_FROM + grades.length).fill(0)
+    demand[0] = weightOf(litres[at]!, need.load.specific_gravity)
+    demand[dimensionOf(at)] = stepped(litres[at]!, step)
+    return {
+      place: need.place,
+      demand,
+      service: need.service,
+      windows: need.windows ?? [],
+      // What a person has put somewhere is brought there, wherever that can be done.
+      prize:
+        need.fixed === null ? worthOf(need, costs[at]!) : worthOf({ ...need, rank: 'must' }, costs[at]!) * 10,
+      vehicles: canBeBrought(need, litres[at]!) ? (need.fixed === null ? need.truckDays : [need.fixed]) : [],
+      costs: truckDays.map(({ day }) => visitCost(need, day)),
+    }
+  })
+  const vehicles = truckDays.map((day, at): RoutingVehicle => {
+    const locked = day.halts.map((halt) => {
+      stops.push({
+        ...{ place: halt.place, service: halt.service, windows: halt.windows ?? [] },
+        ...{ demand: [], prize: null, vehicles: [at] },
+      })
+      return stops.length - 1
+    })
+    return {
+      start: day.home ?? nowhere,
+      end: day.home ?? nowhere,
+      shift: day.shift,
+      capacity: [spare[at]!],
+      spaces: open[at]!,
+      terminal: null,
+      loadsFirst: false,
+      pace: 1,
+      fixedCost: TRUCK_DAY,
+      locked,
+    }
+  })
+  const problem: RoutingProblem = {
+    travel: withNowhere(task.travel),
+    cost: COST,
+    terminals: [],
+    stops,
+    vehicles,
+    products: { from: GRADES_FROM, apart: apartOf(samples) },
+  }
+  return { problem, open, litres, gradeOf: dimensionOf }
+}
+
+const gradeKey = (load: ProposableNeed['load']) => gradeOf(load).toLowerCase()
+
+/** L as they count in compartments that are told in whole steps. */
+export function stepped(litres: number, step: number): number {
+  return Math.ceil(litres / step - NOTHING) * step
+}
+
+const wholeSteps = (litres: number, step: number) => Math.max(0, Math.floor(litres / step + NOTHING) * step)
+
+function canBeBrought({ windows, truckDays }: ProposableNeed, litres: number): boolean {
+  return litres > NOTHING && truckDays.length > 0 && windows?.length !== 0
+}
+
+/** Nothing more goes on a round with a trailer, or with a load that has no compartment: that one is a person's. */
+function openCompartments(
+  { vehicles, aboard }: TruckDay,
+  samples: readonly ProposableNeed[],
+  step: number,
+): OpenCompartment[] {
+  const [truck] = vehicles
+  if (!truck || vehicles.length > 1 || aboard.some(({ compartment }) => compartment === null)) return []
+  return compartmentsOf(vehicles).flatMap(({ number, capacity }): OpenCompartment[] => {
+    const inside = aboard.filter(({ compartment }) => compartment === number)
+    const last = truck.last_products?.[number - 1] ?? null
+    const takes = samples.flatMap(({ load }, grade) => {
+      const isSame = inside.every((one) => gradeOf(one).toLowerCase() === gradeKey(load))
+      const isClean = inside.length > 0 || !last || !forbids(last.not_followed_by, gradeOf(load))
+      const isApart = aboard.every((one) => !mustBeApart(one, load))
+      return isSame && isClean && isApart ? [GRADES_FROM + grade] : []
+    })
+    const filled = inside.reduce((sum, { quantity }) => sum + quantity, 0)
+    const free = wholeSteps(capacity - filled, step)
+    return free > 0 && takes.length > 0 ? [{ number, capacity: free, takes }] : []
+  })
+}
+
+function mustBeApart(one: Omit<Load, 'compartment' | 'quantity'>, other: typeof one): boolean {
+  return forbids(one.not_beside, gradeOf(other)) || forbids(other.not_beside, gradeOf(one))
+}
+
+function apartOf(samples: readonly ProposableNeed[]): [number, number][] {
+  return samples.flatMap((one, at) =>
+    samples
+      .slice(0, at)
+      .flatMap((other, before): [number, number][] =>
+        one.isGas !== other.isGas || mustBeApart(one.load, other.load)
+          ? [[GRADES_FROM + before, GRADES_FROM + at]]
+          : [],
+      ),
+  )
+}
+
+function spareWeight({ vehicles, aboard }: TruckDay): number {
+  const limits = vehicles.map(weightLimit)
+  if (limits.includes(null)) return Number.POSITIVE_INFINITY
+  const carried = aboard.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
+  return Math.max(0, limits.reduce<number>((sum, limit) => sum + limit!, 0) - carried)
+}
+
+/** L of a need that a truck day takes at most. */
+function mostOf(
+  open: readonly OpenCompartment[],
+  dimension: number,
+  spare: number,
+  { litres, load }: ProposableNeed,
+  step: number,
+): number {
+  const room = open.reduce((sum, { capacity, takes }) => sum + (takes.includes(dimension) ? capacity : 0), 0)
+  const byWeight = spare / weightOf(1, load.specific_gravity)
+  if (litres <= byWeight && stepped(litres, step) <= room + NOTHING) return litres
+  return wholeSteps(Math.min(room, byWeight), step)
+}
+
+/** Ways with one more place, as near to all others as can be: where a truck stands of which nobody knows it. */
+function withNowhere({ places, metres, seconds }: TravelMatrix): TravelMatrix {
+  const wider = (ways: Float64Array) => {
+    const made = new Float64Array((places + 1) ** 2)
+    for (let from = 0; from < places; from += 1)
+      made.set(ways.subarray(from * places, (from + 1) * places), from * (places + 1))
+    return made
+  }
+  return { places: places + 1, metres: wider(metres), seconds: wider(seconds) }
+}

@@ -1,0 +1,105 @@
+import { bestPlace, putInto } from '../routing/insertion.ts'
+import { Plan } from '../routing/plan.ts'
+import type { Route, RoutingProblem } from '../routing/problem.ts'
+import { RoutingModel } from '../routing/routingModel.ts'
+import { costOfRoutes, scheduleRoute } from '../routing/scheduleRoute.ts'
+import { type SolveOptions, solveRoutes } from '../routing/solveRoutes.ts'
+import { loadRound } from './loadRound.ts'
+import type { LeftOut, Proposal, ProposalTask, ProposedRound, ProposedStop } from './proposal.ts'
+import { type ProposalProblem, proposalProblem } from './proposalProblem.ts'
+
+/**
+ * Which truck brings what on which day, in which order and in which compartments; what a person has fixed stays. It keeps
+ * every rule of routes and of loading, and leaves out what is worth less than its way.
+ */
+export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 'seed'>): Proposal {
+  const stated = proposalProblem(task)
+  const { problem } = stated
+  const { routes } = solveRoutes(problem, { ...options, seed: task.seed })
+  const plan = planOf(problem, routes)
+  putInWhatPays(plan)
+  const found = plan.routes.map(({ vehicle, nodes }): Route => ({ vehicle, visits: nodes.slice(1, -1) }))
+  const isNeed = (stop: number) => stop < task.needs.length
+  return {
+    rounds: found
+      .filter(({ visits }) => visits.some(isNeed))
+      .map((route) => roundOf(task, stated, route))
+      .toSorted(
+        (one, other) =>
+          task.truckDays[one.truckDay]!.day - task.truckDays[other.truckDay]!.day ||
+          one.truckDay - other.truckDay,
+      ),
+    leftOut: [...plan.left]
+      .filter(isNeed)
+      .toSorted((one, other) => one - other)
+      .map((need) => judgeLeftOut(task, stated, plan, need)),
+    cost: costOfRoutes(problem, found),
+  }
+}
+
+function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
+  const plan = Plan.empty(new RoutingModel(problem))
+  for (const { vehicle, visits } of routes)
+    for (const [at, stop] of visits.entries())
+      if (at >= problem.vehicles[vehicle]!.locked.length) plan.insert(vehicle, at + 1, [stop], stop)
+  return plan
+}
+
+/** What a search that was stopped left out, though it is worth its way: the dearest first. */
+function putInWhatPays(plan: Plan): void {
+  const { model } = plan
+  for (const stop of [...plan.left].sort((one, other) => model.prize[other]! - model.prize[one]!)) {
+    const { place, vehicle } = cheapestPlace(plan, stop)
+    if (place.delta < model.prize[stop]!) putInto(plan, vehicle, stop, place)
+  }
+}
+
+function cheapestPlace(plan: Plan, stop: number) {
+  const places = plan.routes.map((route) => ({
+    place: bestPlace(plan.model, route, stop),
+    vehicle: route.vehicle,
+  }))
+  return places.reduce((best, one) => (one.place.delta < best.place.delta ? one : best))
+}
+
+function roundOf(task: ProposalTask, stated: ProposalProblem, route: Route): ProposedRound {
+  const { problem } = stated
+  const { vehicle, visits } = route
+  const needs = visits.filter((stop) => stop < task.needs.length)
+  const pieces = loadRound(stated, vehicle, needs, task.step)
+  if (!pieces) throw new Error('a round was proposed that its compartments do not hold')
+  const schedule = scheduleRoute(problem, route)
+  const first = visits.length - needs.length
+  const stops = needs.map((need, at): ProposedStop => {
+    const without = { vehicle, visits: visits.filter((stop) => stop !== need) }
+    return {
+      need,
+      pieces: pieces[at]!,
+      arrival: schedule.visits[first + at]!.arrival,
+      detour: Math.max(0, schedule.metres - scheduleRoute(problem, without).metres),
+      alone:
+        task.truckDays[vehicle]!.home === null
+          ? null
+          : scheduleRoute(problem, { vehicle, visits: [need] }).metres,
+    }
+  })
+  const { departure, end, metres, driving } = schedule
+  return { truckDay: vehicle, stops, departure, end, metres, driving }
+}
+
+function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, need: number): LeftOut {
+  const { problem, litres } = stated
+  const { windows, truckDays } = task.needs[need]!
+  const told = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
+  if (windows?.length === 0) return told('closed')
+  if (litres[need] === 0 || truckDays.length === 0) return told('no_truck')
+  const { place, vehicle } = cheapestPlace(plan, need)
+  if (Number.isFinite(place.delta)) {
+    const visits = plan.routes[vehicle]!.nodes.slice(1, -1)
+    const longer = { vehicle, visits: visits.toSpliced(place.position - 1, 0, need) }
+    const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
+    return told('not_worth', Math.max(0, detour))
+  }
+  const empty = Plan.empty(plan.model)
+  return told(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')
+}

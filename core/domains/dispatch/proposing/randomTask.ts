@@ -1,0 +1,94 @@
+import type { Load, Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { NEED_RANKS } from '../judgeNeed.ts'
+import type { Window } from '../routing/problem.ts'
+import { estimateTravel, type Place } from '../travel/estimateTravel.ts'
+import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
+
+const DAY = 86_400
+const HOUR = 3600
+
+/** Products with everything that the rules of loading ask about. */
+const PRODUCTS: readonly (Omit<Load, 'compartment' | 'quantity'> & { isGas: boolean })[] = [
+  { product_id: 1, grade: 'ULSD', specific_gravity: '0.85', isGas: false },
+  { product_id: 2, grade: 'E10', specific_gravity: '0.74', isGas: false, not_followed_by: 'DEF' },
+  { product_id: 3, grade: 'DEF', specific_gravity: '1.09', isGas: false, not_beside: 'E10' },
+  { product_id: 4, grade: 'HD-5', specific_gravity: '0.51', isGas: true },
+]
+
+/** A task with everything that there can be, drawn by a seed: for the tests of what is proposed. */
+export function randomTask(seed: number, mostNeeds = 24, mostTruckDays = 5): ProposalTask {
+  const random = new Random(seed)
+  const below = (limit: number) => Math.floor(random.uniform() * limit)
+  const count = 1 + below(mostNeeds)
+  const days = 1 + below(3)
+  const homes = 2
+  const places: Place[] = Array.from({ length: count + homes + 3 }, () => ({
+    latitude: 40 + random.uniform(),
+    longitude: -98 + random.uniform(),
+  }))
+  const windows = (): Window[] | null => {
+    const kind = random.uniform()
+    if (kind < 0.5) return null
+    if (kind < 0.55) return []
+    return Array.from({ length: days }, (_, day): Window => {
+      const from = day * DAY + (7 + below(8)) * HOUR
+      return [from, from + (1 + below(3)) * HOUR]
+    })
+  }
+  const truckDays = Array.from({ length: 1 + below(mostTruckDays) }, (_, at): TruckDay => {
+    const day = below(days)
+    const sizes = Array.from({ length: 1 + below(4) }, () => 500 + below(4000))
+    const shift: Window = [day * DAY + 7 * HOUR, day * DAY + (12 + below(6)) * HOUR]
+    const isBegun = random.uniform() < 0.3
+    return {
+      truck_id: at + 1,
+      day,
+      vehicles: [vehicleOf(sizes, random)],
+      home: random.uniform() < 0.9 ? count + below(homes) : null,
+      shift,
+      aboard: isBegun ? [{ ...PRODUCTS[below(2)]!, compartment: 1, quantity: 200 + below(300) }] : [],
+      halts: isBegun ? [{ place: count + homes, service: 900, windows: windows() }] : [],
+    }
+  })
+  const needs = Array.from({ length: count }, (_, place): ProposableNeed => {
+    const { isGas, ...load } = PRODUCTS[below(PRODUCTS.length)]!
+    const litres = 100 + below(2500)
+    const mine = truckDays.flatMap((_, at) => (random.uniform() < 0.8 ? [at] : []))
+    return {
+      key: `tank:${place + 1}`,
+      rank: NEED_RANKS[below(3)]!,
+      place,
+      load: { ...load, room: litres + below(200), tanks: [place + 1] },
+      isGas,
+      litres,
+      dueLitres: litres + below(2000),
+      service: 600 + below(1800),
+      windows: windows(),
+      latest: below(days + 2),
+      truckDays: mine,
+      fixed: mine.length > 0 && random.uniform() < 0.1 ? mine[below(mine.length)]! : null,
+    }
+  })
+  return {
+    travel: estimateTravel(places, 60),
+    needs,
+    truckDays,
+    step: random.uniform() < 0.5 ? 1 : 3.785411784,
+    seed,
+  }
+}
+
+function vehicleOf(sizes: readonly number[], random: Random): Vehicle {
+  return {
+    num_of_compartments: sizes.length,
+    payload: 0,
+    max_weight: random.uniform() < 0.5 ? 0 : 1500 + Math.floor(random.uniform() * 6000),
+    compartment1: sizes[0] ?? 0,
+    compartment2: sizes[1] ?? 0,
+    compartment3: sizes[2] ?? 0,
+    compartment4: sizes[3] ?? 0,
+    compartment5: sizes[4] ?? 0,
+    last_products: sizes.map(() => (random.uniform() < 0.3 ? PRODUCTS[1]! : null)),
+  }
+}

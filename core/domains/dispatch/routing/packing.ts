@@ -1,0 +1,82 @@
+import type { Products, Space } from './problem.ts'
+
+const NOTHING = 1e-9
+
+/** The spaces of one vehicle, and which products they can hold together. */
+export class Packing {
+  /** Of each dimension, the most of it that all spaces together take; of what is no product there is no limit. */
+  readonly most: readonly number[]
+  readonly #products: Products
+  readonly #dimensions: number
+  /** What each set of spaces holds; a set is a number whose bits are its spaces. */
+  readonly #sums: Float64Array
+  /** Of each dimension the set of spaces that take it. */
+  readonly #allowed: readonly number[]
+
+  constructor(spaces: readonly Space[], products: Products, dimensions: number) {
+    this.#products = products
+    this.#dimensions = dimensions
+    this.#sums = new Float64Array(2 ** spaces.length)
+    for (const [at, { capacity }] of spaces.entries())
+      for (let set = 0; set < 1 << at; set += 1) this.#sums[set + (1 << at)] = this.#sums[set]! + capacity
+    this.#allowed = Array.from({ length: dimensions }, (_, d) =>
+      spaces.reduce((set, { takes }, at) => (takes.includes(d) ? set | (1 << at) : set), 0),
+    )
+    this.most = this.#allowed.map((set, d) =>
+      d >= products.from ? this.#sums[set]! : Number.POSITIVE_INFINITY,
+    )
+  }
+
+  /** Whether there is room for the amounts, no two products in one space. */
+  holds(amountOf: (dimension: number) => number): boolean {
+    return this.divide(amountOf) !== null
+  }
+
+  /** Which set of spaces holds which dimension, bit for bit; nothing where they do not hold it all. */
+  divide(amountOf: (dimension: number) => number): ReadonlyMap<number, number> | null {
+    const wanted: { dimension: number; amount: number }[] = []
+    for (let dimension = this.#products.from; dimension < this.#dimensions; dimension += 1) {
+      const amount = amountOf(dimension)
+      if (amount <= NOTHING) continue
+      if (amount > this.most[dimension]! + NOTHING) return null
+      wanted.push({ dimension, amount })
+    }
+    if (wanted.length > 1) {
+      const has = (dimension: number) => wanted.some((one) => one.dimension === dimension)
+      if (this.#products.apart.some(([one, other]) => has(one) && has(other))) return null
+    }
+    const found = new Map<number, number>()
+    return this.#place(wanted, 0, this.#sums.length - 1, found) ? found : null
+  }
+
+  #place(
+    wanted: readonly { dimension: number; amount: number }[],
+    at: number,
+    free: number,
+    found: Map<number, number>,
+  ): boolean {
+    const one = wanted[at]
+    if (!one) return true
+    const open = free & this.#allowed[one.dimension]!
+    const isLast = at === wanted.length - 1
+    // Every set of open spaces, from the smallest number on; the last product may have all that is left.
+    for (let set = isLast ? open : this.#next(0, open); set !== 0; set = isLast ? 0 : this.#next(set, open)) {
+      if (this.#sums[set]! < one.amount - NOTHING || (!isLast && !this.#isNeeded(set, one.amount))) continue
+      found.set(one.dimension, set)
+      if (this.#place(wanted, at + 1, free & ~set, found)) return true
+    }
+    return false
+  }
+
+  /** The next larger number that has only bits of the open set; 0 after the last. */
+  #next(set: number, open: number): number {
+    return (set - open) & open
+  }
+
+  /** Whether none of its spaces could be spared. */
+  #isNeeded(set: number, amount: number): boolean {
+    for (let rest = set; rest !== 0; rest &= rest - 1)
+      if (this.#sums[set & ~(rest & -rest)]! >= amount - NOTHING) return false
+    return true
+  }
+}
