@@ -13,7 +13,7 @@ const DOMAIN_USES = {
   companies: ['access'],
   dashboard: ['access'],
   devices: ['settings', 'tanks'],
-  dispatch: ['devices', 'shipments'],
+  dispatch: ['access', 'devices', 'shipments', 'travel'],
   finance: ['settings'],
   help: [],
   notifications: ['access', 'mail', 'settings', 'devices'],

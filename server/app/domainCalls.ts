@@ -11,6 +11,7 @@ import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { companyCalls } from '#server/domains/companies/routes.ts'
 import { dashboardCalls } from '#server/domains/dashboard/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
+import { proposalCalls } from '#server/domains/dispatch/proposals/routes.ts'
 import { dispatchCalls } from '#server/domains/dispatch/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
@@ -81,6 +82,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...orderCalls,
     ...shipmentCalls(travel),
     ...dispatchCalls,
+    ...proposalCalls,
     ...driverCalls,
     ...deliveryCheckCalls,
     ...settingCalls,

@@ -93,6 +93,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   addGauges(metrics, { db, pool, intake, listener, standby })
   const live = openLiveHub(listener, metrics, visibleKindsOf, standby?.whenSeen)
   let closing = false
+  const travel = openTravelTimes({
+    url: config.ROUTING_URL,
+    isPrivateAllowed: config.ROUTING_PRIVATE,
+    speed: config.ROUTING_SPEED,
+    log,
+  })
   const app = await buildApi({
     db,
     standby,
@@ -107,12 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       seal,
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
-      travel: openTravelTimes({
-        url: config.ROUTING_URL,
-        isPrivateAllowed: config.ROUTING_PRIVATE,
-        speed: config.ROUTING_SPEED,
-        log,
-      }),
+      travel,
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
       onAccessChanged: (hear) => {
         listener.on('access', (payload) => hear(userOfAccessMessage(payload)))
@@ -147,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
   const mailer = await openMailerOf(db, config, seal, log)
-  const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer)
+  const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer, travel)
   const schedule = startSchedule({
     db,
     listener,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { estimatedTravel } from '#server/app/testing/estimatedTravel.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { cleaningTask, type Task } from '#server/platform/schedule.ts'
@@ -44,7 +45,7 @@ test('what is kept for some time only goes by the clock, each at its time, and n
   await sql`insert into data_import_logs (file_name, resource, sheet_sealed, updated_at)
     values ('a.csv', 'kept 26', 'kept 26', now() - interval '26 hours'),
       ('b.csv', 'kept 24', 'kept 24', now() - interval '24 hours')`.execute(server.db)
-  const cleaning = scheduledTasks(server.pool, undefined).filter(({ name }) =>
+  const cleaning = scheduledTasks(server.pool, undefined, estimatedTravel).filter(({ name }) =>
     name.startsWith('cleaning of '),
   )
   for (const task of cleaning) await run(task)

@@ -5,6 +5,7 @@ import { findSilentDevices } from '#server/domains/alerts/findSilentDevices.ts'
 import { judgeDailyUse } from '#server/domains/alerts/judgeDailyUse.ts'
 import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
 import { renewAllTimeZones } from '#server/domains/devices/renewTimeZones.ts'
+import { runProposals } from '#server/domains/dispatch/proposals/runProposals.ts'
 import { cleanMails } from '#server/domains/mail/cleanMails.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { cleanNotifications } from '#server/domains/notifications/cleanNotifications.ts'
@@ -26,6 +27,7 @@ import { cleanForecastRecords } from '#server/domains/telemetry/recordForecasts.
 import { reviewForecasts } from '#server/domains/telemetry/reviewForecasts.ts'
 import { scoreDueForecasts } from '#server/domains/telemetry/scoreDueForecasts.ts'
 import { cleanImports } from '#server/domains/tools/imports/importLog.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
@@ -35,7 +37,7 @@ import { cleanUndo } from '#server/resources/undo/undo.ts'
 const HOUR = 3600
 
 /** What happens by the clock. */
-export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[] {
+export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel: TravelTimes): Task[] {
   return [
     { name: 'silent devices', everySeconds: 5, run: findSilentDevices },
     { name: 'snoozed alerts', everySeconds: 30, run: wakeSnoozedAlerts },
@@ -48,6 +50,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
     { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
     { name: 'comparison of deliveries', everySeconds: 300, run: compareDeliveries },
+    { name: 'proposed rounds', everySeconds: 2, run: runProposals(travel) },
     { name: 'daily use', everySeconds: 600, run: judgeDailyUse },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'temperatures of devices', everySeconds: 1800, run: gatherDeviceDays },

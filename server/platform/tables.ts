@@ -462,6 +462,24 @@ export interface Tables {
     zone_longitude: Filled<number | null>
     site_id: Filled<number | null>
   }
+  dispatch_proposals: {
+    proposal_id: Computed<number>
+    company_id: number
+    own_user_id: Filled<number | null>
+    user_id: Filled<number | null>
+    first_day: Filled<string | null>
+    days: Filled<number | null>
+    asked_at: Filled<Instant<null>>
+    seen_at: Filled<Instant<null>>
+    done: Filled<number>
+    stop: Filled<boolean>
+    has_failed: Filled<boolean>
+    fixed: Filled<Json>
+    dropped: Filled<Json>
+    result: Filled<Json<null>>
+    nightly_user_id: Filled<number | null>
+    nightly_on: Filled<string | null>
+  }
   driver_events: {
     event_id: string
     received: Computed<number>

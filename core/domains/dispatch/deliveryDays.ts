@@ -11,7 +11,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /** Whether something can be delivered on a day. */
-function isDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): boolean {
+export function isDeliveryDay(day: string, weekdays = USUAL_DELIVERY_WEEKDAYS): boolean {
   return weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 

@@ -134,14 +134,18 @@ export async function arrangeOnTruck(
   return save(context, shipment_id, await arrangeAll(context, round, loads))
 }
 
-interface PutOn {
+export interface PutOn {
   day: string
   truck_id: number
   shipment_id: number | null | undefined
   loads: readonly DetailRow[]
 }
 
-async function putOn(context: Context, { day, truck_id, shipment_id, loads }: PutOn): Promise<Changed> {
+/** Puts loads on a truck's day as they are; those without a compartment into one. */
+export async function putOn(
+  context: Context,
+  { day, truck_id, shipment_id, loads }: PutOn,
+): Promise<Changed> {
   const draft = await findDraft(context, { truck_id, day, shipment_id })
   if (draft !== null) {
     const round = (await lockDrafts(context, [draft])).get(draft)!
@@ -216,7 +220,7 @@ async function changedOf(context: Context, shipment: Saved, { limit }: ArrangedL
 }
 
 /** Which of the wishes are for tanks that a round brings something already. */
-async function findPlanned(context: Context, sources: readonly WantedSource[]): Promise<Set<number>> {
+export async function findPlanned(context: Context, sources: readonly WantedSource[]): Promise<Set<number>> {
   const tanks = await readTanks(context, sources, null)
   const planned = new Set(
     (

@@ -28,7 +28,7 @@ export async function listNeeds(context: Context, asked: Asked): Promise<AnswerO
   const today = todayOf(context)
   const day = asked.day ?? today
   const next_day = nextDeliveryDay(day)
-  const { needs, planned } = await judgeAll(context, asked, { today, day, next_day })
+  const { needs, planned } = await judgeAll(context, asked, { today, day, last: day })
   const isWanted = (one: JudgedNeed) =>
     (asked.company_id === undefined || one.company_id === asked.company_id) &&
     (asked.product_id === undefined || one.product_id === asked.product_id)
@@ -51,16 +51,17 @@ export async function listNeeds(context: Context, asked: Asked): Promise<AnswerO
   }
 }
 
+/** What is planned: a day, or several up to a last one. */
 interface Days {
   today: string
   day: string
-  next_day: string
+  last: string
 }
 
 /** All that needs something, and how many tanks a round brings something in time. */
-async function judgeAll(
+export async function judgeAll(
   context: Context,
-  asked: Asked,
+  asked: Omit<Asked, 'page_num' | 'page_size'>,
   days: Days,
 ): Promise<{ needs: JudgedNeed[]; planned: number }> {
   const ofDevice = sql<boolean>`${asked.device_id === undefined ? sql`true` : sql`v.device_id = ${asked.device_id}`}
@@ -72,7 +73,7 @@ async function judgeAll(
   )
   const ordered = lines.flatMap(({ tanks }) => tanks)
   const tanks = await readNeedTanks(context, {
-    until: new Date(Date.parse(`${addDays(days.day, HORIZON)}T23:59:59Z`)),
+    until: new Date(Date.parse(`${addDays(days.last, HORIZON)}T23:59:59Z`)),
     matching: sql<boolean>`${ofDevice} and ${matches(asked, words)}`,
     ports: ordered,
   })
@@ -82,8 +83,8 @@ async function judgeAll(
   const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
   const isOrdered = new Set(ordered)
   const question = (tank: NeedTank | undefined) => ({
-    ...days,
-    next_day: nextDeliveryDay(days.day, tank?.weekdays ?? undefined),
+    ...{ today: days.today, day: days.day },
+    next_day: nextDeliveryDay(days.last, tank?.weekdays ?? undefined),
     contract: tank?.contract ?? ('automatic' as const),
     dry_from: tank?.dry_from ?? null,
     reorder_from: tank?.reorder_from ?? null,
@@ -129,7 +130,7 @@ function driestFirst(one: NeedTank, other: NeedTank): number {
 }
 
 /** By rank, then by when it is too late, then by how little is left. */
-function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
+export function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
   const rank = ({ need }: JudgedNeed) => NEED_RANKS.indexOf(need.rank)
   const since = ({ need: { params, latest } }: JudgedNeed) => params.from ?? params.on ?? latest
   return (

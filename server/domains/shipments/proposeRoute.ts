@@ -19,7 +19,7 @@ import { readStops } from './readStops.ts'
 type ProposedRoute = AnswerOf<typeof call>['route']
 
 /** min that a delivery takes, where nobody said. */
-const SERVICE_MINUTES = 30
+export const SERVICE_MINUTES = 30
 /** s after which nobody waits any longer. */
 const MOST_SECONDS = 20
 
@@ -64,7 +64,7 @@ const placeOf = ({ latitude, longitude }: ShipmentStop): Place => ({
 })
 
 /** The hours of a day, where a truck's shift does not say: when it leaves. */
-const LEAVES_AT = '08:00'
+export const LEAVES_AT = '08:00'
 
 /** Where the truck of a round stands, and its shift on the day of delivery, by the reader's clock. */
 async function readDay({ db, actor }: Context, shipment_id: number) {

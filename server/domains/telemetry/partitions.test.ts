@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '#server/app/tasks.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { estimatedTravel } from '#server/app/testing/estimatedTravel.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { dropOldPartitions, ensureComingPartitions, ensurePartitions, readTakenMonths } from './partitions.ts'
@@ -16,7 +17,9 @@ afterEach(() => server.close())
 
 /** The clean-up as it runs every hour, at a moment of our choice. */
 async function cleanUp(moment: string): Promise<void> {
-  const task = scheduledTasks(server.pool, undefined).find(({ name }) => name === 'partitions')!
+  const task = scheduledTasks(server.pool, undefined, estimatedTravel).find(
+    ({ name }) => name === 'partitions',
+  )!
   await task.run({ actor: systemActor, db: server.db, now: new Date(moment), seal: server.seal })
 }
 

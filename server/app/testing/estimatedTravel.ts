@@ -1,0 +1,10 @@
+import { openTravelTimes } from '#server/domains/travel/travelTimes.ts'
+import { openLog } from '#server/platform/log.ts'
+
+/** Ways without a provider. */
+export const estimatedTravel = openTravelTimes({
+  url: undefined,
+  isPrivateAllowed: false,
+  speed: 60,
+  log: openLog('silent'),
+})

@@ -1,0 +1,150 @@
+import type { acceptProposal as call } from '#core/domains/dispatch/proposalCalls.ts'
+import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
+import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
+import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
+import { translate } from '#server/platform/translate.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { findPlanned, putOn } from '../changeRounds.ts'
+import { findDraft, lockDrafts, lockTruck, readLoads, requireUpdate } from '../draftRounds.ts'
+import { loadsOfWanted, readWanted } from '../readWanted.ts'
+import { takeStops } from './changeProposal.ts'
+import { findStored, lockStored, type StoredStop, storeResult, wantedOf } from './storedProposal.ts'
+
+type Accepted = AnswerOf<typeof call>['rounds'][number]
+type Asked = NonNullable<ReceivedBy<typeof call>['body']['rounds']>[number]
+
+/** L below which two quantities are the same. */
+const NOTHING = 0.5
+
+/**
+ * Makes proposed rounds drafts, each in a transaction of its own, by the code by which the board puts things on trucks: what
+ * somebody else has planned meanwhile, or what does not fit any more, is left out and told. What was accepted is no longer
+ * part of the proposal, so that the same call again, or another at once, does nothing.
+ */
+export async function acceptProposal(
+  context: Context,
+  { rounds }: ReceivedBy<typeof call>['body'],
+): Promise<AnswerOf<typeof call>> {
+  requireUpdate(context)
+  const asked: readonly Asked[] = rounds ?? (await findStored(context))?.result?.rounds.map(onlyWhere) ?? []
+  const accepted: Accepted[] = []
+  for (const one of asked) {
+    const { truck_id, day } = one
+    const told = await inTransaction(context, (own) => acceptRound(own, one)).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      return { ...nothingOn, ...{ truck_id, day }, refused: sentenceOf(context, error) }
+    })
+    accepted.push(told)
+  }
+  return { rounds: accepted }
+}
+
+const onlyWhere = ({ truck_id, day }: Asked): Asked => ({ truck_id, day })
+const nothingOn = { shipment_id: null, shipment_number: null, accepted: 0, left_out: 0, refused: null }
+
+/** A refusal as people read it: of fields that are wrong, what is wrong with them. */
+function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal): string {
+  const issues = options.issues?.map(({ rule, params }) => translate(language, `rules.${rule}`, params)) ?? []
+  return issues.length > 0 ? [...new Set(issues)].join(' ') : translate(language, text, options.params)
+}
+
+async function acceptRound(context: Context, { truck_id, day, keys }: Asked): Promise<Accepted> {
+  const { proposal_id, result } = await lockStored(context)
+  const round = result?.rounds.find((one) => one.truck_id === truck_id && one.day === day)
+  const stops = round?.stops.filter(({ key }) => keys === undefined || keys.includes(key)) ?? []
+  const told: Accepted = { ...nothingOn, truck_id, day }
+  if (!result || stops.length === 0) return told
+  await lockTruck(context, truck_id)
+  const wanted = stops.map(({ key }) => wantedOf(key))
+  const open = await stillOpen(context, wanted)
+  const sources = await readWanted(
+    context,
+    open.map((at) => wanted[at]!),
+  )
+  await lockTanks(context, sources)
+  const isPlanned = await findPlanned(context, sources)
+  const free = open.filter((_, index) => !isPlanned.has(index))
+  const loads = await loadsNow(
+    context,
+    free.map((at) => stops[at]!),
+  )
+  const left = takeStops(
+    result,
+    stops.map(({ key }) => key),
+  )
+  await storeResult(context, proposal_id, left)
+  if (loads.length === 0) return { ...told, left_out: stops.length }
+  const shipment_id = await findDraft(context, { truck_id, day })
+  const placed = await inTheirCompartments(context, { truck_id, shipment_id }, loads)
+  const put = await putOn(context, { day, truck_id, shipment_id, loads: placed })
+  return {
+    ...told,
+    ...{ shipment_id: put.shipment_id, shipment_number: put.shipment_number },
+    accepted: loads.length,
+    left_out: stops.length - loads.length,
+  }
+}
+
+type Wanted = ReturnType<typeof wantedOf>
+
+/** Which of the stops can still be planned: of an order that was filled or closed nothing is left. */
+async function stillOpen(context: Context, wanted: readonly Wanted[]): Promise<number[]> {
+  const found = await Promise.all(
+    wanted.map(async (one, at) => {
+      try {
+        await readWanted(context, [one])
+        return [at]
+      } catch (error) {
+        if (error instanceof Refusal) return []
+        throw error
+      }
+    }),
+  )
+  return found.flat()
+}
+
+interface LoadNow {
+  whole: DetailRow
+  pieces: DetailRow[]
+}
+
+/** What was proposed, or what the tanks can take by now where that is less; without those that can take nothing. */
+async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise<LoadNow[]> {
+  const wanted = stops.map(({ key }) => wantedOf(key))
+  const now = await loadsOfWanted(context, wanted, await readWanted(context, wanted), 'leave out')
+  const litres = await litresOfLoads(context, now)
+  return now.flatMap((row, index): LoadNow[] => {
+    const stop = stops.find(({ key }) => {
+      const { device_ports_id = null, document_detail_id = null } = wantedOf(key)
+      return row['device_ports_id'] === device_ports_id && row['document_detail_id'] === document_detail_id
+    })
+    if (!stop) return []
+    if (litres[index]! < stop.liters - NOTHING)
+      return [{ whole: row, pieces: [{ ...row, compartment: null }] }]
+    const { quantity, unit_id, pieces } = stop
+    const whole = { ...row, quantity, unit_id }
+    return [{ whole, pieces: pieces.map((piece) => ({ ...whole, ...piece })) }]
+  })
+}
+
+/** Each load where it was proposed, as long as that keeps the rules beside what is on the round now; else wherever it fits. */
+async function inTheirCompartments(
+  context: Context,
+  { truck_id, shipment_id }: { truck_id: number; shipment_id: number | null },
+  loads: readonly LoadNow[],
+): Promise<DetailRow[]> {
+  const pieces = loads.flatMap((one) => one.pieces)
+  const round = shipment_id === null ? null : (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+  const before = shipment_id === null ? [] : await readLoads(context, shipment_id)
+  const all = [...before, ...pieces]
+  const vehicles = await readVehicles(context, round ?? { shipment_id, truck_id, trailer_id: null })
+  const isRight =
+    checkLoad(vehicles, await loadsOf(context, all, await readTanks(context, all, shipment_id))).length === 0
+  return isRight ? pieces : loads.map(({ whole }) => ({ ...whole, compartment: null }))
+}

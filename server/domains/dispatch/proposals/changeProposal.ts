@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type {
+  changeProposal as change,
+  proposeAnew as propose,
+} from '#core/domains/dispatch/proposalCalls.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Context } from '#server/platform/context.ts'
+import { requireUpdate } from '../draftRounds.ts'
+import { todayOf } from '../listNeeds.ts'
+import { readProposal } from './readProposal.ts'
+import { lockStored, type Placed, placesOf, type StoredProposal, storeResult } from './storedProposal.ts'
+
+type State = AnswerOf<typeof propose>
+
+/** Asks for rounds; whoever works at them begins at once. Where they are searched for already, that goes on. */
+export async function proposeAnew(
+  context: Context,
+  { first_day, days }: ReceivedBy<typeof propose>['body'],
+): Promise<State> {
+  requireUpdate(context)
+  const { proposal_id, asked_at } = await lockStored(context)
+  if (asked_at === null) {
+    await sql`update dispatch_proposals set asked_at = ${context.now}, seen_at = null, done = 0, stop = false,
+        has_failed = false, user_id = ${context.actor.user_id}, first_day = ${first_day}, days = ${days}
+      where proposal_id = ${proposal_id}`.execute(context.db)
+  }
+  return readProposal(context)
+}
+
+/** Ends the search, or changes what was proposed and what is kept of it when it is proposed anew. */
+export async function changeProposal(
+  context: Context,
+  { stop, discard, fix = [], free = [], drop = [], restore = [], nightly }: ReceivedBy<typeof change>['body'],
+): Promise<State> {
+  requireUpdate(context)
+  const { db, actor } = context
+  const row = await lockStored(context)
+  const { proposal_id } = row
+  if (stop)
+    await sql`update dispatch_proposals set stop = true where proposal_id = ${proposal_id}`.execute(db)
+  if (nightly !== undefined) {
+    await sql`update dispatch_proposals set nightly_user_id = ${nightly ? actor.user_id : null},
+        nightly_on = ${nightly ? todayOf(context) : null} where proposal_id = ${proposal_id}`.execute(db)
+  }
+  if (discard) {
+    await sql`update dispatch_proposals set result = null, fixed = '[]', dropped = '[]', has_failed = false
+      where proposal_id = ${proposal_id}`.execute(db)
+    return readProposal(context)
+  }
+  const places = row.result ? placesOf(row.result) : []
+  const gone = new Set([...free, ...drop])
+  const fixed: Placed[] = [
+    ...row.fixed.filter(({ key }) => !gone.has(key) && !fix.includes(key)),
+    ...places.filter(({ key }) => fix.includes(key) && !gone.has(key)),
+  ]
+  const known = new Set(row.result?.known ?? [])
+  const dropped = [...new Set([...row.dropped, ...drop.filter((key) => known.has(key))])].filter(
+    (key) => !restore.includes(key),
+  )
+  await sql`update dispatch_proposals set fixed = ${JSON.stringify(fixed)}::jsonb,
+    dropped = ${JSON.stringify(dropped)}::jsonb where proposal_id = ${proposal_id}`.execute(db)
+  if (row.result && drop.length > 0) await storeResult(context, proposal_id, without(row.result, drop))
+  return readProposal(context)
+}
+
+/** What a person leaves out is told among what is left out. */
+function without(stored: StoredProposal, keys: readonly string[]): StoredProposal {
+  const gone = placesOf(stored).filter(({ key }) => keys.includes(key))
+  return {
+    ...takeStops(stored, keys),
+    left_out: [
+      ...stored.left_out,
+      ...gone.map(({ key }) => ({ key, why: 'dropped' as const, detour_meters: null })),
+    ],
+  }
+}
+
+/** A proposal without some of its stops. */
+export function takeStops(stored: StoredProposal, keys: readonly string[]): StoredProposal {
+  const isGone = new Set(keys)
+  return {
+    ...stored,
+    rounds: stored.rounds
+      .map((round) => ({ ...round, stops: round.stops.filter(({ key }) => !isGone.has(key)) }))
+      .filter(({ stops }) => stops.length > 0),
+  }
+}

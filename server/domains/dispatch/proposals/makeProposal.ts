@@ -1,0 +1,133 @@
+import { Decimal } from 'decimal.js'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import type { Proposal, ProposalTask, ProposedStop } from '#core/domains/dispatch/proposing/proposal.ts'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { seedOf } from '#core/domains/telemetry/forecasting/random.ts'
+import { momentAt } from '#core/platform/momentAt.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import { readOwnUnit } from '../readWanted.ts'
+import type { ThreadTask } from './proposeInThread.ts'
+import { type Horizon, type PlacedNeed, readProposalNeeds } from './readProposalNeeds.ts'
+import { haltOf, type PlacedTruckDay, readTruckDays } from './readTruckDays.ts'
+import { searchSeconds } from './searchSeconds.ts'
+import { type Placed, placesOf, type StoredProposal, type StoredStop } from './storedProposal.ts'
+
+/** s beside the search after which nobody waits any longer. */
+const BESIDE = 60
+
+/** What is asked for, and what a person has decided about it already. */
+export interface ProposalQuestion {
+  first_day: string
+  days: number
+  by_night: boolean
+  fixed: readonly Placed[]
+  dropped: readonly string[]
+  before: StoredProposal | null
+}
+
+/** Rounds for days, as whoever asked may plan them; nothing is stored. */
+export async function makeProposal(
+  context: Context,
+  travel: TravelTimes,
+  question: ProposalQuestion,
+  shared: SharedArrayBuffer,
+): Promise<StoredProposal> {
+  const { first_day, days } = question
+  const zone = context.actor.timeZone
+  const horizon: Horizon = { first_day, days, zone, start: momentAt(zone, first_day, '00:00') }
+  const { needs, leftOut } = await readProposalNeeds(context, horizon, new Set(question.dropped))
+  const truckDays = await readTruckDays(context, horizon)
+  const own = await readOwnUnit(context)
+  const { task, source } = await taskOf({ needs, truckDays, question, step: own.size, travel })
+  const asked: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
+  const found = await doHeavyWork<Proposal>('proposals', asked, asked.seconds + BESIDE)
+  const at = (seconds: number) => new Date(horizon.start.getTime() + Math.round(seconds) * 1000).toISOString()
+  const before = question.before ? placesOf(question.before) : null
+  return {
+    made_at: context.now.toISOString(),
+    ...{ first_day, days, by_night: question.by_night, source, before },
+    rounds: found.rounds.map((round) => ({
+      truck_id: task.truckDays[round.truckDay]!.truck_id,
+      day: addDays(first_day, task.truckDays[round.truckDay]!.day),
+      departs_at: at(round.departure),
+      ends_at: at(round.end),
+      meters: Math.round(round.metres),
+      driving_seconds: Math.round(round.driving),
+      stops: round.stops.map((stop) => storedStop(needs[stop.need]!, stop, own, at)),
+    })),
+    left_out: [
+      ...found.leftOut.map(({ need, why, detour }) => ({
+        ...{ key: needs[need]!.need.key, why, detour_meters: detour === null ? null : Math.round(detour) },
+      })),
+      ...leftOut,
+    ],
+    known: [...needs.map(({ need }) => need.key), ...leftOut.map(({ key }) => key)],
+  }
+}
+
+/** What is brought, in the unit of whoever plans; of a whole load the exact quantity that it was asked for with. */
+function storedStop(
+  { need, quantity, unit_id }: PlacedNeed,
+  stop: ProposedStop,
+  own: { id: number; size: number },
+  at: (seconds: number) => string,
+): StoredStop {
+  const liters = stop.pieces.reduce((sum, piece) => sum + piece.litres, 0)
+  const isWhole = Math.abs(liters - need.litres) < 0.001
+  const inOwn = (litres: number) =>
+    new Decimal(litres).dividedBy(own.size).toDecimalPlaces(3, Decimal.ROUND_HALF_UP).toString()
+  return {
+    key: need.key,
+    ...(isWhole ? { quantity, unit_id } : { quantity: inOwn(liters), unit_id: own.id }),
+    liters,
+    pieces:
+      isWhole && stop.pieces.length === 1
+        ? [{ compartment: stop.pieces[0]!.compartment, quantity }]
+        : stop.pieces.map(({ compartment, litres }) => ({ compartment, quantity: inOwn(litres) })),
+    arrives_at: at(stop.arrival),
+    detour_meters: Math.round(stop.detour),
+    alone_meters: stop.alone === null ? null : Math.round(stop.alone),
+  }
+}
+
+interface TaskParts {
+  needs: readonly PlacedNeed[]
+  truckDays: readonly PlacedTruckDay[]
+  question: ProposalQuestion
+  step: number
+  travel: TravelTimes
+}
+
+/** All places once, with the ways between them, and who may come where. */
+async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
+  const places = new Map<string, { row: number; place: Place }>()
+  const rowOf = (place: Place) => {
+    const key = `${place.latitude.toFixed(5)} ${place.longitude.toFixed(5)}`
+    if (!places.has(key)) places.set(key, { row: places.size, place })
+    return places.get(key)!.row
+  }
+  const placed = truckDays.map(({ truckDay, home, halts }) => ({
+    ...truckDay,
+    home: home && rowOf(home),
+    halts: halts.map((place) => haltOf(rowOf(place))),
+  }))
+  const fixedOn = new Map(question.fixed.map((one) => [one.key, one]))
+  const stated = needs.map(({ need, place, company_id }) => {
+    const fixed = fixedOn.get(need.key)
+    const may = truckDays.flatMap(({ companies, isForGas }, at) =>
+      companies.has(company_id) && (isForGas ?? need.isGas) === need.isGas ? [at] : [],
+    )
+    const on = may.find(
+      (at) =>
+        placed[at]!.truck_id === fixed?.truck_id &&
+        addDays(question.first_day, placed[at]!.day) === fixed.day,
+    )
+    return { ...need, place: rowOf(place), truckDays: may, fixed: on ?? null }
+  })
+  const { matrix, source } = await travel([...places.values()].map(({ place }) => place))
+  const seed = seedOf([needs.length, placed.length, Date.parse(question.first_day)])
+  const task: ProposalTask = { travel: matrix, needs: stated, truckDays: placed, step, seed }
+  return { task, source }
+}

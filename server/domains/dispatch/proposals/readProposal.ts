@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { readProposal as call } from '#core/domains/dispatch/proposalCalls.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { Context } from '#server/platform/context.ts'
+import { selectableRows } from '#server/resources/visible.ts'
+import { describeNeeds } from '../describeNeeds.ts'
+import { judgeHorizon } from './readProposalNeeds.ts'
+import { findStored, type ProposalRow, placesOf, type StoredProposal } from './storedProposal.ts'
+
+type State = AnswerOf<typeof call>
+type Proposal = NonNullable<State['proposal']>
+
+/** How far a search is, or what was proposed: of it what is still needed, and what the reader may see. */
+export async function readProposal(context: Context): Promise<State> {
+  const row = await findStored(context)
+  if (!row) return { run: null, has_failed: false, is_nightly: false, proposal: null }
+  const isRunning = row.asked_at !== null
+  return {
+    run: isRunning
+      ? { share: row.is_run ? row.done / 1000 : 0, is_waiting: !row.is_run, is_stopping: row.stop }
+      : null,
+    has_failed: row.has_failed,
+    is_nightly: row.nightly_user_id !== null,
+    proposal: isRunning || row.result === null ? null : await describe(context, row, row.result),
+  }
+}
+
+async function describe(context: Context, row: ProposalRow, stored: StoredProposal): Promise<Proposal> {
+  const needs = await judgeHorizon(context, stored)
+  const shown = new Map((await describeNeeds(context, needs)).map((need) => [need.key, need]))
+  const trucks = await readTrucks(context)
+  const known = new Set(stored.known)
+  const before = new Map(stored.before?.map((one) => [one.key, one]))
+  const isFixed = new Set(row.fixed.map(({ key }) => key))
+  const whereWas = (key: string) => {
+    const was = before.get(key)
+    return was ? { truck_id: was.truck_id, day: was.day } : null
+  }
+  const rounds = stored.rounds
+    .filter(({ truck_id }) => trucks.has(truck_id))
+    .map(({ stops, ...round }) => ({
+      ...round,
+      stops: stops.flatMap(({ key, liters, pieces, arrives_at, detour_meters, alone_meters }) => {
+        const need = shown.get(key)
+        if (!need) return []
+        const was = whereWas(key)
+        const isMoved = was !== null && (was.truck_id !== round.truck_id || was.day !== round.day)
+        const change = was === null ? ('new' as const) : isMoved ? ('moved' as const) : null
+        return {
+          ...toldOf(need),
+          ...{ quantity_liters: liters, arrives_at, detour_meters, alone_meters, is_fixed: isFixed.has(key) },
+          compartments: pieces.map(({ compartment }) => compartment),
+          change: stored.before === null ? null : change,
+          was: isMoved ? was : null,
+        }
+      }),
+    }))
+    .filter(({ stops }) => stops.length > 0)
+  const placed = placesOf(stored)
+  const isPlaced = new Set(placed.map(({ key }) => key))
+  const stops = rounds.flatMap((round) => round.stops)
+  return {
+    made_at: stored.made_at,
+    ...{ first_day: stored.first_day, days: stored.days, by_night: stored.by_night, source: stored.source },
+    rounds,
+    left_out: stored.left_out.flatMap(({ key, why, detour_meters }) => {
+      const need = shown.get(key)
+      return need ? [{ ...toldOf(need), why, detour_meters, was: whereWas(key) }] : []
+    }),
+    changes:
+      stored.before === null
+        ? null
+        : {
+            added: stops.filter(({ change }) => change === 'new').length,
+            moved: stops.filter(({ change }) => change === 'moved').length,
+            removed: stored.before.filter(({ key }) => !isPlaced.has(key) && shown.has(key)).length,
+          },
+    gone: placed.filter(({ key }) => !shown.has(key)).length,
+    fresh: needs.filter(({ need, port, line }) => {
+      const key = line ? `line:${line.document_detail_id}` : `tank:${port}`
+      return need.rank !== 'could' && !known.has(key)
+    }).length,
+  }
+}
+
+type Need = Awaited<ReturnType<typeof describeNeeds>>[number]
+
+function toldOf(need: Need) {
+  const { key, rank, reason, params, latest, place, device_id, document_number } = need
+  const { company_title, product_title, color, latitude, longitude } = need
+  return {
+    ...{ key, rank, reason, params, latest, place, device_id, document_number },
+    ...{ company_title, product_title, color, latitude, longitude },
+  }
+}
+
+async function readTrucks({ db, actor }: Context): Promise<Set<number>> {
+  const { rows } = await sql<{ truck_id: number }>`
+    select truck_id from tanker_trucks t where ${selectableRows(actor, tanker_trucks, 't')}`.execute(db)
+  return new Set(rows.map(({ truck_id }) => truck_id))
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { windowsOn } from '#core/domains/companies/windowsOn.ts'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import type { ProposableNeed } from '#core/domains/dispatch/proposing/proposal.ts'
+import type { Window } from '#core/domains/dispatch/routing/problem.ts'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { LITRES_PER_GALLON } from '#core/domains/shipments/vehicleFigures.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import type { WeekWindow } from '#core/platform/weekWindows.ts'
+import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { SERVICE_MINUTES } from '#server/domains/shipments/proposeRoute.ts'
+import { readTanks } from '#server/domains/shipments/readTanks.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import type { JudgedNeed } from '../describeNeeds.ts'
+import { judgeAll, mostPressingFirst, todayOf } from '../listNeeds.ts'
+import { loadsOfWanted, readWanted } from '../readWanted.ts'
+import { keyOf, type StoredProposal, wantedOf } from './storedProposal.ts'
+
+/** More than trucks bring in a week: of more needs those that press most. */
+const MOST_NEEDS = 1500
+/** Of its size, what a tank takes when it is down to its reorder level. */
+const DUE_SHARE = 0.7
+const DAY = 86_400_000
+
+/** The days that are planned, by a clock: its midnight before the first of them is the second from which all are counted. */
+export interface Horizon {
+  first_day: string
+  days: number
+  zone: string
+  start: Date
+}
+
+/** A need with what it would be a load of, and where. Its place among the ways and the trucks that may come follow. */
+export interface PlacedNeed {
+  need: Omit<ProposableNeed, 'place' | 'truckDays' | 'fixed'>
+  place: Place
+  company_id: number
+  quantity: string
+  unit_id: number
+}
+
+export interface ProposalNeeds {
+  needs: PlacedNeed[]
+  leftOut: StoredProposal['left_out']
+}
+
+/** All that needs something on days that are planned together, most pressing first. */
+export async function judgeHorizon(
+  context: Context,
+  { first_day, days }: Pick<Horizon, 'first_day' | 'days'>,
+): Promise<JudgedNeed[]> {
+  const last = addDays(first_day, days - 1)
+  const { needs } = await judgeAll(context, {}, { today: todayOf(context), day: first_day, last })
+  return needs.toSorted(mostPressingFirst).slice(0, MOST_NEEDS)
+}
+
+/** What could be brought on the days, as much of each as its tank can take; what cannot be planned is told with the reason. */
+export async function readProposalNeeds(
+  context: Context,
+  horizon: Horizon,
+  dropped: ReadonlySet<string>,
+): Promise<ProposalNeeds> {
+  const judged = await judgeHorizon(context, horizon)
+  const places = await readPlaces(context, judged)
+  const leftOut: ProposalNeeds['leftOut'] = []
+  const open = judged.filter(({ port, line }) => {
+    const key = keyOf(port, line)
+    const why = dropped.has(key) ? 'dropped' : places.has(key) ? null : 'no_position'
+    if (why) leftOut.push({ key, why, detour_meters: null })
+    return !why
+  })
+  const wanted = open.map(({ port, line }) => wantedOf(keyOf(port, line)))
+  const rows = await loadsOfWanted(context, wanted, await readWanted(context, wanted), 'leave out')
+  const loads = await loadsOf(context, rows, await readTanks(context, rows, null))
+  const byKey = new Map(rows.map((row, at) => [keyOfLoad(row), { row, load: loads[at]! }]))
+  const needs = open.flatMap((one): PlacedNeed[] => {
+    const key = keyOf(one.port, one.line)
+    const place = places.get(key)!
+    const found = byKey.get(key)
+    const isLittle = !found || (one.need.rank !== 'must' && found.load.quantity < place.smallest_drop)
+    if (isLittle) {
+      leftOut.push({ key, why: 'too_little', detour_meters: null })
+      return []
+    }
+    const { quantity: litres, compartment: _, ...load } = found.load
+    return [
+      {
+        need: {
+          ...{ key, rank: one.need.rank, load, litres },
+          isGas: place.product_group === LIQUEFIED_GAS,
+          dueLitres: Math.max(litres, DUE_SHARE * place.capacity),
+          service: SERVICE_MINUTES * 60,
+          windows: windowsWithin(horizon, place),
+          latest: Math.max(0, daysBetween(horizon.first_day, one.need.latest)),
+        },
+        place: { latitude: place.latitude, longitude: place.longitude },
+        company_id: one.company_id,
+        quantity: String(found.row['quantity']),
+        unit_id: Number(found.row['unit_id']),
+      },
+    ]
+  })
+  return { needs, leftOut }
+}
+
+function keyOfLoad(row: DetailRow): string {
+  const line = row['document_detail_id']
+  return keyOf(Number(row['device_ports_id']), line == null ? null : { document_detail_id: Number(line) })
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+}
+
+interface NeedPlace {
+  key: string
+  latitude: number
+  longitude: number
+  product_group: string | null
+  capacity: number
+  smallest_drop: number
+  time_zone: string | null
+  delivery_windows: WeekWindow[] | null
+}
+
+type MaybePlaced = Omit<NeedPlace, 'latitude' | 'longitude'> & Record<'latitude' | 'longitude', number | null>
+
+/** When a place takes deliveries on the days, in s from their beginning; nothing where it does at any time. */
+function windowsWithin(
+  { first_day, days, zone, start }: Horizon,
+  { time_zone, delivery_windows }: NeedPlace,
+): Window[] | null {
+  if (delivery_windows === null) return null
+  const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
+  return Array.from({ length: days }, (_, at) => addDays(first_day, at)).flatMap((day) =>
+    windowsOn({ time_zone: time_zone ?? zone, delivery_windows }, day).map(
+      // A delivery begins within the hours of its place.
+      ({ from, to }): Window => [seconds(from), seconds(to) - 1],
+    ),
+  )
+}
+
+/** Where needs are and what their places say; not of those of which nobody knows where they are. */
+async function readPlaces({ db }: Context, needs: readonly JudgedNeed[]): Promise<Map<string, NeedPlace>> {
+  const given = JSON.stringify(
+    needs.map(({ port, line, product_id }) => ({
+      ...{ key: keyOf(port, line), port, line: line?.document_detail_id ?? null, product: product_id },
+    })),
+  )
+  const { rows } = await sql<MaybePlaced>`
+    select given.key, coalesce(st.latitude, v.latitude::numeric, ds.latitude::numeric)::float8 as latitude,
+      coalesce(st.longitude, v.longitude::numeric, ds.longitude::numeric)::float8 as longitude, p.product_group,
+      coalesce(t.def_liters, 0)::float8 as capacity,
+      coalesce(st.smallest_drop, st.imperial_smallest_drop * ${LITRES_PER_GALLON}::numeric, 0)::float8 as smallest_drop,
+      coalesce(st.time_zone, v.time_zone) as time_zone, st.delivery_windows
+    from jsonb_to_recordset(${given}::jsonb) as given (key text, port int8, line int8, product int8)
+      left join device_ports t on t.device_ports_id = given.port
+      left join transaction_document_details l on l.document_detail_id = given.line
+      left join transaction_documents o on o.document_id = l.document_id
+      join devices v on v.device_id = coalesce(o.device_id, t.device_id)
+      left join device_states ds on ds.device_id = v.device_id
+      left join sites st on st.site_id = coalesce(o.site_id, v.site_id)
+      left join tank_products p on p.product_id = given.product`.execute(db)
+  return new Map(
+    rows.flatMap(({ latitude, longitude, ...row }): [string, NeedPlace][] =>
+      latitude === null || longitude === null ? [] : [[row.key, { ...row, latitude, longitude }]],
+    ),
+  )
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { addDays, isDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
+import type { TruckDay } from '#core/domains/dispatch/proposing/proposal.ts'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { momentAt } from '#core/platform/momentAt.ts'
+import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { LEAVES_AT, SERVICE_MINUTES } from '#server/domains/shipments/proposeRoute.ts'
+import { readStops } from '#server/domains/shipments/readStops.ts'
+import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
+import type { Context } from '#server/platform/context.ts'
+import { selectableRows, visible } from '#server/resources/visible.ts'
+import { readLoads } from '../draftRounds.ts'
+import type { Horizon } from './readProposalNeeds.ts'
+
+/** When a truck is back, where its shift does not say. */
+const BACK_AT = '17:00'
+/** s of a shift that must be left for anything to be begun. */
+const LEAST_LEFT = 3600
+const MOST_TRUCKS = 100
+
+/** A truck on a day: where it stands and goes first is told as places, and as rows of the ways later. */
+export interface PlacedTruckDay {
+  truckDay: Omit<TruckDay, 'home' | 'halts'>
+  home: Place | null
+  halts: Place[]
+  /** Its company and all below it: those it may bring something to. */
+  companies: ReadonlySet<number>
+  /** Whether it brings liquefied gas, by what it brought last; nothing where it never left. */
+  isForGas: boolean | null
+}
+
+/** A delivery that a person has planned. */
+export const haltOf = (place: number) => ({ place, service: SERVICE_MINUTES * 60, windows: null })
+
+interface Truck {
+  truck_id: number
+  shift_start: string | null
+  shift_end: string | null
+  latitude: number | null
+  longitude: number | null
+  companies: number[]
+  is_for_gas: boolean | null
+}
+
+interface Round {
+  shipment_id: number
+  truck_id: number
+  trailer_id: number | null
+  day: string
+  is_draft: boolean
+}
+
+/**
+ * The trucks that the actor may send, on each of the days on which trucks go out. A truck that is out already, or has several
+ * rounds, is a person's for that day; one draft is kept, and more goes on it.
+ */
+export async function readTruckDays(context: Context, horizon: Horizon): Promise<PlacedTruckDay[]> {
+  const trucks = await readTrucks(context)
+  const all = Array.from({ length: horizon.days }, (_, at) => addDays(horizon.first_day, at))
+  const days = all.filter((day) => all.length === 1 || isDeliveryDay(day))
+  const rounds = await readRounds(context, all)
+  const found: PlacedTruckDay[] = []
+  for (const truck of trucks) {
+    const empty = await readVehicles(context, { truck_id: truck.truck_id, trailer_id: null })
+    for (const day of days) {
+      const shift = shiftOf(context, horizon, truck, day)
+      const mine = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
+      const [draft] = mine
+      if (!shift || mine.length > 1 || draft?.is_draft === false) continue
+      const begun = draft ? await readDraft(context, draft) : { vehicles: empty, aboard: [], halts: [] }
+      const { halts, ...truckDay } = begun
+      found.push({
+        truckDay: { truck_id: truck.truck_id, day: all.indexOf(day), shift, ...truckDay },
+        home:
+          truck.latitude === null || truck.longitude === null
+            ? null
+            : { latitude: truck.latitude, longitude: truck.longitude },
+        halts,
+        companies: new Set(truck.companies),
+        isForGas: truck.is_for_gas,
+      })
+    }
+  }
+  return found
+}
+
+async function readDraft(context: Context, draft: Round) {
+  const rows = await readLoads(context, draft.shipment_id)
+  const stops = await readStops(context, draft.shipment_id)
+  return {
+    vehicles: await readVehicles(context, draft),
+    aboard: await loadsOf(context, rows, []),
+    halts: stops.flatMap(({ latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+    ),
+  }
+}
+
+/** When a truck drives on a day, s from the beginning of the days; nothing where that is over. */
+function shiftOf(
+  { now }: Context,
+  { zone, start }: Horizon,
+  { shift_start, shift_end }: Truck,
+  day: string,
+): [number, number] | null {
+  const begin = shift_start ?? LEAVES_AT
+  const end = shift_end ?? BACK_AT
+  const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
+  const from = Math.max(seconds(momentAt(zone, day, begin)), seconds(now))
+  const until = seconds(momentAt(zone, end > begin ? day : addDays(day, 1), end))
+  return until - from < LEAST_LEFT ? null : [from, until]
+}
+
+async function readTrucks({ db, actor }: Context): Promise<Truck[]> {
+  const { rows } = await sql<Truck>`
+    select t.truck_id, t.shift_start, t.shift_end, t.home_latitude::float8 as latitude,
+      t.home_longitude::float8 as longitude, array(
+        with recursive reach as (
+          select t.company_id union select c.company_id from companies c join reach r on c.parent_id = r.company_id)
+        select company_id from reach) as companies,
+      (select bool_or(p.product_group = ${LIQUEFIED_GAS}) from shipment_planner_details d
+          join tank_products p using (product_id)
+        where d.shipment_id = (select s.shipment_id from shipment_planners s
+          where t.truck_id = s.truck_id and s.status_id in (${SHIPMENT_STATUS.in_route}, ${SHIPMENT_STATUS.delivered},
+            ${SHIPMENT_STATUS.finalized})
+          order by s.load_date desc, s.shipment_id desc limit 1)) as is_for_gas
+    from tanker_trucks t where t.vehicle_type = 'truck' and ${selectableRows(actor, tanker_trucks, 't')}
+    order by t.truck_name, t.truck_id limit ${MOST_TRUCKS}`.execute(db)
+  return rows
+}
+
+/** All rounds of the days, a trailer's as well, and whoever may see them. */
+async function readRounds({ db, actor }: Context, days: readonly string[]): Promise<Round[]> {
+  const { rows } = await sql<Round>`
+    select s.shipment_id, used.truck_id, s.trailer_id, day::date::text as day,
+      s.status_id = ${SHIPMENT_STATUS.draft} and s.load_date = coalesce(s.deliver_date, s.load_date)
+        and used.truck_id = s.truck_id and ${visible(actor, shipment_planners, 's')} as is_draft
+    from shipment_planners s cross join lateral (values (s.truck_id), (s.trailer_id)) as used (truck_id)
+      cross join lateral generate_series(s.load_date, coalesce(s.deliver_date, s.load_date), interval '1 day') as day
+    where used.truck_id is not null and s.status_id <> ${SHIPMENT_STATUS.cancelled}
+      and day::date = any(${days}::date[])
+    order by s.shipment_id`.execute(db)
+  return rows
+}
