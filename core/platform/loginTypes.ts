@@ -15,11 +15,11 @@ export const CONFIGURATION_LOGIN_TYPES = [
 ] as const
 
 /** Those whose tanks are looked after. */
-const CUSTOMERS: readonly string[] = ['customer', 'customer_readonly']
+export const CUSTOMERS = ['customer', 'customer_readonly'] as const
 
 /** Tells whether a login type is a customer's own, for whom others plan, answer alerts and label devices. */
 export function isCustomer(loginType: LoginType): boolean {
-  return CUSTOMERS.includes(loginType)
+  return (CUSTOMERS as readonly LoginType[]).includes(loginType)
 }
 
 /** Those who act for a distributor. */

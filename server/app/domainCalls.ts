@@ -21,6 +21,7 @@ import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
+import { deliveryCalls } from '#server/domains/shipments/deliveries/routes.ts'
 import { driverCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
 import { deliveryCheckCalls } from '#server/domains/shipments/matching/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
@@ -83,6 +84,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...shipmentCalls(travel),
     ...dispatchCalls,
     ...proposalCalls,
+    ...deliveryCalls,
     ...driverCalls,
     ...deliveryCheckCalls,
     ...settingCalls,

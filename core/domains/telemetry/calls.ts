@@ -7,7 +7,12 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { EnteredLevelAnswer, EnteredLevelBody } from './enteredLevel.ts'
-import { BatteryHealthAnswer, FleetDeliveriesAnswer, ProductUsageAnswer } from './fleetFigures.ts'
+import {
+  BatteryHealthAnswer,
+  FleetDeliveriesAnswer,
+  MonthlyUsageAnswer,
+  ProductUsageAnswer,
+} from './fleetFigures.ts'
 import type { FleetState } from './fleetStates.ts'
 import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
 import { PlacedPortAnswer } from './portSummary.ts'
@@ -109,6 +114,14 @@ export const readUsage = defineCall({
   access: mayRead,
   query: Fleet,
   answer: () => z.object({ usage: z.array(ProductUsageAnswer()) }),
+})
+
+export const readMonthlyUsage = defineCall({
+  method: 'GET',
+  path: '/devices/monthly_usage',
+  access: mayRead,
+  query: Fleet,
+  answer: MonthlyUsageAnswer,
 })
 
 export const readDeliveries = defineCall({

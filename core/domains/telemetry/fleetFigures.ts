@@ -19,6 +19,25 @@ export const ProductUsageAnswer = () =>
     days_left: figure,
   })
 
+/** What tanks used in each month of the last year, by product. */
+export const MonthlyUsageAnswer = () =>
+  z.object({
+    unit,
+    tanks: z.int().describe('How many were counted; of a large fleet those that use most.'),
+    months: z
+      .array(z.string())
+      .describe(
+        '`YYYY-MM`, the oldest first; the last one is not over. Months are those of each tank’s place.',
+      ),
+    products: z.array(
+      z.object({
+        product: z.string().nullable().describe('Null: tanks without a product.'),
+        color: z.string().nullable(),
+        used: z.array(figure).describe('By month; null where no tank of it told.'),
+      }),
+    ),
+  })
+
 /** What came into tanks: rises of a level that are no noise. */
 export const FleetDeliveriesAnswer = () =>
   z.object({
@@ -60,6 +79,7 @@ export const BatteryHealthAnswer = () =>
   })
 
 export type ProductUsage = z.output<ReturnType<typeof ProductUsageAnswer>>
+export type MonthlyUsage = z.output<ReturnType<typeof MonthlyUsageAnswer>>
 export type FleetDeliveries = z.output<ReturnType<typeof FleetDeliveriesAnswer>>
 export type FleetDelivery = FleetDeliveries['deliveries'][number]
 export type BatteryHealth = z.output<ReturnType<typeof BatteryHealthAnswer>>

@@ -245,4 +245,32 @@ export const screenArticles: readonly HelpArticle[] = [
       ),
     ),
   },
+  {
+    help_article_id: 31,
+    module: 'devices',
+    en: text(
+      'Home',
+      'Your tanks, and what comes to them',
+      'A customer begins here. Each tank shows its level and how old it is, until when it lasts, and the next delivery: the planned day, and about what time once the truck is on its way.',
+      list(
+        '<strong>Order a fill</strong> opens an order with the tank, its product and as much as it can take. Change the quantity, choose a day, add your PO number or a note.',
+        'An order stands under <strong>Coming deliveries</strong> until a truck brings it. A delivery that was made shows its ticket number; press it to read the ticket.',
+        '<strong>To pay</strong> lists the invoices that were sent to you, with the amount that is open and the day on which it is due.',
+        '<strong>What you use</strong> adds up each month of the last year by product.',
+      ),
+      'The <strong>Dashboard</strong> is still in the menu. Choose what you see first in your profile.',
+    ),
+    es: text(
+      'Inicio',
+      'Sus tanques y lo que llegará a ellos',
+      'Aquí comienza un cliente. Cada tanque muestra su nivel y de cuándo es, hasta cuándo alcanza y la próxima entrega: el día previsto y la hora aproximada cuando el camión ya está en camino.',
+      list(
+        '<strong>Pedir un llenado</strong> abre un pedido con el tanque, su producto y todo lo que cabe. Cambie la cantidad, elija un día y agregue su número de orden de compra o una nota.',
+        'Un pedido figura en <strong>Próximas entregas</strong> hasta que un camión lo trae. Una entrega hecha muestra su número de ticket; púlselo para leerlo.',
+        '<strong>Por pagar</strong> enumera las facturas que se le enviaron, con el importe pendiente y el día de vencimiento.',
+        '<strong>Su consumo</strong> suma cada mes del último año por producto.',
+      ),
+      'El <strong>Tablero</strong> sigue en el menú. En su perfil puede elegir qué ve primero.',
+    ),
+  },
 ]

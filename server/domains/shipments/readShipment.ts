@@ -15,6 +15,7 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
+import { isOnlyReceiver } from './deliveries/stopsInReach.ts'
 import { readStops } from './readStops.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
@@ -62,8 +63,32 @@ export async function listShipments(context: Context, query: ListQuery): Promise
   return { rows: rows.map((row) => ({ ...row, vehicle_id: row.trailer_id })), page }
 }
 
-/** One shipment with its loads and, once it was received, the signature. */
+/**
+ * One shipment with its loads and, once it was received, the signature. A customer who plans no rounds sees the stops and loads
+ * of their own companies, and nothing of the others.
+ */
 export async function readShipment(context: Context, id: number): Promise<ShipmentAnswer> {
+  const whole = await readWholeShipment(context, id)
+  const { companies } = context.actor
+  if (!isOnlyReceiver(context.actor) || companies === 'all') return whole
+  const isOwn = ({ company_id }: { company_id: number | null }) =>
+    company_id === null || companies.includes(company_id)
+  const details = whole.details.filter(isOwn)
+  const own = new Set(details.map(({ shipment_detail_id }) => shipment_detail_id))
+  const isAlone = details.length === whole.details.length
+  return {
+    ...whole,
+    ...{
+      details,
+      stops: whole.stops.filter(isOwn),
+      overrules: whole.overrules.filter(({ shipment_detail_id: load }) => load !== null && own.has(load)),
+    },
+    // What concerns the round as a whole names the others too, and whoever signed for it may be one of them.
+    ...(!isAlone && { warnings: [], signature: null, signed_place: null, signed_by: null }),
+  }
+}
+
+async function readWholeShipment(context: Context, id: number) {
   const shipment = await readRecord(context, shipment_planners, id)
   const details = await runPrepared(
     context.db,

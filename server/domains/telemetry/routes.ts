@@ -16,6 +16,7 @@ import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingAttention, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
 import { readFleetAccuracy, readTankAccuracy } from './readForecastAccuracy.ts'
+import { readMonthlyUsage } from './readMonthlyUsage.ts'
 import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
 import { readVolumeMargin } from './readVolumeMargin.ts'
@@ -73,6 +74,11 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         mayBeOld: true,
         summary: 'What is used of each product and what is left of it',
         run: async (context, { query }) => ({ usage: await readUsage(context, fleetQuery(query)) }),
+      },
+      readMonthlyUsage: {
+        mayBeOld: true,
+        summary: 'What the tanks used in each month of the last year, by product',
+        run: async (context, { query }) => readMonthlyUsage(context, fleetQuery(query)),
       },
       readDeliveries: {
         mayBeOld: true,

@@ -15,6 +15,7 @@ import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
+import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
 import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
 import { readCountingEvents } from './readStopState.ts'
@@ -24,11 +25,12 @@ const OPEN = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.d
 
 /**
  * The rounds of a driver that are not over, with all that their stops need where there is no network. Drivers see only their
- * own; who plans may look at another's.
+ * own, and so do customers; who plans may look at another's.
  */
 export async function readDriverDay(context: Context, people_id?: number): Promise<DriverDay> {
   const { actor, db, now } = context
-  const driver = actor.loginType === 'driver' ? actor.people_id : (people_id ?? actor.people_id)
+  const seesOwnOnly = actor.loginType === 'driver' || isOnlyReceiver(actor)
+  const driver = seesOwnOnly ? actor.people_id : (people_id ?? actor.people_id)
   const { rows } = await sql<Omit<DriverRound, 'stops'>>`
     select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
       c.company as company_title, t.truck_name as truck_title, ${fullNameSql('p')} as driver

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
+type Account = Parameters<TestServer['as']>[0]
+
+let server: TestServer
+let product_id: number
+let gallon: number
+let driver_id: number
+let tank: Awaited<ReturnType<typeof tankOf>>
+let strangers: Awaited<ReturnType<typeof tankOf>>
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server, { product_group: 'fuel_oil', specific_gravity: '0.850' }))
+    .product_id
+  const { body } = await admin('GET', '/units_of_measure?options=1')
+  gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id
+  const { rows } = await sql<{ people_id: number }>`
+    select people_id from users where username = 'driver@test.example'`.execute(server.db)
+  driver_id = rows[0]!.people_id
+})
+beforeEach(async () => {
+  await sql`update shipment_planners set status_id = case status_id when 1 then 5 else 4 end
+    where status_id in (1, 2)`.execute(server.db)
+  tank = await tankOf(COMPANY.customer, 'North barn')
+  strangers = await tankOf(COMPANY.stranger, 'Secret yard')
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+const deliveries = async (as: Account, query = '') =>
+  (await server.as(as).call('GET', `/deliveries${query}`)).body
+
+async function tankOf(company: number, label: string) {
+  const device = await deviceWithTank(server, {
+    company,
+    tank: { product_id: null },
+    device: { label },
+  })
+  await sql`update device_ports set product_id = ${product_id} where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  await device.send({ records: [record(Date.now() - 60_000, 20)] })
+  const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+  return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
+}
+
+/** A round with a stop at the customer and one at a stranger, on a truck of its own. */
+async function round(company_id: number = COMPANY.customer) {
+  const { body: truck } = await admin('POST', '/tanker_trucks', {
+    ...{ company_id, truck_name: 'Secret bobtail', vehicle_type: 'truck', num_of_compartments: 2 },
+    ...{ compartment1: 9000, compartment2: 9000, max_weight: 0, payload: 0, gvwr: 0 },
+  })
+  const load = (ports_id: number, company: number, place: string, compartment: number) => ({
+    ...{ product_id, quantity: '100', unit_id: gallon, compartment, company_id: company },
+    ...{ device_ports_id: ports_id, ship_location_label: place },
+  })
+  const { body } = await admin('POST', '/shipment_planner', {
+    ...{ company_id, truck_id: truck.tanker_truck.truck_id, load_date: '2026-11-23' },
+    deliver_date: '2026-11-24',
+    ...(company_id === COMPANY.customer && { delivered_by: driver_id }),
+    details: [
+      load(tank.device_ports_id, COMPANY.customer, 'Barn', 1),
+      load(strangers.device_ports_id, COMPANY.stranger, 'Secret yard', 2),
+    ],
+  })
+  if (!body.shipment_planner) throw new Error(JSON.stringify(body))
+  return body.shipment_planner
+}
+
+describe('what comes', () => {
+  test('is told to each customer of a round without the other, the truck or the round itself', async () => {
+    const made = await round(COMPANY.distributor)
+    const own = await deliveries('customer')
+    expect(own.coming).toMatchObject([
+      {
+        kind: 'stop',
+        place: 'Barn',
+        day: '2026-11-24',
+        on_the_way: false,
+        status: 'planned',
+        company_title: 'Prairie Fuels',
+        shipment_id: null,
+        shipment_number: null,
+        loads: [{ device_ports_ids: [tank.device_ports_id] }],
+        tickets: [],
+      },
+    ])
+    expect(own.coming[0].loads[0].liters).toBeCloseTo(378.541, 2)
+    expect(JSON.stringify(own)).not.toMatch(/Secret|Stranger/)
+    const theirs = await deliveries('stranger')
+    expect(theirs.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
+    expect(JSON.stringify(theirs)).not.toMatch(/Barn|Prairie/)
+    // The distributor plans it, and is led to it.
+    expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: made.shipment_id })
+  })
+
+  test('says when the truck is on its way, and when it is planned to be there', async () => {
+    const made = await round()
+    const [first, second] = made.stops
+    const arrival = '2026-11-24T20:20:00.000Z'
+    await admin('PUT', `/shipment_planner/${made.shipment_id}/stops`, {
+      stops: [
+        { stop_id: second.stop_id, planned_arrival: '2026-11-24T15:00:00.000Z' },
+        { stop_id: first.stop_id, planned_arrival: arrival },
+      ],
+    })
+    await admin('POST', `/shipment_planner/${made.shipment_id}/status`, { status_id: 2 })
+    expect((await deliveries('customer')).coming).toMatchObject([
+      { place: 'Barn', arrival, on_the_way: true },
+    ])
+  })
+
+  test('holds an order until a round brings it, also one that nobody has approved', async () => {
+    const details = [{ product_id, quantity: '500', unit_price: '1' }]
+    const asked = await testDocument(server, {
+      device_id: tank.device_id,
+      wished_date: '2026-12-01',
+      details,
+    })
+    expect((await deliveries('customer', `?device_id=${tank.device_id}`)).coming).toMatchObject([
+      {
+        kind: 'order',
+        status: 'waiting',
+        document_id: asked.document_id,
+        day: '2026-12-01',
+        loads: [{ device_ports_ids: [tank.device_ports_id] }],
+      },
+    ])
+    expect((await deliveries('stranger', `?device_id=${tank.device_id}`)).coming).toEqual([])
+    // Whoever reads no orders is not told of them.
+    expect((await deliveries('customer_readonly', `?device_id=${tank.device_id}`)).coming).toEqual([])
+  })
+
+  test('at a site are its stops and orders, for those who may see them', async () => {
+    const { body } = await admin('POST', '/sites', { company_id: COMPANY.customer, name: 'North' })
+    const { site_id } = body.site
+    await sql`update devices set site_id = ${site_id} where device_id = ${tank.device_id}`.execute(server.db)
+    await round(COMPANY.distributor)
+    const order = await waitingOrder(server, {
+      device_id: tank.device_id,
+      details: [{ product_id, quantity: '300', unit_price: '1' }],
+    })
+    const at = (as: Account) => deliveries(as, `?site_id=${site_id}`)
+    for (const account of ['customer', 'administrator', 'distributor'] as const)
+      expect((await at(account)).coming[0]).toMatchObject({ kind: 'stop', place: 'Barn', site_id })
+    expect((await at('customer')).coming[1]).toMatchObject({ document_number: order.document_number })
+    expect(await at('stranger')).toMatchObject({ coming: [], done: [] })
+  })
+
+  test('is told to an account that is limited to some devices of those alone', async () => {
+    await round(COMPANY.distributor)
+    const limit = async (ids: number[]) => {
+      await sql`update accounts set limit_devices = ${ids} where user_id = (
+        select user_id from users where username = 'customer@test.example')`.execute(server.db)
+      // Whoever is signed in is known for some seconds, unless an account changes.
+      await server.as('developer').call('PATCH', '/me', {})
+    }
+    await limit([strangers.device_id])
+    expect((await deliveries('customer')).coming).toEqual([])
+    await limit([tank.device_id])
+    expect((await deliveries('customer')).coming).toHaveLength(1)
+    await limit([])
+  })
+})
+
+describe('what was brought', () => {
+  /** Drives the round: a ticket at each stop, the first one corrected. */
+  async function driven() {
+    const made = await round()
+    const asDriver = (method: string, path: string, body: unknown) =>
+      server.as('driver').call(method, path, body)
+    const { body: block } = await asDriver('POST', '/driver/ticket_blocks', {
+      shipment_id: made.shipment_id,
+      count: 5,
+    })
+    const first = block.ticket_block.first_number as number
+    const event = (kind: string, body: object, stop: number | null) => ({
+      event_id: randomUUID(),
+      shipment_id: made.shipment_id,
+      stop_id: stop === null ? null : made.stops[stop].stop_id,
+      kind,
+      at: '2026-11-23T14:20:00.000Z',
+      body,
+    })
+    const counted = (stop: number, quantity: string, number: number) => ({
+      shipment_detail_id: made.details[stop].shipment_detail_id,
+      number,
+      ...{ meter_start: null, meter_end: null, quantity, unit_id: gallon, celsius: null },
+    })
+    const atStop = (stop: number) => [
+      event('arrived', {}, stop),
+      event('delivered', { ...counted(stop, '100', first + stop), reason: null }, stop),
+      event('signed', { name: `Signer ${stop}`, signature: DRAWING, latitude: null, longitude: null }, stop),
+    ]
+    const correction = { ...counted(0, '101', first + 2), corrects: first, reason: 'Misread' }
+    const { body } = await asDriver('POST', '/driver/events', {
+      events: [
+        event('left', {}, null),
+        ...atStop(0),
+        event('correction', correction, 0),
+        event('closed', {}, 0),
+        ...atStop(1),
+        event('closed', {}, 1),
+      ],
+    })
+    expect(body.outcomes.filter(({ outcome }: { outcome: string }) => outcome !== 'applied')).toEqual([])
+    return { made, first }
+  }
+
+  test('is told with the tickets that count, to each customer their own', async () => {
+    const { first, made } = await driven()
+    const own = (await deliveries('customer', `?device_id=${tank.device_id}`)).done
+    expect(own).toMatchObject([{ place: 'Barn', status: 'done', signed_by: 'Signer 0' }])
+    expect(own[0].tickets).toMatchObject([{ number: first + 2 }])
+    expect(own[0].tickets[0].liters).toBeCloseTo(101 * 3.785411784, 2)
+    const theirs = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
+    expect(theirs).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
+    // Nor does the round itself, which is of the customer's company, or the driver's day tell of the other stop.
+    for (const path of [
+      `/shipment_planner/${made.shipment_id}`,
+      `/driver/day?people_id=${driver_id}`,
+      `/shipment_planner/print?shipment_id=${made.shipment_id}`,
+    ]) {
+      const { raw, status } = await server.as('customer').call('GET', path)
+      expect(status).toBe(200)
+      expect(raw).not.toMatch(/Secret yard|Stranger|Signer 1/)
+    }
+    expect(
+      (await server.as('dispatcher').call('GET', `/shipment_planner/${made.shipment_id}`)).raw,
+    ).toContain('Secret yard')
+  })
+
+  test('is told in the order of time, as many as are asked for', async () => {
+    await driven()
+    await sql`update shipment_planners set status_id = 4 where status_id = 2`.execute(server.db)
+    await driven()
+    const all = (await deliveries('customer', '?limit=100')).done
+    expect(all.length).toBeGreaterThan(1)
+    expect((await deliveries('customer', '?limit=1')).done).toEqual([all[0]])
+    expect((await server.as('customer').call('GET', '/deliveries?limit=1000')).status).toBe(400)
+  })
+})

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+
+/** A customer's are single stops of a round, unless they plan rounds themselves. */
+export function isOnlyReceiver({ loginType, permissions }: Actor): boolean {
+  return isCustomer(loginType) && !permissions.has('shipment_planners.update')
+}
+
+/** Whether an actor may see a round `s` as a whole. */
+export function seesRound(actor: Actor): RawBuilder<boolean> {
+  return mayRead(actor, shipment_planners) && !isOnlyReceiver(actor)
+    ? visible(actor, shipment_planners, 's')
+    : sql<boolean>`false`
+}
+
+/**
+ * The stops `t` of rounds `s` that an actor may see: those at their own companies, whoever drives there, and all of a round
+ * that is theirs. An account that is limited to some devices sees the stops that bring something to these alone.
+ */
+export function stopsInReach(actor: Actor): RawBuilder<boolean> {
+  if (actor.companies === 'all') return withinDevices(actor)
+  return sql<boolean>`((t.company_id = any(${actor.companies}) and ${withinDevices(actor)}) or ${seesRound(actor)})`
+}
+
+function withinDevices({ limits }: Actor): RawBuilder<boolean> {
+  const devices = limits['devices']
+  if (!devices) return sql<boolean>`true`
+  return sql<boolean>`(exists (select from shipment_planner_details d where d.stop_id = t.stop_id)
+    and not exists (select from shipment_planner_details d left join device_ports b using (device_ports_id)
+      left join transaction_document_details l using (document_detail_id)
+      left join transaction_documents o using (document_id)
+      where d.stop_id = t.stop_id and not coalesce(coalesce(b.device_id, o.device_id) = any(${devices}), false)))`
+}

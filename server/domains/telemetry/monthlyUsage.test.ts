@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+const GALLON = 3.785411784
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+type Account = Parameters<TestServer['as']>[0]
+const read = async (as: Account = 'customer', query = '') =>
+  (await server.as(as).call('GET', `/devices/monthly_usage${query}`)).body
+
+/** Noon UTC of a day of a month, counted back from the one that is not over: far from where any place changes its month. */
+function at(monthsBack: number, day: number): Date {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, day, 12))
+}
+
+/** A tank of 2,000 L that told so many litres at these times. */
+async function tankWith(product_name: string, levels: readonly (readonly [Date, number])[]) {
+  const { product_id } = await testProduct(server, { product_name })
+  const tank = await deviceWithTank(server, { tank: { product_id } })
+  await tank.send({ records: [record(Date.now() - 60_000, 10)] })
+  await sql`delete from readings_hourly where device_id = ${tank.device_id}`.execute(server.db)
+  for (const [time, litres] of levels)
+    await sql`insert into readings_hourly (device_id, port_number, at, count, sum_volume, min_volume, max_volume, sum_percent,
+        min_percent, max_percent, sum_height, first_at, first_volume, last_at, last_volume)
+      values (${tank.device_id}, 1, ${time}, 1, ${litres}, ${litres}, ${litres}, 0, 0, 0, 0, ${time}, ${litres}, ${time}, ${litres})`.execute(
+      server.db,
+    )
+  return tank
+}
+const usedOf = (body: { products: { product: string; used: (number | null)[] }[] }, name: string) =>
+  body.products.find(({ product }) => product === name)?.used
+
+test('a month used what was there and came in, less what was left; deliveries are no use', async () => {
+  const tank = await tankWith('Winter diesel', [
+    [at(3, 2), 1800],
+    [at(3, 28), 800],
+    [at(2, 1), 700],
+    [at(2, 10), 400],
+    [at(2, 12), 1900],
+    [at(2, 28), 1500],
+  ])
+  await sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume, after_volume)
+    values (${tank.device_id}, 1, 'fill', ${at(2, 11)}, ${at(2, 12)}, 1600, 300, 1900)`.execute(server.db)
+  const body = await read()
+  expect(body).toMatchObject({ unit: 'gal' })
+  expect(body.months).toHaveLength(13)
+  const used = usedOf(body, 'Winter diesel')!
+  expect(used.slice(-4)[0]).toBeCloseTo(1000 / GALLON, 1)
+  // 700 there, 1,600 came, 1,500 left.
+  expect(used.slice(-4)[1]).toBeCloseTo(800 / GALLON, 1)
+  expect(used.slice(-4)[2]).toBeNull()
+  expect(used[0]).toBeNull()
+})
+
+test('tanks of one product are added up, however its name is written; a month begins with the level just before it', async () => {
+  const before = new Date(at(2, 1).getTime() - 24 * 3_600_000)
+  await tankWith('Propane', [
+    [before, 1000],
+    [at(2, 20), 900],
+  ])
+  await tankWith('PROPANE', [
+    [at(2, 2), 500],
+    [at(2, 20), 450],
+  ])
+  const used = usedOf(await read(), 'Propane') ?? usedOf(await read(), 'PROPANE')
+  expect(used!.at(-3)).toBeCloseTo(150 / GALLON, 1)
+})
+
+test('is of one’s own tanks only, and of those that are asked for', async () => {
+  const tank = await tankWith('Secret mixture', [
+    [at(1, 2), 1000],
+    [at(1, 20), 900],
+  ])
+  expect(JSON.stringify(await read('stranger'))).not.toContain('Secret mixture')
+  await sql`update device_ownerships set from_at = ${at(1, 10)} where device_id = ${tank.device_id}`.execute(
+    server.db,
+  )
+  await sql`insert into device_ownerships (device_id, company_id, from_at, until_at)
+    select ${tank.device_id}, company_id, ${at(1, 10)}, 'infinity' from devices where device_id = ${tank.device_id}
+    on conflict do nothing`.execute(server.db)
+  // What it held before its company got it is not theirs: there is one level left, and no use.
+  expect(usedOf(await read(), 'Secret mixture')).toBeUndefined()
+  expect(usedOf(await read('administrator', '?search='), 'Secret mixture')!.at(-2)).toBeCloseTo(
+    100 / GALLON,
+    1,
+  )
+})
