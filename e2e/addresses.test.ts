@@ -84,14 +84,15 @@ test('a list tells its page in the address, and a new screen begins at its top',
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-for (const [login, today, fleet, customers, sales] of [
-  ['customer', [], [], [], []],
-  ['distributor', ['Dispatch'], ['Work orders'], ['Customers'], [/^Delivery checks\d*$/]],
+for (const [login, first, today, fleet, customers, sales] of [
+  ['customer', ['Home'], [], [], [], []],
+  ['distributor', [], ['Dispatch'], ['Work orders'], ['Customers'], [/^Delivery checks\d*$/]],
 ] as const) {
   test(`the menu of a ${login} is the one of his kind`, async ({ page }) => {
     await openAs(page, login)
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
     await expect(menu.getByRole('link')).toHaveText([
+      ...first,
       'Dashboard',
       // How many wait there is told beside it.
       /^Alerts\d*$/,

@@ -7,7 +7,12 @@ export const NEW_PASSWORD = 'Harbour#71vQ'
 const SHARED = { 'x-api-key': 'ullage-web' }
 
 /** Where those begin who have chosen nothing. */
-const HOMES: Readonly<Record<string, RegExp>> = { driver: /my-day/, dispatcher: /dispatch/ }
+const HOMES: Readonly<Record<string, RegExp>> = {
+  driver: /my-day/,
+  dispatcher: /dispatch/,
+  customer: /home/,
+  'customer-readonly': /home/,
+}
 
 /** Signs in as the demo account of a login type, through the door. */
 export async function signIn(page: Page, loginType: string): Promise<void> {

@@ -90,7 +90,12 @@ function ToTheDoor() {
 }
 
 /** Where those begin who have chosen nothing, if not with the dashboard. */
-const HOMES: Readonly<Partial<Record<LoginType, string>>> = { driver: '/my-day', dispatcher: '/dispatch' }
+const HOMES: Readonly<Partial<Record<LoginType, string>>> = {
+  driver: '/my-day',
+  dispatcher: '/dispatch',
+  customer: '/home',
+  customer_readonly: '/home',
+}
 
 function homeOf(user: CurrentUser | null): string {
   return (user && HOMES[user.login_type_id]) ?? '/dashboard'

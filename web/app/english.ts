@@ -10,6 +10,8 @@ import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
 import { en as notifications } from '#web/domains/notifications/texts.en.ts'
 import { en as orders } from '#web/domains/orders/texts.en.ts'
+import { en as deliveries } from '#web/domains/shipments/deliveries/texts.en.ts'
+import { en as home } from '#web/domains/shipments/home/texts.en.ts'
 import { en as shipments } from '#web/domains/shipments/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
@@ -34,9 +36,11 @@ export const english = mergeTexts({
     alerts,
     companies,
     dashboard,
+    deliveries,
     devices,
     dispatch,
     finance,
+    home,
     notifications,
     orders,
     shipments,

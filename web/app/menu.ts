@@ -89,6 +89,8 @@ const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
   driver: ['/my-day', '/shipment_planners', '/devices', '/alerts'],
   technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
   dispatcher: ['/dispatch', '/alerts', '/shipment_planners', '/devices'],
+  customer: ['/home', '/alerts', '/devices', '/shipment_planners'],
+  customer_readonly: ['/home', '/alerts', '/devices', '/shipment_planners'],
   distributor: ['/dashboard', '/alerts', '/devices', '/customers'],
   d_acct_mgr: ['/dashboard', '/alerts', '/devices', '/customers'],
 }

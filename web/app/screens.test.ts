@@ -133,6 +133,7 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/alerts': ['devices.read', ALL],
   '/sites': ['devices.read', THE_14],
   '/site': ['devices.read', THE_14],
+  '/home': ['devices.read', ['customer_readonly', 'customer']],
   '/dispatch': ['shipment_planners.read', [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor']],
   '/users': ['users.read', THE_14],
   '/user': ['users.read', THE_14],

@@ -11,6 +11,8 @@ import { es as finance } from '#web/domains/finance/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
 import { es as notifications } from '#web/domains/notifications/texts.es.ts'
 import { es as orders } from '#web/domains/orders/texts.es.ts'
+import { es as deliveries } from '#web/domains/shipments/deliveries/texts.es.ts'
+import { es as home } from '#web/domains/shipments/home/texts.es.ts'
 import { es as shipments } from '#web/domains/shipments/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as accuracy } from '#web/domains/telemetry/accuracyTexts.es.ts'
@@ -36,9 +38,11 @@ export const spanish: Translation<typeof english> = mergeTexts({
     alerts,
     companies,
     dashboard,
+    deliveries,
     devices,
     dispatch,
     finance,
+    home,
     notifications,
     orders,
     shipments,

@@ -105,6 +105,7 @@ export const en = {
     'configuration/languages': 'Languages',
     dashboard: 'Dashboard',
     dispatch: 'Dispatch',
+    home: 'Home',
     alerts: 'Alerts',
     customers: 'Customers',
     'my-day': 'My day',

@@ -108,6 +108,7 @@ export const es: Translation<typeof en> = {
     'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',
     dispatch: 'Despacho',
+    home: 'Inicio',
     alerts: 'Alertas',
     customers: 'Clientes',
     'my-day': 'Mi jornada',

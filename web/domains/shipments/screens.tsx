@@ -1,6 +1,7 @@
-import { IconGauge, IconRoute, IconScale, IconSteeringWheel, IconTruck } from '@tabler/icons-react'
+import { IconGauge, IconHome, IconRoute, IconScale, IconSteeringWheel, IconTruck } from '@tabler/icons-react'
 import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  CUSTOMERS,
   DELIVERY_CHECKERS,
   STAFF,
 } from '#core/platform/loginTypes.ts'
@@ -14,6 +15,14 @@ export const screens: readonly Screen[] = [
     loginTypes: ['driver', 'dispatcher'],
     icon: IconSteeringWheel,
     menu: { group: 'today', position: 5 },
+  },
+  {
+    path: '/home',
+    load: () => import('./home/HomeScreen.tsx').then((m) => m.HomeScreen),
+    permission: 'devices.read',
+    loginTypes: CUSTOMERS,
+    icon: IconHome,
+    menu: { group: 'today', position: 1 },
   },
   {
     resource: 'shipment_planners',

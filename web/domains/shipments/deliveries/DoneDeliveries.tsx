@@ -1,0 +1,83 @@
+import { Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Delivery, DeliveryTicket } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import styles from './Deliveries.module.css'
+import { TicketDialog } from './TicketDialog.tsx'
+import { useDeliveryText } from './useDeliveryText.ts'
+
+/** What was brought, the newest first, each with its tickets. */
+export function DoneDeliveries({ done }: { done: readonly Delivery[] }) {
+  const [shown, setShown] = useState<{ delivery: Delivery; ticket: DeliveryTicket } | null>(null)
+  return (
+    <>
+      <ul className={styles.list}>
+        {done.map((delivery) => (
+          <Done key={delivery.key} delivery={delivery} onShow={(ticket) => setShown({ delivery, ticket })} />
+        ))}
+      </ul>
+      <TicketDialog shown={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}
+
+interface DoneProps {
+  delivery: Delivery
+  onShow: (ticket: DeliveryTicket) => void
+}
+
+function Done({ delivery, onShow }: DoneProps) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const text = useDeliveryText()
+  const addressOf = useRecordAddress()
+  const { status, at, place, loads, tickets, reason, shipment_id, shipment_number } = delivery
+  const isMissed = status === 'not_delivered'
+  const Sign = isMissed ? IconAlertTriangle : IconCircleCheck
+  const round = shipment_id === null ? undefined : addressOf('shipment_planners', shipment_id)
+  return (
+    <li>
+      <Sign size={20} stroke={1.75} aria-hidden className={styles.sign} />
+      <div className={styles.body}>
+        <Text fw={600}>{at ? instant(at) : t('deliveries.delivered')}</Text>
+        <Text size="sm">
+          <bdi>{place}</bdi>
+        </Text>
+        {isMissed && (
+          <Text size="sm" fw={600}>
+            {reason ? t(`shipments.driver.reasons.${reason}`) : t('deliveries.not_delivered')}
+          </Text>
+        )}
+        {!isMissed &&
+          loads.map((load) => (
+            <Text key={`${load.product_id} ${load.device_ports_ids.join()}`} size="sm" c="dimmed">
+              <bdi>{text.load(load)}</bdi>
+            </Text>
+          ))}
+        <Text size="xs" c="dimmed" component="div">
+          {tickets.map((ticket) => (
+            <Anchor
+              key={ticket.number}
+              component="button"
+              type="button"
+              size="xs"
+              me="xs"
+              onClick={() => onShow(ticket)}
+            >
+              {t('shipments.driver.ticket', { number: ticket.number })}
+            </Anchor>
+          ))}
+          {round && (
+            <Anchor component={Link} to={round} size="xs">
+              {shipment_number}
+            </Anchor>
+          )}
+        </Text>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Delivery, DeliveryTicket } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './Deliveries.module.css'
+import { useDeliveryText } from './useDeliveryText.ts'
+
+interface TicketDialogProps {
+  shown: { delivery: Delivery; ticket: DeliveryTicket } | null
+  onClose: () => void
+}
+
+/** A delivery ticket as its receiver reads it. */
+export function TicketDialog({ shown, onClose }: TicketDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={shown !== null}
+      onClose={onClose}
+      title={shown && t('shipments.driver.ticket', { number: shown.ticket.number })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      {shown && <Facts {...shown} />}
+    </Modal>
+  )
+}
+
+function Facts({ delivery: { place, signed_by }, ticket }: NonNullable<TicketDialogProps['shown']>) {
+  const { t } = useTranslation()
+  const { instant, number, quantity, measured } = useFormat()
+  const text = useDeliveryText()
+  const { at, product_title, liters, net_liters, meter_start, meter_end, unit_title } = ticket
+  const percents = [ticket.level_before, ticket.level_after]
+  const facts = [
+    ['at', instant(at)],
+    ['place', place],
+    ['product', product_title],
+    ['volume', text.volume(liters)],
+    ['net', net_liters !== null && text.volume(net_liters)],
+    [
+      'meter',
+      meter_start !== null &&
+        meter_end !== null &&
+        `${number(meter_start, 1)} → ${measured(number(meter_end, 1), unit_title)}`,
+    ],
+    [
+      'levels',
+      percents.some((percent) => percent !== null) &&
+        percents.map((percent) => (percent === null ? '—' : quantity(percent, '%', 0))).join(' → '),
+    ],
+    ['signed', signed_by],
+  ] as const
+  return (
+    <dl className={styles.ticket}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{t(`deliveries.ticket.${name}`)}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+/** Deliveries as those read them to whom something is brought, in English. */
+export const en = {
+  coming: 'Coming deliveries',
+  no_coming: 'No delivery is planned',
+  done: 'Deliveries',
+  no_done: 'Nothing was delivered yet',
+  about: 'On the way: about {{time}}',
+  on_the_way: 'On the way',
+  is_there: 'The truck is there',
+  planned: 'Planned for {{day}}',
+  wished: 'Ordered for {{day}}',
+  no_day: 'Ordered',
+  waits: 'Not on a truck yet.',
+  delivered: 'Delivered',
+  not_delivered: 'Not delivered',
+  ticket: {
+    at: 'Delivered',
+    place: 'Place',
+    product: 'Product',
+    volume: 'Volume',
+    net: 'Net volume',
+    meter: 'Meter',
+    levels: 'Level',
+    signed: 'Received by',
+  },
+}

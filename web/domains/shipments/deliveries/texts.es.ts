@@ -1,0 +1,29 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+/** Deliveries as those read them to whom something is brought, in Spanish. */
+export const es: Translation<typeof en> = {
+  coming: 'Próximas entregas',
+  no_coming: 'No hay ninguna entrega prevista',
+  done: 'Entregas',
+  no_done: 'Todavía no se ha entregado nada',
+  about: 'En camino: hacia las {{time}}',
+  on_the_way: 'En camino',
+  is_there: 'El camión ha llegado',
+  planned: 'Prevista para el {{day}}',
+  wished: 'Pedida para el {{day}}',
+  no_day: 'Pedida',
+  waits: 'Aún no está en un camión.',
+  delivered: 'Entregado',
+  not_delivered: 'No entregado',
+  ticket: {
+    at: 'Entregado',
+    place: 'Lugar',
+    product: 'Producto',
+    volume: 'Volumen',
+    net: 'Volumen neto',
+    meter: 'Medidor',
+    levels: 'Nivel',
+    signed: 'Recibido por',
+  },
+}

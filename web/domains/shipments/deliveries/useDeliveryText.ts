@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
+import { formatClock } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+type Load = Delivery['loads'][number]
+
+/** What is said of deliveries: days in words, "about 2:20 PM", quantities in the reader's unit. */
+export function useDeliveryText() {
+  const { t } = useTranslation()
+  const { language, timeZone, units, quantity } = useFormat()
+  return useMemo(() => {
+    const days = new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
+    const volume = (litres: number) => quantity(volumeIn(units, litres), volumeUnit(units), 0)
+    const clock = (instant: string) => formatClock(new Date(instant), { language, timeZone }, true)
+    return {
+      day,
+      clock,
+      volume,
+      load: ({ product_title, liters }: Pick<Load, 'product_title' | 'liters'>) =>
+        `${product_title} · ${volume(liters)}`,
+      /** When it comes, as far as anybody can tell. */
+      when: ({ kind, day: date, arrival, on_the_way, status }: Delivery): string => {
+        if (status === 'arrived') return t('deliveries.is_there')
+        if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival) })
+        if (on_the_way) return t('deliveries.on_the_way')
+        if (!date) return t('deliveries.no_day')
+        return t(kind === 'order' ? 'deliveries.wished' : 'deliveries.planned', { day: day(date) })
+      },
+    }
+  }, [t, language, timeZone, units, quantity])
+}

@@ -1,0 +1,180 @@
+import { Anchor, Button, Center, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { IconCylinder, IconGasStation, IconTruckDelivery } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
+import { ComingDeliveries } from '../deliveries/ComingDeliveries.tsx'
+import { DoneDeliveries } from '../deliveries/DoneDeliveries.tsx'
+import { useDeliveries } from '../deliveries/useDeliveries.ts'
+import styles from './Home.module.css'
+import { HomeTank } from './HomeTank.tsx'
+import { MonthlyUse } from './MonthlyUse.tsx'
+import { type HomeTankData, homeTanks } from './homeTanks.ts'
+import { UnpaidInvoices } from './UnpaidInvoices.tsx'
+
+/** Devices that are shown at first, and when all are asked for; of more than that the list of devices tells. */
+const FIRST_DEVICES = 12
+const MOST_DEVICES = 200
+
+/** Where a customer begins: the tanks, what is on its way to them, what was brought, what is to be paid, and what they use. */
+export function HomeScreen() {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(FIRST_DEVICES)
+  const devices = useDevices({ sort: 'urgency', page_size: limit })
+  const { data: deliveries, isError, error, refetch } = useDeliveries({ limit: 20 })
+  const order = useOrderAddress()
+  if (devices.isError && !devices.data)
+    return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+  if (!devices.data) return <Waiting />
+  const tanks = homeTanks(devices.data.devices)
+  const total = devices.data.page.total_records ?? 0
+  const isOne = tanks.length === 1
+  return (
+    <div className={styles.screen}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1}>{t('home.title', { count: total })}</Title>
+        {order && !isOne && tanks.length > 0 && (
+          <Button
+            component={Link}
+            to={order}
+            size="md"
+            leftSection={<IconGasStation size={20} aria-hidden />}
+          >
+            {t('telemetry.fill.order')}
+          </Button>
+        )}
+      </Group>
+      {tanks.length === 0 ? (
+        <Paper>
+          <EmptyState
+            Icon={IconCylinder}
+            title={t('home.no_tanks')}
+            help={t(total > 0 ? 'home.no_levels_help' : 'home.no_tanks_help')}
+          >
+            {order && (
+              <Button component={Link} to={order}>
+                {t('telemetry.fill.order')}
+              </Button>
+            )}
+          </EmptyState>
+        </Paper>
+      ) : (
+        <Tanks tanks={tanks} coming={deliveries?.coming ?? []} canOrder={order !== undefined} />
+      )}
+      {total > limit && (
+        <Center>
+          {limit < MOST_DEVICES ? (
+            <Button variant="default" loading={devices.isFetching} onClick={() => setLimit(MOST_DEVICES)}>
+              {t('home.show_all', { count: total })}
+            </Button>
+          ) : (
+            <Anchor component={Link} to="/devices">
+              {t('home.in_list')}
+            </Anchor>
+          )}
+        </Center>
+      )}
+      <div className={styles.parts}>
+        <Stack gap="md">
+          <Part title={t('deliveries.coming')} isReady={deliveries !== undefined}>
+            {isError && !deliveries && <ErrorState error={error} onRetry={() => void refetch()} />}
+            {deliveries?.coming.length === 0 && (
+              <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_coming')} />
+            )}
+            {deliveries && <ComingDeliveries coming={deliveries.coming} />}
+          </Part>
+          <UnpaidInvoices />
+        </Stack>
+        <Stack gap="md">
+          <MonthlyUse />
+          <Part title={t('deliveries.done')} isReady={deliveries !== undefined}>
+            {deliveries?.done.length === 0 && (
+              <EmptyState Icon={IconTruckDelivery} title={t('deliveries.no_done')} />
+            )}
+            {deliveries && <Done done={deliveries.done} />}
+          </Part>
+        </Stack>
+      </div>
+    </div>
+  )
+}
+
+/** The address of the form in which this user orders; nothing for whoever may not. */
+function useOrderAddress(): string | undefined {
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const address = useRecordAddress()('transaction_documents')
+  const mayOrder = may('transaction_documents.create') && ORDERING_LOGIN_TYPES.includes(login_type_id)
+  return mayOrder ? address : undefined
+}
+
+interface TanksProps {
+  tanks: readonly HomeTankData[]
+  coming: Parameters<typeof ComingDeliveries>[0]['coming']
+  canOrder: boolean
+}
+
+function Tanks({ tanks, coming, canOrder }: TanksProps) {
+  const next = (device_ports_id: number) =>
+    coming.find(({ loads }) => loads.some((load) => load.device_ports_ids.includes(device_ports_id)))
+  return (
+    <div className={styles.tanks} data-few={tanks.length <= 2 || undefined}>
+      {tanks.map((tank) => (
+        <HomeTank
+          key={tank.device_ports_id}
+          tank={tank}
+          next={next(tank.device_ports_id)}
+          isLarge={tanks.length <= 2}
+          canOrder={canOrder}
+        />
+      ))}
+    </div>
+  )
+}
+
+const SHOWN = 5
+
+function Done({ done }: Parameters<typeof DoneDeliveries>[0]) {
+  const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <DoneDeliveries done={isWhole ? done : done.slice(0, SHOWN)} />
+      {!isWhole && done.length > SHOWN && (
+        <Center pb="sm">
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
+            {t('home.more_deliveries', { count: done.length - SHOWN })}
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+function Part({ title, isReady, children }: { title: string; isReady: boolean; children: ReactNode }) {
+  return (
+    <WidgetPanel title={title} isFlush>
+      {isReady ? children : <Skeleton h={120} m="sm" />}
+    </WidgetPanel>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.screen}>
+      <Skeleton h={36} maw={260} />
+      <div className={styles.tanks}>
+        {Array.from({ length: 3 }, (_, index) => (
+          <Skeleton key={index} h={240} radius="lg" />
+        ))}
+      </div>
+    </div>
+  )
+}

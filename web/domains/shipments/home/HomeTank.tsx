@@ -1,0 +1,128 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconGasStation, IconTruckDelivery } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
+import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
+import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
+import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
+import { TankName } from '#web/domains/telemetry/tank/TankName.tsx'
+import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
+import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
+import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
+import { useVolumeMargin } from '#web/domains/telemetry/tank/useVolumeMargin.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
+import styles from './Home.module.css'
+import type { HomeTankData } from './homeTanks.ts'
+import { useForecastDates } from './useForecastDates.ts'
+
+interface HomeTankProps {
+  tank: HomeTankData
+  /** The delivery that is on its way to it. */
+  next: Delivery | undefined
+  /** There is room for all of it: the only tanks. */
+  isLarge: boolean
+  canOrder: boolean
+}
+
+/** A tank as its owner looks at it: how full, until when, what comes next, and a fill at a press. */
+export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const order = useRecordAddress()('transaction_documents')
+  const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
+  const name = useTankName()(tank)
+  return (
+    <Paper
+      component="article"
+      aria-label={name}
+      className={`${styles.tank} ${isGlowing ? glow.glow : ''}`}
+      data-large={isLarge || undefined}
+    >
+      <div className={styles.head}>
+        <Title order={2} className={styles.name}>
+          <Link to={`/devices/profile/${tank.device_id}`} className={styles.link}>
+            <TankName tank={tank} inherit />
+          </Link>
+        </Title>
+        <LevelBadge level={tank.level} isEstimated={tank.level_source === 'estimated'} size="sm" />
+      </div>
+      <div className={styles.content}>
+        <div className={styles.gauge}>
+          <LevelGauge {...tankState(tank, tank.upload_interval, now)} size="lg" />
+        </div>
+        <div className={styles.figures}>
+          <TankContents tank={tank} uploadHours={tank.upload_interval} size="lg" />
+          {isLarge && <Margin tank={tank} />}
+          <Forecast tank={tank} />
+        </div>
+      </div>
+      <Next next={next} />
+      {canOrder && order && (
+        <Button
+          component={Link}
+          to={addressOfFill(order, tank.device_id, tank.port_number)}
+          fullWidth
+          size={isLarge ? 'md' : 'sm'}
+          variant={tank.level === 'fine' && !isLarge ? 'default' : 'filled'}
+          leftSection={<IconGasStation size={18} aria-hidden />}
+          aria-label={t('telemetry.fill.order_of', { name })}
+        >
+          {t('telemetry.fill.order')}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+/** How far the volume may be off; of an estimate its range stands beside it. */
+function Margin({ tank }: { tank: HomeTankData }) {
+  const margin = useVolumeMargin(
+    tank.device_id,
+    tank.port_number,
+    tank.reading_at,
+    tank.level_source === 'measured',
+  )
+  if (!margin) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {margin}
+    </Text>
+  )
+}
+
+function Forecast({ tank }: { tank: HomeTankData }) {
+  const words = useForecast()
+  const dates = useForecastDates()(tank)
+  if (dates.length === 0)
+    return (
+      <Text size="sm" mt={6}>
+        {words(tank)}
+      </Text>
+    )
+  return (
+    <div className={styles.forecast}>
+      {dates.map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+function Next({ next }: { next: Delivery | undefined }) {
+  const { t } = useTranslation()
+  const text = useDeliveryText()
+  return (
+    <Text size="sm" className={styles.next} c={next ? undefined : 'dimmed'} fw={next ? 600 : undefined}>
+      <IconTruckDelivery size={18} stroke={1.75} aria-hidden className={styles.truck} />
+      <span>{next ? text.when(next) : t('deliveries.no_coming')}</span>
+    </Text>
+  )
+}

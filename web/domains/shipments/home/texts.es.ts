@@ -1,0 +1,29 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+/** Where a customer begins, in Spanish. */
+export const es: Translation<typeof en> = {
+  title_one: 'Su tanque',
+  title_other: 'Sus tanques',
+  no_tanks: 'Todavía no hay tanques',
+  no_tanks_help:
+    'Su proveedor instala los monitores de sus tanques. En cuanto el primero informe, aquí aparecerán su nivel, su pronóstico y sus entregas.',
+  no_levels_help:
+    'Sus monitores están aquí, pero ninguno tiene todavía un tanque. Los configura su proveedor; pregúntele si tarda mucho.',
+  show_all: 'Mostrar los {{count}} monitores',
+  in_list: 'Todos están en la lista de dispositivos',
+  more_deliveries_one: 'Mostrar {{count}} más',
+  more_deliveries_other: 'Mostrar {{count}} más',
+  down_to: 'Quedará un {{percent}} aproximadamente el {{day}}',
+  empty_on: 'Vacío hacia el {{day}}',
+  empty_between: 'Vacío entre {{days}}',
+  empty_from: 'Vacío después del {{day}}',
+  to_pay: 'Por pagar',
+  nothing_to_pay: 'Nada por pagar',
+  due: 'Vence el {{day}}',
+  overdue: 'Vencida',
+  use: 'Su consumo',
+  use_total: '{{amount}} en los últimos doce meses y el actual',
+  no_product: 'Sin producto',
+  not_known: '{{month}}: no se conoce',
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+
+type Forecast = Pick<
+  PortSummary,
+  'days_to_red' | 'reorder_red' | 'days_to_empty' | 'days_to_empty_range' | 'dry_at'
+>
+
+const DAY = 86_400_000
+/** Farther ahead nobody tells a day. */
+const FAR = 365
+
+/** What is expected of a tank, by dates in words: "About 15 % left on Friday, December 4"; nothing where nobody can tell. */
+export function useForecastDates(): (tank: Forecast) => string[] {
+  const { t } = useTranslation()
+  const { language, timeZone, quantity } = useFormat()
+  const now = useNow()
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      month: 'long',
+      day: 'numeric',
+      timeZone,
+    })
+    const short = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone })
+    const at = (days: number) => new Date(now + days * DAY)
+    return ({ days_to_red, reorder_red, days_to_empty, days_to_empty_range, dry_at }) => {
+      if (dry_at || days_to_empty === null) return []
+      const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
+      if (low >= FAR) return []
+      const isAhead = days_to_red !== null && days_to_red > 0 && days_to_red < FAR && reorder_red !== null
+      const lines = isAhead
+        ? [t('home.down_to', { percent: quantity(reorder_red, '%', 0), day: day.format(at(days_to_red)) })]
+        : []
+      const until =
+        high > FAR
+          ? t('home.empty_from', { day: short.format(at(low)) })
+          : short.format(at(low)) === short.format(at(high))
+            ? t('home.empty_on', { day: day.format(at(high)) })
+            : t('home.empty_between', { days: short.formatRange(at(low), at(high)) })
+      return [...lines, until]
+    }
+  }, [t, language, timeZone, quantity, now])
+}
