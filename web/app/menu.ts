@@ -89,12 +89,10 @@ const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
   driver: ['/my-day', '/shipment_planners', '/devices', '/alerts'],
   technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
   dispatcher: ['/dispatch', '/alerts', '/shipment_planners', '/devices'],
-  customer: ['/home', '/alerts', '/devices', '/shipment_planners'],
-  customer_readonly: ['/home', '/alerts', '/devices', '/shipment_planners'],
   distributor: ['/dashboard', '/alerts', '/devices', '/customers'],
   d_acct_mgr: ['/dashboard', '/alerts', '/devices', '/customers'],
 }
-const STANDARD_ON_A_PHONE = ['/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
+const STANDARD_ON_A_PHONE = ['/home', '/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
 
 /** The entries of the bar at the bottom of a phone: those of the main menu that people of this login type need most. */
 export function phoneMenu(user: CurrentUser): MenuEntry[] {

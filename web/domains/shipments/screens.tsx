@@ -1,4 +1,11 @@
-import { IconGauge, IconHome, IconRoute, IconScale, IconSteeringWheel, IconTruck } from '@tabler/icons-react'
+import {
+  IconGasStation,
+  IconGauge,
+  IconRoute,
+  IconScale,
+  IconSteeringWheel,
+  IconTruck,
+} from '@tabler/icons-react'
 import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   CUSTOMERS,
@@ -21,7 +28,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./home/HomeScreen.tsx').then((m) => m.HomeScreen),
     permission: 'devices.read',
     loginTypes: CUSTOMERS,
-    icon: IconHome,
+    icon: IconGasStation,
     menu: { group: 'today', position: 1 },
   },
   {

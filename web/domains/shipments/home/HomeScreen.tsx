@@ -15,8 +15,8 @@ import { DoneDeliveries } from '../deliveries/DoneDeliveries.tsx'
 import { useDeliveries } from '../deliveries/useDeliveries.ts'
 import styles from './Home.module.css'
 import { HomeTank } from './HomeTank.tsx'
-import { MonthlyUse } from './MonthlyUse.tsx'
 import { type HomeTankData, homeTanks } from './homeTanks.ts'
+import { MonthlyUse } from './MonthlyUse.tsx'
 import { UnpaidInvoices } from './UnpaidInvoices.tsx'
 
 /** Devices that are shown at first, and when all are asked for; of more than that the list of devices tells. */

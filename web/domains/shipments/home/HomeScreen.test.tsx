@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { HomeScreen } from './HomeScreen.tsx'
+
+const asCustomer = {
+  login_type_id: 'customer',
+  user_type: 'customer',
+  permissions: ['devices.read', 'transaction_documents.read', 'transaction_documents.create'],
+} as Partial<CurrentUser>
+
+const stop = (more: object) => ({
+  ...{ key: 'stop:1', kind: 'stop', document_id: null, document_number: null, shipment_id: null },
+  ...{ shipment_number: null, company_id: 1, company_title: 'Prairie Fuels', site_id: null, place: 'Barn' },
+  ...{ day: '2026-12-04', arrival: null, on_the_way: false, status: 'planned', at: null, signed_by: null },
+  ...{ reason: null, tickets: [] },
+  loads: [
+    {
+      ...{ product_id: 1, product_title: 'Diesel', color: null, liters: 378.541, device_ports_ids: [5] },
+      ...{ document_id: null, document_number: null },
+    },
+  ],
+  ...more,
+})
+const ticket = {
+  ...{
+    number: 88,
+    at: '2026-11-02T15:00:00.000Z',
+    product_title: 'Diesel',
+    liters: 757.082,
+    net_liters: null,
+  },
+  ...{ meter_start: 10, meter_end: 210, unit_title: 'gal', level_before: null, level_after: null },
+}
+
+function show(answers: Parameters<typeof answering>[0]) {
+  answering({
+    'GET /devices?': { devices: [], page: { total_records: 0 } },
+    'GET /devices/monthly_usage': { unit: 'gal', tanks: 0, months: [], products: [] },
+    'GET /deliveries': { coming: [], done: [] },
+    'GET /transaction_documents': { transaction_documents: [], page: { total_records: 0 } },
+    'GET /currencies/marks': { currencies: [] },
+    ...answers,
+  })
+  showScreen(<HomeScreen />, { as: asCustomer })
+}
+
+test('who has no tank yet is told what happens next', async () => {
+  show({})
+  expect(await screen.findByText('No tanks yet')).toBeTruthy()
+  expect(await screen.findByText('No delivery is planned')).toBeTruthy()
+  expect(await screen.findByText('Nothing to pay')).toBeTruthy()
+})
+
+test('what comes is told by its day, and by its time once the truck is on its way', async () => {
+  show({
+    'GET /deliveries': {
+      coming: [
+        stop({}),
+        stop({ key: 'stop:2', place: 'Yard', on_the_way: true, arrival: '2026-12-04T19:20:00.000Z' }),
+      ],
+      done: [],
+    },
+  })
+  expect(await screen.findByText('Planned for Friday, December 4')).toBeTruthy()
+  expect(screen.getByText(/^On the way: about 2:20.PM$/)).toBeTruthy()
+})
+
+test('a delivery that was made shows its ticket, which can be read', async () => {
+  show({
+    'GET /deliveries': {
+      coming: [],
+      done: [stop({ status: 'done', at: ticket.at, signed_by: 'Dale', tickets: [ticket] })],
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /88/ }))
+  const paper = within(await screen.findByRole('dialog'))
+  expect(paper.getByText(/^200.gal$/)).toBeTruthy()
+  expect(paper.getByText('Dale')).toBeTruthy()
+})
+
+test('invoices tell what is open and whether it is late', async () => {
+  const invoice = { document_id: 4, document_number: 'INV-4', document_balance: '120.000', currency_id: 1 }
+  show({
+    'GET /transaction_documents': {
+      transaction_documents: [
+        { ...invoice, due_date: '2020-01-31' },
+        {
+          ...invoice,
+          document_id: 5,
+          document_number: 'INV-5',
+          document_balance: '0.000',
+          due_date: '2020-01-31',
+        },
+      ],
+      page: { total_records: 2 },
+    },
+  })
+  expect(await screen.findByText('INV-4')).toBeTruthy()
+  expect(screen.getByText('Overdue')).toBeTruthy()
+  expect(screen.queryByText('INV-5')).toBeNull()
+})
