@@ -34,7 +34,7 @@ const DOMAIN_USES = {
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
-  companies: ['devices/list', 'people/contacts'],
+  companies: ['devices/list', 'people/contacts', 'shipments/deliveries', 'telemetry/tank'],
   dashboard: [
     'notifications/widgets',
     'orders/widgets',

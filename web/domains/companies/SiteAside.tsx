@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
+import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { GateCode } from './GateCode.tsx'
+import { SiteTanks } from './SiteTanks.tsx'
 
-/** How one gets in, and what is under way for a site. */
+/** How one gets in, how full its tanks are, and what is under way for a site. */
 export function SiteAside({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -23,6 +25,8 @@ export function SiteAside({ record }: { record: AnyRecord }) {
   return (
     <>
       <GateCode record={record} />
+      {may('devices.read') && <SiteTanks site_id={Number(record['site_id'])} />}
+      {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record['site_id'])} />}
       {open.map(({ resource, more }) => (
         <RecordsWidget
           key={resource.name}

@@ -6,4 +6,6 @@ export const en = {
   hide_code: 'Hide',
   copy: 'Copy',
   copied: 'Copied',
+  tanks: 'Tanks',
+  no_tanks: 'No tank stands here yet',
 }

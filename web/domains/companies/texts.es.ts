@@ -9,4 +9,6 @@ export const es: Translation<typeof en> = {
   hide_code: 'Ocultar',
   copy: 'Copiar',
   copied: 'Copiado',
+  tanks: 'Tanques',
+  no_tanks: 'Todavía no hay ningún tanque aquí',
 }

@@ -22,11 +22,14 @@ import { UnpaidInvoices } from './UnpaidInvoices.tsx'
 /** Devices that are shown at first, and when all are asked for; of more than that the list of devices tells. */
 const FIRST_DEVICES = 12
 const MOST_DEVICES = 200
+/** The tanks that are shown at first, the most urgent ones: what comes and what is to be paid is not far below. */
+const FIRST_TANKS = 6
 
 /** Where a customer begins: the tanks, what is on its way to them, what was brought, what is to be paid, and what they use. */
 export function HomeScreen() {
   const { t } = useTranslation()
-  const [limit, setLimit] = useState(FIRST_DEVICES)
+  const [isWhole, setIsWhole] = useState(false)
+  const limit = isWhole ? MOST_DEVICES : FIRST_DEVICES
   const devices = useDevices({ sort: 'urgency', page_size: limit })
   const { data: deliveries, isError, error, refetch } = useDeliveries({ limit: 20 })
   const order = useOrderAddress()
@@ -66,19 +69,24 @@ export function HomeScreen() {
           </EmptyState>
         </Paper>
       ) : (
-        <Tanks tanks={tanks} coming={deliveries?.coming ?? []} canOrder={order !== undefined} />
+        <Tanks
+          tanks={isWhole ? tanks : tanks.slice(0, FIRST_TANKS)}
+          coming={deliveries?.coming ?? []}
+          canOrder={order !== undefined}
+        />
       )}
-      {total > limit && (
+      {!isWhole && (total > limit || tanks.length > FIRST_TANKS) && (
         <Center>
-          {limit < MOST_DEVICES ? (
-            <Button variant="default" loading={devices.isFetching} onClick={() => setLimit(MOST_DEVICES)}>
-              {t('home.show_all', { count: total })}
-            </Button>
-          ) : (
-            <Anchor component={Link} to="/devices">
-              {t('home.in_list')}
-            </Anchor>
-          )}
+          <Button variant="default" onClick={() => setIsWhole(true)}>
+            {t('home.show_all')}
+          </Button>
+        </Center>
+      )}
+      {isWhole && total > limit && (
+        <Center>
+          <Anchor component={Link} to="/devices">
+            {t('home.in_list')}
+          </Anchor>
         </Center>
       )}
       <div className={styles.parts}>

@@ -7,7 +7,7 @@ export const en = {
     'Your supplier sets up the monitors of your tanks. As soon as the first one reports, its level, forecast and deliveries appear here.',
   no_levels_help:
     'Your monitors are here, and none of them has a tank yet. Your supplier sets them up; ask there if this takes long.',
-  show_all: 'Show all {{count}} monitors',
+  show_all: 'Show all tanks',
   in_list: 'All of them are in the list of devices',
   more_deliveries_one: 'Show {{count}} more',
   more_deliveries_other: 'Show {{count}} more',

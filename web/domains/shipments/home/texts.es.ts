@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
     'Su proveedor instala los monitores de sus tanques. En cuanto el primero informe, aquí aparecerán su nivel, su pronóstico y sus entregas.',
   no_levels_help:
     'Sus monitores están aquí, pero ninguno tiene todavía un tanque. Los configura su proveedor; pregúntele si tarda mucho.',
-  show_all: 'Mostrar los {{count}} monitores',
+  show_all: 'Mostrar todos los tanques',
   in_list: 'Todos están en la lista de dispositivos',
   more_deliveries_one: 'Mostrar {{count}} más',
   more_deliveries_other: 'Mostrar {{count}} más',

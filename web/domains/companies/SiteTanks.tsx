@@ -1,0 +1,73 @@
+import { Group, Skeleton, Text } from '@mantine/core'
+import { IconCylinder } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
+import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
+import { TankName } from '#web/domains/telemetry/tank/TankName.tsx'
+import { levelMeasuredAt, tankState } from '#web/domains/telemetry/tank/tankState.ts'
+import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
+import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
+import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
+import styles from './SiteTanks.module.css'
+
+/** More devices than a place has as a rule; all of them are in the tab beside. */
+const MOST = 20
+
+/** How full the tanks of a site are, the most urgent first. */
+export function SiteTanks({ site_id }: { site_id: number }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useDevices({ site_id, sort: 'urgency', page_size: MOST })
+  const tanks = data?.devices.flatMap((device) => device.ports.map((tank) => ({ tank, device })))
+  return (
+    <WidgetPanel title={t('companies.tanks')} isFlush>
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!tanks && !isError && <Skeleton h={96} m="sm" />}
+      {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('companies.no_tanks')} />}
+      <ul className={styles.list}>
+        {tanks?.map(({ tank, device }) => (
+          <Tank key={tank.device_ports_id} tank={tank} device={device} />
+        ))}
+      </ul>
+    </WidgetPanel>
+  )
+}
+
+function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { quantity } = useFormat()
+  const figure = useEstimateFormat(tank)
+  const forecast = useForecast()
+  const placed = { ...tank, label: device.label, public_id: device.public_id }
+  const name = useTankName()(placed)
+  return (
+    <li>
+      <LevelGauge {...tankState(tank, device.upload_interval, now)} size="sm" />
+      <div className={styles.body}>
+        <Link to={`/devices/profile/${device.device_id}`} className={styles.link}>
+          <TankName tank={placed} size="sm" fw={600} />
+        </Link>
+        <Group gap="xs">
+          <Text size="sm" fw={650} data-figures>
+            {tank.percent === null ? t('telemetry.gauge.no_reading') : figure(quantity(tank.percent, '%', 0))}
+          </Text>
+          <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
+        </Group>
+        <Text size="xs" c="dimmed">
+          {forecast(tank)}
+        </Text>
+      </div>
+      <TankActions device_id={device.device_id} port_number={tank.port_number} name={name} isShort />
+    </li>
+  )
+}
