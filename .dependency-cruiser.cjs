@@ -12,7 +12,7 @@ const DOMAIN_USES = {
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
   companies: ['access'],
   dashboard: ['access'],
-  devices: ['settings', 'tanks'],
+  devices: ['companies', 'settings', 'tanks'],
   dispatch: ['access', 'devices', 'shipments', 'travel'],
   finance: ['settings'],
   help: [],

@@ -60,6 +60,10 @@ const OPEN = [
   'POST /authenticate/second_factor response',
   'POST /me/passkeys response',
   'POST /{kind}/bulk devices.0',
+  'POST /places customer',
+  'POST /places site',
+  'POST /places device',
+  'POST /places tank',
   'POST /options_categories options.0',
   'POST /uplink ',
 ]

@@ -131,6 +131,7 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/meter_findings': ['shipment_planners.read', CHECKERS],
   '/meter_finding': ['shipment_planners.read', CHECKERS],
   '/alerts': ['devices.read', ALL],
+  '/new_place': ['devices.create', ALL],
   '/sites': ['devices.read', THE_14],
   '/site': ['devices.read', THE_14],
   '/home': ['devices.read', ['customer_readonly', 'customer']],

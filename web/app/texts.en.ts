@@ -99,6 +99,7 @@ export const en = {
   },
   screens: {
     configuration: 'Configuration',
+    'new_place/:id?': 'Set up a place',
     'me/notifications/:id?': 'My notifications',
     'users/my_organizations': 'My organizations',
     forms: 'Forms to fill in',

@@ -102,6 +102,7 @@ export const es: Translation<typeof en> = {
   },
   screens: {
     configuration: 'Configuración',
+    'new_place/:id?': 'Configurar un lugar',
     'me/notifications/:id?': 'Mis avisos',
     'users/my_organizations': 'Mis organizaciones',
     forms: 'Formularios para completar',

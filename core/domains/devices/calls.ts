@@ -44,6 +44,32 @@ export const saveDevicesInBulk = defineCall({
     }),
 })
 
+const Part = () => z.looseObject({})
+
+export const setUpPlace = defineCall({
+  method: 'POST',
+  path: '/places',
+  access: may(devices, 'create'),
+  body: () =>
+    z.object({
+      company_id: z.int().positive().optional().describe('Whose it is; or `customer`, a new one.'),
+      customer: Part().optional(),
+      site_id: z.int().positive().optional().describe('Where it is; or `site`, a new one; or neither.'),
+      site: Part().optional(),
+      device: Part(),
+      tank: Part(),
+    }),
+  answer: () =>
+    z.object({
+      place: z.object({
+        company_id: z.int(),
+        site_id: z.int().nullable(),
+        device_id: z.int(),
+        device_ports_id: z.int(),
+      }),
+    }),
+})
+
 export const moveDevice = defineCall({
   method: 'PATCH',
   path: '/devices/:device_id/move',

@@ -249,6 +249,8 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  differs: 'Differs from what is known of it already',
+  one_of_both: 'Choose one that exists, or fill in a new one',
   above_empty: 'Must be above the voltage of an empty battery',
   before_end: 'Must be before the end',
   below_high_threshold: 'Must be below the high threshold',
@@ -268,4 +270,5 @@ export const messages = {
     'Saved. The current level uses the new dimensions. The history stays as it was until you recalculate it.',
   device_retired: 'A retired device accepts no commands and no new key.',
   command_queued: 'The command is on its way.',
+  place_set_up: 'Everything is set up.',
 }

@@ -245,6 +245,8 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  differs: 'No coincide con lo que ya se sabe',
+  one_of_both: 'Elija uno que exista o rellene uno nuevo',
   above_empty: 'Debe ser mayor que el voltaje de una batería vacía',
   before_end: 'Debe ser anterior al final',
   below_high_threshold: 'Debe ser menor que el umbral alto',
@@ -263,4 +265,5 @@ export const messages: Translation<typeof englishMessages> = {
     'Guardado. El nivel actual usa las nuevas medidas. El historial queda como estaba hasta que lo recalcule.',
   device_retired: 'Un dispositivo retirado no acepta comandos ni una clave nueva.',
   command_queued: 'El comando está en camino.',
+  place_set_up: 'Todo está configurado.',
 }

@@ -517,6 +517,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /devices/:device_id/temperature_graph': may('devices.read', ALL),
   'GET /devices/:device_id/lt14_log': may('devices.read', STAFF),
   'POST /devices/bulk': may('devices.create', ALL),
+  // A new customer and a new site ask for companies.create beside it.
+  'POST /places': may('devices.create', ALL),
   'PATCH /devices/:device_id/move': may('devices.update', STAFF),
   'PATCH /devices/:device_id/reprovision': may('devices.update', STAFF),
   'GET /devices/:device_id/commands': may('devices.read', ALL),

@@ -121,7 +121,8 @@ function beyond(context: Context): Context {
   return { ...context, actor: { ...context.actor, companies: 'all' } }
 }
 
-function reaching(context: Context, id: number): Context {
+/** Who has made a company acts within it from then on; the actor of the call does not know it yet. */
+export function reaching(context: Context, id: number): Context {
   const { companies: reach } = context.actor
   return reach === 'all' ? context : { ...context, actor: { ...context.actor, companies: [...reach, id] } }
 }

@@ -20,6 +20,7 @@ import { listCommands, queueCommand } from './queueCommand.ts'
 import { reprovisionDevice } from './reprovisionDevice.ts'
 import { saveDevicesInBulk } from './saveDevicesInBulk.ts'
 import { createPort, portLevelNotice, removePort, updatePort } from './savePort.ts'
+import { setUpPlace } from './setUpPlace.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
@@ -28,6 +29,15 @@ export const deviceCalls = handleAll('devices', calls, {
   saveDevicesInBulk: {
     summary: 'Make or change up to 500 devices, all or nothing, with a report by row',
     run: async (context, { body }) => ({ devices: await saveDevicesInBulk(context, body.devices), ...saved }),
+  },
+  setUpPlace: {
+    summary:
+      'Set up a place at once: its customer and site, new or known, a device and its tank; all of it or nothing',
+    run: async (context, { body }) => ({
+      place: await setUpPlace(context, body),
+      message: 'messages.place_set_up',
+      type: 'success',
+    }),
   },
   moveDevice: {
     summary: 'Give a device to another company; its history stays with the owner of the time',

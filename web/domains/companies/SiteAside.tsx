@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
+import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
@@ -24,6 +25,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
   )
   return (
     <>
+      <NewPlaceLink company_id={record['company_id']} site_id={record['site_id']} />
       <GateCode record={record} />
       {may('devices.read') && <SiteTanks site_id={Number(record['site_id'])} />}
       {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record['site_id'])} />}

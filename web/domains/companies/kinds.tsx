@@ -25,6 +25,10 @@ import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
+const NewPlaceLink = lazy(() =>
+  import('#web/domains/devices/list/NewPlaceLink.tsx').then((m) => ({ default: m.NewPlaceLink })),
+)
+
 const CustomerAside = lazy(() => import('./CustomerAside.tsx').then((m) => ({ default: m.CustomerAside })))
 
 const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
@@ -96,7 +100,10 @@ export const kinds: Kinds = {
       ],
     },
   },
-  [customers.name]: { record: { ...customerKind, Aside: CustomerAside } },
+  [customers.name]: {
+    list: { Actions: NewPlaceLink },
+    record: { ...customerKind, Aside: CustomerAside },
+  },
   [distributors.name]: { record: customerKind },
   [manufacturers.name]: { record: partnerKind() },
   // Their orders are those that were sent to them.

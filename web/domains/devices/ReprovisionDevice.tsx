@@ -8,8 +8,14 @@ import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { request } from '#web/platform/request.ts'
 
+interface ReprovisionDeviceProps {
+  device: DeviceRow
+  /** It has not reported yet: no key of it works anywhere. */
+  isFirst?: boolean
+}
+
 /** Gives the device a new key. It is shown once; nobody can read it again. */
-export function ReprovisionDevice({ device }: { device: DeviceRow }) {
+export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDeviceProps) {
   const { t } = useTranslation()
   const make = useMutation({
     mutationFn: () =>
@@ -35,8 +41,13 @@ export function ReprovisionDevice({ device }: { device: DeviceRow }) {
             {t('devices.key.help')}
           </Text>
         </div>
-        <Button variant="default" leftSection={<IconKey size={16} />} loading={make.isPending} onClick={ask}>
-          {t('devices.key.new')}
+        <Button
+          variant="default"
+          leftSection={<IconKey size={16} />}
+          loading={make.isPending}
+          onClick={isFirst ? () => make.mutate() : ask}
+        >
+          {t(isFirst ? 'devices.place.first_key' : 'devices.key.new')}
         </Button>
       </Group>
       <Modal

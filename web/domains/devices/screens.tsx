@@ -29,6 +29,12 @@ export const screens: readonly Screen[] = [
     ...ofDevices,
   },
   {
+    path: '/new_place/:id?',
+    load: () => import('./place/NewPlaceScreen.tsx').then((m) => m.NewPlaceScreen),
+    permission: 'devices.create',
+    loginTypes: ALL_LOGIN_TYPES,
+  },
+  {
     path: '/devices/monitor/:id',
     load: () => import('./DeviceMonitorScreen.tsx').then((m) => m.DeviceMonitorScreen),
     permission: 'devices.read',

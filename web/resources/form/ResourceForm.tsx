@@ -1,7 +1,7 @@
 import { Alert, Box, Modal, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
@@ -81,7 +81,6 @@ export function ResourceForm({
   const parts = useOpenSections(form, Inside ? [...sections, inside] : sections, record === null)
   const isEditing = mayChange && parts.open.size > 0
   const isOpen = (section: string) => mayChange && parts.open.has(section)
-  const [wanted, setWanted] = useState<WantedRecord | null>(null)
   const place = useRef<HTMLFormElement>(null)
   const onTop = (act: () => void) => () => {
     if (!isBehindDialog(place.current)) act()
@@ -96,7 +95,7 @@ export function ResourceForm({
         : `records.${resource.name}.sections.${section}`,
     )
   return (
-    <MakingRecords value={setWanted}>
+    <WithNewRecords>
       <form
         ref={place}
         noValidate
@@ -163,6 +162,16 @@ export function ResourceForm({
         </Stack>
         {conflict && <ConflictDialog resource={resource} {...conflict} />}
       </form>
+    </WithNewRecords>
+  )
+}
+
+/** Inputs within can offer to make what they ask for: its form opens above the one they stand in. */
+export function WithNewRecords({ children }: { children: ReactNode }) {
+  const [wanted, setWanted] = useState<WantedRecord | null>(null)
+  return (
+    <MakingRecords value={setWanted}>
+      {children}
       {wanted && <NewRecordDialog {...wanted} onClose={() => setWanted(null)} />}
     </MakingRecords>
   )

@@ -49,7 +49,7 @@ export function useResourceForm(
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
-    record ? valuesOf(record) : { ...standards(resource, names, company_id), ...given },
+    record ? valuesOf(record) : { ...standardValues(resource, names, company_id), ...given },
     {
       names,
       isNew: record === null,
@@ -153,7 +153,8 @@ function shown(field: Field | undefined, value: unknown): unknown {
   return (inputValue ? inputValue(value) : value) ?? ''
 }
 
-function standards(resource: Resource, names: readonly string[], company: number): FormValues {
+/** What the fields of a new record begin with: what its definition says, and one's own company. */
+export function standardValues(resource: Resource, names: readonly string[], company: number): FormValues {
   return Object.fromEntries(
     names.map((name) => {
       const field = resource.fields[name]

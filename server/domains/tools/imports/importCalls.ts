@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
 import * as calls from '#core/domains/tools/importCalls.ts'
-import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
-import { may } from '#core/resources/may.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/handle.ts'
-import { type Call, permitAction } from '#server/platform/http.ts'
-import { conflict, invalid, notPermitted, Refusal } from '#server/platform/refusal.ts'
+import type { Call } from '#server/platform/http.ts'
+import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
 import type { Operations } from '#server/resources/operations.ts'
+import { permitOn } from '#server/resources/permitOn.ts'
 import {
   acceptMappings,
   claimImportLog,
@@ -117,13 +116,6 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       },
     },
   })
-}
-
-/** What hangs from other records asks for their permission, in its operations. @throws Refusal 405 */
-function permitOn({ actor }: Context, resource: Resource, action: Action): void {
-  const access = may(resource, action).who
-  if (typeof access === 'object') permitAction(actor, access.module, access.action, access.loginTypes)
-  else if (!actor.canSave) throw notPermitted()
 }
 
 /** The last part of a path, as some browsers send one, without signs that cannot be stored. */

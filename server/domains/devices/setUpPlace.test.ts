@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device_types } from '#core/domains/devices/device_types.ts'
+import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let device: Record<string, unknown>
+const tank = {
+  port_number: 1,
+  sensor_offset: '10',
+  def_liters: '2000',
+  metric_height: '2000',
+  metric_width: '1000',
+  metric_length: '1000',
+  metric_diameter: '0',
+}
+beforeAll(async () => {
+  server = await startTestServer()
+  const idOf = async (resource: Resource, company?: number) => {
+    const body = await exampleOf(server, resource, company)
+    const answer = await server.as('developer').call('POST', pathOf(resource), body)
+    return answer.body[resource.single][resource.id]
+  }
+  device = {
+    device_type_id: await idOf(device_types as Resource),
+    mobile_provider_id: await idOf(mobile_providers as Resource),
+  }
+})
+afterAll(() => server.close())
+
+type Who = Parameters<TestServer['as']>[0]
+const setUp = (body: object, as: Who = 'administrator', headers?: Record<string, string>) =>
+  server.as(as).call('POST', '/places', body, headers)
+const customer = (company: string) => ({ company, payment_term_id: 1 })
+const fieldsOf = ({ body }: { body: { errors?: { field: string; rule: string }[] } }) =>
+  (body.errors ?? []).map(({ field, rule }) => `${field} ${rule}`)
+const countOf = async (table: 'companies' | 'sites' | 'devices' | 'device_ports') => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(server.db)
+  return rows[0]!.count
+}
+const countAll = () => Promise.all((['companies', 'sites', 'devices', 'device_ports'] as const).map(countOf))
+
+describe('a place is set up at once', () => {
+  test('with a new customer, a new site, a device and its tank, which hang together', async () => {
+    const answer = await setUp({
+      customer: customer('Kearney Grain'),
+      site: {
+        name: 'North yard',
+        city: 'Kearney',
+        latitude: '40.699',
+        longitude: '-99.081',
+        gate_code: '4711',
+      },
+      device: { ...device, public_id: 'PLACE-1' },
+      tank,
+    })
+    expect(answer.status, answer.raw).toBe(200)
+    const { company_id, site_id, device_id, device_ports_id } = answer.body.place
+    const admin = server.as('administrator')
+    const read = async (path: string) => (await admin.call('GET', path)).body
+    expect((await read(`/customers/${company_id}`)).customer.company).toBe('Kearney Grain')
+    expect((await read(`/sites/${site_id}`)).site).toMatchObject({ company_id, time_zone: 'America/Chicago' })
+    expect((await read(`/devices/${device_id}`)).device).toMatchObject({
+      company_id,
+      site_id,
+      latitude: '40.699000',
+      time_zone: 'America/Chicago',
+    })
+    const { device_ports } = await read(`/devices/${device_id}/ports`)
+    expect(device_ports).toMatchObject([{ device_ports_id, def_us_gallons: '528.344105' }])
+    // The code of its gate is as veiled as of any site.
+    expect(answer.raw).not.toContain('4711')
+    expect((await read(`/sites/${site_id}`)).site.gate_code).not.toBe('4711')
+  })
+
+  test('for a customer and a site that are known', async () => {
+    const first = await setUp({
+      company_id: COMPANY.customer,
+      site: { name: 'Depot' },
+      device: { ...device, public_id: 'PLACE-2' },
+      tank,
+    })
+    const { site_id } = first.body.place
+    const second = await setUp({
+      company_id: COMPANY.customer,
+      site_id,
+      device: { ...device, public_id: 'PLACE-3' },
+      tank,
+    })
+    expect(second.body.place).toMatchObject({ company_id: COMPANY.customer, site_id })
+    const alone = await setUp({
+      company_id: COMPANY.customer,
+      device: { ...device, public_id: 'PLACE-4' },
+      tank,
+    })
+    expect(alone.body.place.site_id).toBeNull()
+  })
+
+  test('a tank that only names one of a maker has its size', async () => {
+    const spec = await exampleOf(
+      server,
+      (await import('#core/domains/tanks/tank_specs.ts')).tank_specs as Resource,
+    )
+    const made = await server.as('developer').call('POST', '/tank_specs', spec)
+    const { tank_spec_id, tank_type_id } = made.body.tank_spec
+    const answer = await setUp({
+      company_id: COMPANY.customer,
+      device: { ...device, public_id: 'PLACE-SPEC' },
+      tank: { template: tank_spec_id, sensor_offset: '10' },
+    })
+    expect(answer.status, answer.raw).toBe(200)
+    const { body } = await server
+      .as('administrator')
+      .call('GET', `/devices/${answer.body.place.device_id}/ports`)
+    expect(body.device_ports).toMatchObject([{ tank_type_id, def_liters: '2000.000000', port_number: 1 }])
+  })
+
+  test('the same press twice makes nothing twice', async () => {
+    const body = { customer: customer('Pressed Twice'), device: { ...device, public_id: 'TWICE' }, tank }
+    const key = { 'idempotency-key': 'place of TWICE' }
+    const both = await Promise.all([setUp(body, 'administrator', key), setUp(body, 'administrator', key)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]!.body.place).toEqual(both[1]!.body.place)
+    const again = await setUp(body, 'administrator')
+    expect(fieldsOf(again)).toEqual(['device.public_id unique'])
+    const { rows } = await sql`select from companies where company = 'Pressed Twice'`.execute(server.db)
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('what is refused leaves nothing, and says at which field', () => {
+  const refused: [what: string, body: () => object, fields: string[]][] = [
+    [
+      'a customer without a name',
+      () => ({ customer: { payment_term_id: 1 }, device: { ...device, public_id: 'R1' }, tank }),
+      ['customer.company required'],
+    ],
+    [
+      'a site without a name, after its customer was made',
+      () => ({
+        customer: customer('Left nothing'),
+        site: { city: 'X' },
+        device: { ...device, public_id: 'R2' },
+        tank,
+      }),
+      ['site.name required'],
+    ],
+    [
+      'a tank without a sensor offset, after all else was made',
+      () => ({
+        customer: customer('Left nothing'),
+        site: { name: 'Yard' },
+        device: { ...device, public_id: 'R3' },
+        tank: { ...tank, sensor_offset: undefined },
+      }),
+      ['tank.sensor_offset required', 'tank.imperial_sensor_offset required'],
+    ],
+    [
+      'a field that nobody knows',
+      () => ({
+        company_id: 103,
+        site: { name: 'Yard', roof: 'red' },
+        device: { ...device, public_id: 'R4' },
+        tank,
+      }),
+      ['site.roof unknown_field'],
+    ],
+    [
+      'another owner for a part',
+      () => ({
+        company_id: 103,
+        site: { name: 'Yard', company_id: 105 },
+        device: { ...device, public_id: 'R5', company_id: 105 },
+        tank,
+      }),
+      [],
+    ],
+    ['no customer at all', () => ({ device: { ...device, public_id: 'R6' }, tank }), ['customer required']],
+    [
+      'a customer and a new one',
+      () => ({ company_id: 103, customer: customer('Both'), device: { ...device, public_id: 'R7' }, tank }),
+      ['company_id one_of_both'],
+    ],
+  ]
+  test.each(refused.filter(([, , fields]) => fields.length > 0))('%s', async (_, body, fields) => {
+    const before = await countAll()
+    const answer = await setUp(body())
+    expect(answer.status).toBe(422)
+    expect(fieldsOf(answer)).toEqual(fields)
+    expect(await countAll()).toEqual(before)
+  })
+
+  test('a part belongs to the customer of the place, whatever it says itself', async () => {
+    const answer = await setUp(refused.find(([what]) => what === 'another owner for a part')![1]())
+    expect(answer.body.place.company_id).toBe(COMPANY.customer)
+    const { body } = await server.as('administrator').call('GET', `/sites/${answer.body.place.site_id}`)
+    expect(body.site.company_id).toBe(COMPANY.customer)
+  })
+
+  test('a site and a product of another company', async () => {
+    const admin = server.as('administrator')
+    const { body } = await admin.call('POST', '/sites', { name: 'Theirs', company_id: COMPANY.stranger })
+    const site = await setUp({
+      company_id: COMPANY.customer,
+      site_id: body.site.site_id,
+      device: { ...device, public_id: 'R8' },
+      tank,
+    })
+    expect(fieldsOf(site)).toEqual(['site_id other_company'])
+    const product = await admin.call(
+      'POST',
+      '/tank_products',
+      await exampleOf(server, tank_products as Resource, COMPANY.stranger),
+    )
+    const { product_id } = product.body.tank_product
+    const foreign = await setUp({
+      company_id: COMPANY.customer,
+      device: { ...device, public_id: 'R9' },
+      tank: { ...tank, product_id },
+    })
+    expect(fieldsOf(foreign)).toEqual(['tank.product_id other_company'])
+  })
+})
+
+describe('who sets up a place', () => {
+  const body = (public_id: string) => ({
+    customer: customer('Asked for'),
+    device: { ...device, public_id },
+    tank,
+  })
+
+  test('each part asks for its own right', async () => {
+    const { rows } = await sql<{ account_id: number }>`update accounts
+      set withdrawn_permissions = '{companies.create}' where login_type_id = 'employee' returning account_id`.execute(
+      server.db,
+    )
+    expect(rows).toHaveLength(1)
+    const before = await countAll()
+    expect((await setUp(body('W1'), 'employee')).status).toBe(405)
+    expect(await countAll()).toEqual(before)
+    const known = { company_id: COMPANY.customer, device: { ...device, public_id: 'W2' }, tank }
+    expect((await setUp({ ...known, site: { name: 'New' } }, 'employee')).status).toBe(405)
+    expect((await setUp(known, 'employee')).status).toBe(200)
+  })
+
+  test('who may make devices below their company does so within its reach alone', async () => {
+    await sql`update accounts set added_permissions = '{devices.create}' where login_type_id = 'distributor'`.execute(
+      server.db,
+    )
+    const mine = await setUp(body('W3'), 'distributor')
+    expect(mine.status, mine.raw).toBe(200)
+    const { body: made } = await server
+      .as('distributor')
+      .call('GET', `/customers/${mine.body.place.company_id}`)
+    expect(made.customer.parent_id).toBe(COMPANY.distributor)
+    const theirs = { company_id: COMPANY.stranger, device: { ...device, public_id: 'W4' }, tank }
+    expect((await setUp(theirs, 'distributor')).status).toBe(404)
+    expect((await setUp({ ...theirs, site: { name: 'Theirs' } }, 'distributor')).status).toBe(404)
+    const taken = { ...customer('Below a stranger'), parent_id: COMPANY.stranger }
+    expect((await setUp({ ...body('W5'), customer: taken }, 'distributor')).status).toBe(404)
+  })
+
+  test('nobody else', async () => {
+    for (const who of ['csr', 'customer', 'driver', 'vendor', 'customer_readonly', 'stranger'] as const)
+      expect((await setUp(body('W6'), who)).status, who).toBe(405)
+    expect((await setUp(body('W6'), null)).status).toBe(403)
+  })
+})

@@ -1,0 +1,16 @@
+import type { Action } from '#core/platform/modules.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { may } from '#core/resources/may.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permitAction } from '#server/platform/http.ts'
+import { notPermitted } from '#server/platform/refusal.ts'
+
+/**
+ * Asks for the right to do something with records of a kind. What hangs from other records asks for theirs, in its operations.
+ * @throws Refusal 405
+ */
+export function permitOn({ actor }: Context, resource: Resource, action: Action): void {
+  const access = may(resource, action).who
+  if (typeof access === 'object') permitAction(actor, access.module, access.action, access.loginTypes)
+  else if (!actor.canSave) throw notPermitted()
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconMapPinPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useMay } from '#web/platform/session.tsx'
+
+interface NewPlaceLinkProps {
+  /** Whose the place will be; without it a customer is set up too. */
+  company_id?: unknown
+  /** Where it will be. */
+  site_id?: unknown
+}
+
+/** Leads to where a customer, a site, a tank and a device are set up on one page, for who may do so. */
+export function NewPlaceLink({ company_id, site_id }: NewPlaceLinkProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  if (!may('devices.create') || (company_id === undefined && !may('companies.create'))) return null
+  const known = Object.entries({ company_id, site_id }).filter(([, id]) => id != null)
+  const query = new URLSearchParams(known.map(([name, id]) => [name, String(id)])).toString()
+  const text = site_id == null ? (company_id == null ? 'set_up' : 'add') : 'add_here'
+  return (
+    <Button
+      component={Link}
+      to={`/new_place${query && `?${query}`}`}
+      variant="default"
+      leftSection={<IconMapPinPlus size={16} aria-hidden />}
+    >
+      {t(`devices.place.${text}`)}
+    </Button>
+  )
+}

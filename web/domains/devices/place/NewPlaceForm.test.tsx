@@ -1,0 +1,125 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { NewPlaceForm } from './NewPlaceForm.tsx'
+
+const as = { permissions: ['devices.read', 'devices.create', 'devices.update', 'companies.create'] } as never
+const lists = {
+  'GET /payment_terms': { payment_terms: [{ payment_term_id: 1, label: 'Net 30' }] },
+  'GET /currencies': { currencies: [{ currency_id: 3, label: 'US dollar' }] },
+  'GET /companies': { companies: [{ company_id: 7, label: 'Prairie' }] },
+  'GET /sites': { sites: [{ site_id: 8, label: 'North yard' }] },
+  'GET /device_types': { iot_device_types: [{ device_type_id: 2, label: 'LT-14' }] },
+  'GET /mobile_providers': { mobile_providers: [{ mobile_provider_id: 4, label: 'Carrier' }] },
+  'GET /tank_types': { tank_types: [] },
+  'GET /tank_specs': { tank_specs: [] },
+  'GET /tank_products': { tank_products: [] },
+  'GET /sensor_types': { sensor_types: [] },
+}
+const nothing = { company_id: null, site_id: null }
+const box = (name: RegExp) => screen.getByRole('textbox', { name })
+const nameOf = (part: RegExp) =>
+  within(screen.getByRole('region', { name: part })).getByRole('textbox', { name: /^Name/ })
+const choose = async (name: RegExp, option: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name }))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Set everything up' }))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+async function fillInDevice() {
+  await userEvent.type(box(/^Device id/), 'LT-77')
+  await choose(/^Device type/, 'LT-14')
+  await choose(/^Mobile provider/, 'Carrier')
+  await userEvent.type(box(/^Sensor offset/), '4')
+}
+
+test('sends customer, site, device and tank as one, under a key that the same place has again', async () => {
+  const keys: string[] = []
+  const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.method === 'POST') keys.push((init.headers as Record<string, string>)['idempotency-key']!)
+    return answered(url, init)
+  })
+  const made = vi.fn()
+  const fillIn = async () => {
+    renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
+    await userEvent.type(nameOf(/Customer/), 'Kearney Grain')
+    await choose(/^Payment terms/, 'Net 30')
+    await userEvent.type(nameOf(/Site/), 'North yard')
+    await fillInDevice()
+    await press()
+  }
+  await fillIn()
+  await waitFor(() => expect(made).toHaveBeenCalledWith(12))
+  const { body } = sent.find(({ method }) => method === 'POST')!
+  expect(body).toMatchObject({
+    customer: { company: 'Kearney Grain', payment_term_id: 1 },
+    site: { name: 'North yard', contract: 'automatic' },
+    device: { public_id: 'LT-77', device_type_id: 2, mobile_provider_id: 4 },
+    tank: { port_number: 1, imperial_sensor_offset: '4' },
+  })
+  expect(body).not.toHaveProperty('company_id')
+  cleanup()
+  await fillIn()
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('of a customer and a site that are there only the numbers are sent', async () => {
+  const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
+  const made = vi.fn()
+  renderTank(<NewPlaceForm begun={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })
+  await fillInDevice()
+  await press()
+  await waitFor(() => expect(made).toHaveBeenCalledWith(12))
+  const { body } = sent.find(({ method }) => method === 'POST')!
+  expect(body).toMatchObject({ company_id: 7, site_id: 8, device: { public_id: 'LT-77' } })
+  expect(Object.keys(body!)).not.toContain('customer')
+  expect(Object.keys(body!)).not.toContain('site')
+  expect(body!['device']).not.toHaveProperty('company_id')
+})
+
+test('nothing is sent before everything is there, and each part says what it lacks', async () => {
+  const sent = answerCalls(lists)
+  renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  expect(screen.queryByText('Required')).toBeNull()
+  await press()
+  for (const input of [nameOf(/Customer/), nameOf(/Site/), box(/^Device id/), box(/^Sensor offset/)])
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('what the server refuses stands beside its field, in the part it is of', async () => {
+  const refusal = {
+    status: 422,
+    message: 'Incorrect value',
+    errors: [
+      { field: 'device.public_id', rule: 'unique', message: 'Already taken' },
+      { field: 'site_id', rule: 'other_company', message: 'Belongs to another company' },
+    ],
+  }
+  answerCalls({ ...lists, 'POST /places': refusal })
+  renderTank(<NewPlaceForm begun={{ company_id: 7, site_id: 8 }} onMade={() => {}} />, { as })
+  await fillInDevice()
+  await press()
+  expect(await screen.findByText('Already taken')).toBeTruthy()
+  expect(box(/^Device id/).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Belongs to another company')).toBeTruthy()
+})
+
+test('what was typed is offered again when the page comes back', async () => {
+  answerCalls(lists)
+  const { unmount } = renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  await userEvent.type(nameOf(/Customer/), 'Kearney Grain')
+  await userEvent.type(box(/^Device id/), 'LT-77')
+  unmount()
+  renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore them' }))
+  expect((nameOf(/Customer/) as HTMLInputElement).value).toBe('Kearney Grain')
+  expect((box(/^Device id/) as HTMLInputElement).value).toBe('LT-77')
+})

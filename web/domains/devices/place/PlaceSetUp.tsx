@@ -1,0 +1,94 @@
+import { Anchor, Button, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
+import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
+import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { NewPlaceLink } from '../list/NewPlaceLink.tsx'
+import { ReprovisionDevice } from '../ReprovisionDevice.tsx'
+
+/** What comes after a place was set up: the key that goes into the device, and its first message, told as it comes. */
+export function PlaceSetUp({ device_id }: { device_id: number }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const { data: device, error, refetch } = useDevice(device_id)
+  if (!device)
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton h={320} radius="lg" />
+  const { company_id, site_id, company_title, site_title, last_record_date } = device
+  const hasReported = last_record_date !== null
+  return (
+    <Stack gap="md">
+      <Paper p="md" component="section">
+        <Step isDone title={deviceName(device)}>
+          <Text size="sm" c="dimmed">
+            <Anchor component={Link} to={`/customers/profile/${company_id}`} inherit>
+              {company_title}
+            </Anchor>
+            {site_id !== null && (
+              <>
+                {' · '}
+                <Anchor component={Link} to={`/site/${site_id}`} inherit>
+                  {site_title}
+                </Anchor>
+              </>
+            )}
+            {' · '}
+            {device.public_id}
+          </Text>
+        </Step>
+      </Paper>
+      {isStaff(login_type_id) && may('devices.update') && (
+        <ReprovisionDevice device={device} isFirst={!hasReported} />
+      )}
+      <Paper p="md" component="section" aria-live="polite">
+        <Step isDone={hasReported} title={t(hasReported ? 'devices.place.heard' : 'devices.place.waiting')}>
+          {hasReported ? (
+            <Group gap="sm">
+              <RelativeTime at={last_record_date} size="sm" />
+              <LevelBadge level={device.level} isEstimated={device.level_source === 'estimated'} />
+            </Group>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('devices.place.waiting_help', { count: Number(device.upload_interval) })}
+            </Text>
+          )}
+        </Step>
+      </Paper>
+      <Group gap="sm">
+        <Button component={Link} to={`/devices/profile/${device_id}`}>
+          {t('devices.place.open')}
+        </Button>
+        <NewPlaceLink company_id={company_id} />
+        <NewPlaceLink />
+      </Group>
+    </Stack>
+  )
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      {isDone ? (
+        <IconCircleCheck
+          size={24}
+          color="var(--mantine-color-fine-text)"
+          aria-hidden
+          style={{ flex: 'none' }}
+        />
+      ) : (
+        <Loader size={24} style={{ flex: 'none' }} />
+      )}
+      <Stack gap={4} miw={0}>
+        <Title order={2}>{title}</Title>
+        {children}
+      </Stack>
+    </Group>
+  )
+}

@@ -1,0 +1,212 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { customers } from '#core/domains/companies/customers.ts'
+import { sites } from '#core/domains/companies/sites.ts'
+import type { setUpPlace } from '#core/domains/devices/calls.ts'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { type DraftOffer, useDraft } from '#web/resources/form/useDraft.ts'
+import { type FormValues, type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { standardValues } from '#web/resources/form/useResourceForm.ts'
+import { usePortForm } from '../usePortForm.ts'
+
+/** What is asked of each part; the rest has its standard, and is set on its own page. */
+export const PLACE_FIELDS = {
+  customer: [
+    ...['company', 'account_number', 'parent_id', 'payment_term_id', 'currency_id'],
+    'unit_of_measure',
+  ],
+  site: [
+    ...['name', 'contract', 'address1', 'address2', 'city', 'state', 'zip_code', 'country_id'],
+    ...['latitude', 'longitude', 'contact_name', 'contact_phone', 'gate_code', 'access_notes'],
+    'delivery_windows',
+  ],
+  device: [
+    ...['public_id', 'label', 'device_type_id', 'mobile_provider_id', 'imei', 'sim'],
+    ...['record_interval', 'upload_interval'],
+  ],
+} as const
+
+type CustomerChoice = 'new' | 'known'
+type SiteChoice = 'new' | 'known' | 'none'
+
+/** What a link may say already. */
+export interface BegunPlace {
+  company_id: number | null
+  site_id: number | null
+}
+
+/** The form of a place: one of each of its parts, which are saved together or not at all. */
+export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => void) {
+  const { company_id: own } = useUser()
+  const may = useMay()
+  const [customerChoice, setCustomerChoice] = useState<CustomerChoice>(
+    begun.company_id === null && may('companies.create') ? 'new' : 'known',
+  )
+  const [siteChoice, setSiteChoice] = useState<SiteChoice>(
+    begun.site_id === null && may('companies.create') ? 'new' : 'known',
+  )
+  // A new customer has no sites yet.
+  const standing = customerChoice === 'new' && siteChoice === 'known' ? 'new' : siteChoice
+  const customer = useNew(customers as Resource, PLACE_FIELDS.customer, own)
+  const site = useNew(sites as Resource, PLACE_FIELDS.site, own)
+  const chosen = [
+    ...(customerChoice === 'known' ? ['company_id'] : []),
+    ...(standing === 'known' ? ['site_id'] : []),
+  ]
+  const deviceNames = [...PLACE_FIELDS.device, ...chosen]
+  const ofDevice = useRecordForm(
+    devices,
+    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...begun },
+    {
+      names: deviceNames,
+      isNew: true,
+      check: ({ site_id }) =>
+        standing === 'known' && site_id == null ? [{ field: 'site_id', rule: 'required' }] : [],
+    },
+  )
+  const device: RecordForm = {
+    ...ofDevice,
+    // Another customer has other sites.
+    set: (changes) =>
+      ofDevice.set(
+        'company_id' in changes && !('site_id' in changes) ? { ...changes, site_id: null } : changes,
+      ),
+  }
+  const tank = usePortForm(null, 1)
+  const forms: Readonly<Record<PlacePart, RecordForm>> = { customer, site, device, tank: tank.form }
+  const names = { ...PLACE_FIELDS, device: deviceNames, tank: tank.names }
+  const wanted = (['customer', 'site', 'device', 'tank'] as const).filter(
+    (part) =>
+      !(part === 'customer' && customerChoice === 'known') && !(part === 'site' && standing !== 'new'),
+  )
+
+  const drafts = [
+    useDraft(
+      { resource: customers, place: '.place' },
+      { form: customer, names: names.customer, record: null },
+    ),
+    useDraft({ resource: sites, place: '.place' }, { form: site, names: names.site, record: null }),
+    useDraft(
+      { resource: devices, place: '.place' },
+      { form: device, names: [...PLACE_FIELDS.device, 'company_id', 'site_id'], record: null },
+    ),
+    useDraft(
+      { resource: device_ports, place: '.place' },
+      { form: tank.form, names: tank.names, record: null },
+    ),
+  ]
+  const offers = drafts.flatMap(({ offer }) => offer ?? [])
+  const [, , ofDeviceDraft] = drafts
+  const draft: DraftOffer | null =
+    offers.length === 0
+      ? null
+      : {
+          at: offers
+            .map(({ at }) => at)
+            .toSorted()
+            .at(-1)!,
+          names: [],
+          isOvertaken: false,
+          takeBack: () => {
+            const named = ofDeviceDraft?.offer?.names ?? []
+            if (named.includes('company_id')) setCustomerChoice('known')
+            if (named.includes('site_id')) setSiteChoice('known')
+            for (const offer of offers) offer.takeBack()
+          },
+          discard: () => {
+            for (const offer of offers) offer.discard()
+          },
+        }
+  const forgetDraft = () => {
+    for (const one of drafts) one.forget()
+  }
+
+  const isSaved = useRef(false)
+  const save = useSetUp()
+  const submit = () => {
+    if (save.isPending) return
+    // From the last to the first: the first that is wrong gets the focus.
+    const taken = wanted.toReversed().map((part) => [part, forms[part].take()] as const)
+    if (taken.some(([, values]) => values === null)) return
+    const bodies = Object.fromEntries(taken) as Partial<Record<PlacePart, FormValues>>
+    const { company_id, site_id, ...ofTheDevice } = bodies.device!
+    const body = {
+      ...bodies,
+      device: ofTheDevice,
+      tank: { ...bodies.tank },
+      ...(customerChoice === 'known' && { company_id: Number(company_id) }),
+      ...(standing === 'known' && { site_id: Number(site_id) }),
+    }
+    save.mutate(body, {
+      onSuccess: ({ place }) => {
+        forgetDraft()
+        isSaved.current = true
+        onMade(place.device_id)
+      },
+      onError: (failure) => {
+        for (const part of Object.keys(PLACE_PARTS).toReversed() as PlacePart[])
+          forms[part].mark(ofPart(failure, part))
+      },
+    })
+  }
+  return {
+    forms,
+    names,
+    tank,
+    customerChoice,
+    setCustomerChoice,
+    siteChoice: standing,
+    setSiteChoice,
+    draft,
+    forgetDraft,
+    isDirty: Object.values(forms).some(({ isDirty }) => isDirty),
+    isSaved,
+    isSaving: save.isPending,
+    submit,
+  }
+}
+
+export type PlaceForm = ReturnType<typeof usePlaceForm>
+
+function useNew(resource: Resource, names: readonly string[], company: number): RecordForm {
+  return useRecordForm(resource, standardValues(resource, names, company), { names, isNew: true })
+}
+
+function useSetUp() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Parameters<typeof keyOf>[0]) =>
+      request<typeof setUpPlace>('POST', '/places', {
+        body: body as never,
+        headers: { 'idempotency-key': keyOf(body) },
+      }),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/**
+ * The same place sent again is the same call, also after the page was closed before its answer came: the key says what is
+ * sent, in a short form. Two that came out alike by chance would be refused, and never taken for each other.
+ */
+function keyOf(body: { device: FormValues }): string {
+  let sum = 0
+  for (const sign of JSON.stringify(body)) sum = (Math.imul(sum, 31) + sign.codePointAt(0)!) | 0
+  return `place ${String(body.device['public_id'])} ${sum}`
+}
+
+/** What was refused of one part, by its own names. Whose it is and where it stands are chosen with the device. */
+function ofPart(failure: unknown, part: PlacePart): unknown {
+  if (!(failure instanceof CallRefused) || !failure.answer.errors) return failure
+  const errors = failure.answer.errors.flatMap((error) => {
+    const [first, ...rest] = error.field.split('.')
+    if (rest.length === 0) return part === 'device' ? [error] : []
+    return first === part ? [{ ...error, field: rest.join('.') }] : []
+  })
+  return new CallRefused({ ...failure.answer, errors })
+}
