@@ -25,6 +25,7 @@ import { deliveryCalls } from '#server/domains/shipments/deliveries/routes.ts'
 import { driverCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
 import { deliveryCheckCalls } from '#server/domains/shipments/matching/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
+import { timelineCalls } from '#server/domains/shipments/timeline/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
@@ -85,6 +86,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...dispatchCalls,
     ...proposalCalls,
     ...deliveryCalls,
+    ...timelineCalls,
     ...driverCalls,
     ...deliveryCheckCalls,
     ...settingCalls,

@@ -13,6 +13,7 @@ import { en as orders } from '#web/domains/orders/texts.en.ts'
 import { en as deliveries } from '#web/domains/shipments/deliveries/texts.en.ts'
 import { en as home } from '#web/domains/shipments/home/texts.en.ts'
 import { en as shipments } from '#web/domains/shipments/texts.en.ts'
+import { en as timeline } from '#web/domains/shipments/timeline/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
@@ -45,6 +46,7 @@ export const english = mergeTexts({
     orders,
     shipments,
     tanks,
+    timeline,
     tools,
     telemetry: { ...telemetry, accuracy },
     help,

@@ -437,6 +437,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /modules/:module': 'session',
   'GET /time_zones': 'session',
   'GET /time_zones/:time_zone': 'session',
+  // Each part of it is told to those who may read it.
+  'GET /timeline': 'session',
   'GET /saved_views': 'session',
   'POST /saved_views': 'session',
   'PATCH /saved_views/:saved_view_id': 'session',

@@ -3,6 +3,7 @@ import { IconCylinderPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { TimelineOnDemand } from '#web/domains/shipments/timeline/Timeline.tsx'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { HistoryChart } from '#web/domains/telemetry/tank/HistoryChart.tsx'
@@ -94,6 +95,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             readingAt={tank.reading_at}
           />
           <TankChanges tank={tank} device_id={device.device_id} />
+          <TimelineOnDemand of={{ device_ports_id: tank.device_ports_id }} />
         </Box>
       </div>
     </Paper>

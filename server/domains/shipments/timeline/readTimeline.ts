@@ -1,0 +1,224 @@
+import { type RawBuilder, sql } from 'kysely'
+import { alerts } from '#core/domains/alerts/alerts.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type {
+  readTimeline as definition,
+  TimelineEntry,
+} from '#core/domains/shipments/timeline/timelineCalls.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { seesRound, stopsInReach } from '../deliveries/stopsInReach.ts'
+
+type Asked = ReceivedBy<typeof definition>['query']
+
+interface Row extends TimelineEntry {
+  /** To the microsecond, as the page that follows asks by it. */
+  exact: string
+}
+
+/** More is not ahead of one tank or order. */
+const MOST_AHEAD = 30
+/** An alert of so long before an order is what it answers; a rise of so long around a delivery is what it brought. */
+const BEFORE_ORDER = '14 days'
+const AROUND_DELIVERY = '1 day'
+
+/**
+ * All that happened to a tank or an order in the order of time, and what is still to come. Each part only as far as the actor
+ * may see its records; of a round that is not theirs the stop at their own company.
+ * @throws Refusal 404 for a tank or an order that they do not see
+ */
+export async function readTimeline(context: Context, asked: Asked): Promise<AnswerOf<typeof definition>> {
+  const { now } = context
+  const found = await entriesOf(context, asked)
+  const [at, key] = asked.before?.split(' ') ?? []
+  const past = await readEntries(context, found, {
+    condition: at
+      ? sql<boolean>`e.at <= ${now} and (e.at, e.key) < (${at}::timestamptz, ${key}::text)`
+      : sql<boolean>`e.at <= ${now}`,
+    limit: asked.limit + 1,
+  })
+  const rows = past.slice(0, asked.limit)
+  const last = past.length > asked.limit ? rows.at(-1) : undefined
+  const ahead = asked.before
+    ? []
+    : await readEntries(context, found, { condition: sql<boolean>`e.at > ${now}`, limit: MOST_AHEAD })
+  return {
+    ahead: ahead.map(withoutExact),
+    entries: rows.map(withoutExact),
+    next: last ? `${last.exact} ${last.key}` : null,
+  }
+}
+
+const withoutExact = ({ exact: _, ...entry }: Row): TimelineEntry => entry
+
+async function readEntries(
+  { db }: Context,
+  found: RawBuilder<unknown>,
+  { condition, limit }: { condition: RawBuilder<boolean>; limit: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${found}
+    select e.key, e.kind, e.at, e.record_id, e.title, e.status, e.liters, e.percent, e.amount, e.currency_id,
+      to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
+    from entries e where ${condition} order by e.at desc, e.key desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What may be told of a kind of record: by permission, by login type, and by what lies within reach. */
+function reach(actor: Actor, kind: Resource, alias: string): RawBuilder<boolean> {
+  return mayRead(actor, kind) ? visible(actor, kind, alias) : sql<boolean>`false`
+}
+
+/** The entries of a tank or an order, as a common table expression of that name. */
+async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unknown>> {
+  const { actor, now } = context
+  const isSeen = seesRound(actor)
+  const isOver = sql<boolean>`(t.status in ('done', 'not_delivered')
+    or s.status_id = any(${[SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]}))`
+  return sql`with recursive ${await subjectOf(context, asked)},
+    stops as (
+      select t.stop_id, t.shipment_id, t.place, t.status, s.status_id, s.shipment_number, ${isOver} as is_over,
+        case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.planned_arrival,
+          greatest(coalesce(s.deliver_date, s.load_date) + time '12:00', ${now}::timestamptz + interval '1 minute')) end as at,
+        ${isSeen} as is_seen,
+        (select sum(coalesce(d.delivered_liters, d.quantity_liters)) from shipment_planner_details d
+          where d.stop_id = t.stop_id and d.shipment_detail_id in (select shipment_detail_id from loads)) as liters
+      from shipment_stops t join shipment_planners s using (shipment_id)
+      where t.stop_id in (select stop_id from loads) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
+        and ${stopsInReach(actor)}),
+    entries as (
+      select 'order:' || o.document_id as key, 'order' as kind, o.created_at as at, o.document_id as record_id,
+        o.document_number::text as title, o.status_id::text as status,
+        (select sum(l.quantity_liters) from transaction_document_details l where l.document_id = o.document_id)::float8 as liters,
+        null::float8 as percent, null::text as amount, null::bigint as currency_id
+      from docs join transaction_documents o using (document_id) where o.document_type <> 'invoice'
+      union all
+      select 'invoice:' || o.document_id, 'invoice', o.created_at, o.document_id, o.document_number, o.status_id::text, null,
+        null, o.document_total_amount::text, o.currency_id
+      from docs join transaction_documents o using (document_id) where o.document_type = 'invoice'
+      union all
+      select 'due:' || o.document_id, 'due', o.due_date + time '23:59', o.document_id, o.document_number, o.status_id::text,
+        null, null, o.document_balance::text, o.currency_id
+      from docs join transaction_documents o using (document_id)
+      where o.document_type = 'invoice' and o.document_balance > 0 and o.due_date + time '23:59' > ${now}
+      union all
+      select 'payment:' || y.payment_id, 'payment', y.created_at, o.document_id, o.document_number,
+        case when y.reversed_at is null then 'paid' else 'reversed' end, null, null, y.amount::text, y.currency_id
+      from docs join transaction_documents o using (document_id) join payments y using (document_id)
+      union all
+      select 'load:' || s.shipment_id, 'load', s.created_at, s.shipment_id, s.shipment_number, s.status_id::text,
+        (select sum(d.quantity_liters) from shipment_planner_details d
+          where d.shipment_id = s.shipment_id and d.shipment_detail_id in (select shipment_detail_id from loads))::float8,
+        null, null, null
+      from shipment_planners s where s.shipment_id in (select shipment_id from stops where is_seen)
+      union all
+      select 'stop:' || stop_id, 'stop', at, case when is_seen then shipment_id end, place,
+        case when is_over and status in ('planned', 'arrived') then 'done' else status end, liters::float8, null, null, null
+      from stops
+      union all
+      select 'ticket:' || k.ticket_id, 'ticket', k.at, case when st.is_seen then st.shipment_id end, k.number::text, null,
+        k.gross_liters::float8, null, null, null
+      from stops st join delivery_tickets k on k.stop_id = st.stop_id
+      where k.shipment_detail_id in (select shipment_detail_id from loads) and k.voided_at is null
+        and not exists (select from delivery_tickets n where n.correction_of = k.ticket_id and n.voided_at is null)
+      union all
+      select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, null, null,
+        c.volume::float8, null, null, null
+      from ports p cross join lateral (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c
+      where ${isDelivery} and c.started_at >= p.since and ${risesOf(asked)}
+      union all
+      select 'alert:' || a.alert_id, 'alert', a.opened_at, a.device_id, null, a.level, null, null, null, null
+      from ports p join alerts a on a.device_id = p.device_id and coalesce(a.port_number, p.port_number) = p.port_number
+      where a.opened_at >= p.since and ${alertsOf(asked)} and ${reach(actor, alerts as Resource, 'a')}
+      union all
+      select 'reorder:' || p.device_ports_id, 'reorder', s.forecast_at + s.days_to_red * interval '1 day', p.device_id, null, null,
+        null, b.reorder_red::float8, null, null
+      from ports p join device_ports b using (device_ports_id)
+        join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+      where s.days_to_red between 0 and 365 and ${isAhead(asked)}
+      union all
+      select 'empty:' || p.device_ports_id, 'empty', s.forecast_at + s.days_to_empty * interval '1 day', p.device_id, null, null,
+        null, null, null, null
+      from ports p join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+      where s.days_to_empty between 0 and 365 and ${isAhead(asked)})`
+}
+
+/** Documents, loads and tanks that the timeline is about, as three common table expressions. */
+async function subjectOf(
+  context: Context,
+  { device_ports_id, document_id }: Asked,
+): Promise<RawBuilder<unknown>> {
+  const { actor, db } = context
+  const since =
+    actor.companies === 'all'
+      ? sql`'-infinity'::timestamptz`
+      : sql`(${ownershipStart(sql`b.device_id`)})::timestamptz`
+  const isOfReader = reach(actor, transaction_documents as Resource, 'o')
+  const seesDevice = reach(actor, devices as Resource, 'v')
+  if (document_id !== undefined) {
+    if (!mayRead(actor, transaction_documents as Resource)) throw notFound()
+    await requireVisible(context, transaction_documents, document_id)
+    return sql`family as (
+        select ${document_id}::bigint as document_id
+        union
+        select d.document_id from transaction_documents d join family f on d.source_document_id = f.document_id
+          or d.document_id = (select source_document_id from transaction_documents s where s.document_id = f.document_id)),
+      docs as (select o.document_id from family join transaction_documents o using (document_id) where ${isOfReader}),
+      loads as (
+        select d.shipment_detail_id, d.stop_id, d.shipment_id from docs join transaction_document_details l using (document_id)
+          join shipment_planner_details d using (document_detail_id)),
+      ports as (
+        select distinct b.device_ports_id, b.device_id, b.port_number, ${since} as since
+        from docs join transaction_document_details l using (document_id)
+          cross join lateral unnest(load_ports(null, l.document_detail_id, l.product_id)) as port
+          join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${seesDevice})`
+  }
+  if (!mayRead(actor, devices as Resource)) throw notFound()
+  const { rows } = await sql<{ device_id: number }>`
+    select device_id from device_ports where device_ports_id = ${device_ports_id ?? 0}`.execute(db)
+  const [port] = rows
+  if (!port) throw notFound()
+  await requireVisible(context, devices, port.device_id)
+  const isOfTank = sql<boolean>`${device_ports_id} = any(load_ports(null, l.document_detail_id, l.product_id))`
+  return sql`lines as (
+      select l.document_id, l.document_detail_id from transaction_documents o join transaction_document_details l using (document_id)
+      where o.device_id = ${port.device_id} and ${isOfTank}),
+    docs as (select distinct o.document_id from lines join transaction_documents o using (document_id) where ${isOfReader}
+      and o.created_at >= (select ${since} from device_ports b where b.device_ports_id = ${device_ports_id})),
+    loads as (
+      select shipment_detail_id, stop_id, shipment_id from shipment_planner_details where device_ports_id = ${device_ports_id}
+      union
+      select d.shipment_detail_id, d.stop_id, d.shipment_id from lines join shipment_planner_details d using (document_detail_id)
+      where d.device_ports_id is null),
+    ports as (
+      select b.device_ports_id, b.device_id, b.port_number, ${since} as since from device_ports b
+      where b.device_ports_id = ${device_ports_id})`
+}
+
+/** Of a tank all rises; of an order those that its deliveries brought. */
+const risesOf = ({ document_id }: Asked): RawBuilder<boolean> =>
+  document_id === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from stops st where st.is_over and c.ended_at between
+        st.at - ${sql.lit(AROUND_DELIVERY)}::interval and st.at + ${sql.lit(AROUND_DELIVERY)}::interval)`
+
+/** Of a tank all alerts; of an order those that it answers, until it is brought. */
+const alertsOf = ({ document_id }: Asked): RawBuilder<boolean> =>
+  document_id === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`a.opened_at between (select min(created_at) from transaction_documents join docs using (document_id))
+        - ${sql.lit(BEFORE_ORDER)}::interval and coalesce((select max(st.at) from stops st where st.is_over), now())`
+
+/** What a tank's forecast says concerns an order as long as nothing of it was brought. */
+const isAhead = ({ document_id }: Asked): RawBuilder<boolean> =>
+  document_id === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`not exists (select from stops st where st.is_over)`

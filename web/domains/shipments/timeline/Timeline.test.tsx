@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { Timeline } from './Timeline.tsx'
+
+const entry = (more: object) => ({
+  ...{ record_id: null, title: null, status: null, liters: null, percent: null, amount: null },
+  currency_id: null,
+  ...more,
+})
+
+test('what is to come stands above now, what happened below it, the earlier on demand', async () => {
+  const sent = answering({
+    'GET /currencies/marks': { currencies: [] },
+    'GET /timeline?document_id=4&limit=10&before=': {
+      ...{ ahead: [], next: null },
+      entries: [entry({ key: 'order:4', kind: 'order', at: '2026-11-01T10:00:00.000Z', title: 'SO-4' })],
+    },
+    'GET /timeline?': {
+      ahead: [
+        entry({
+          key: 'stop:1',
+          kind: 'stop',
+          at: '2099-11-24T12:00:00.000Z',
+          title: 'Barn',
+          status: 'planned',
+        }),
+      ],
+      entries: [
+        entry({ key: 'rise:1', kind: 'rise', at: '2026-11-20T10:00:00.000Z', liters: 378.541, record_id: 7 }),
+      ],
+      next: '2026-11-20T10:00:00.000000Z rise:1',
+    },
+  })
+  showScreen(<Timeline of={{ document_id: 4 }} />)
+  const told = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent)
+  await screen.findByText('Delivery planned')
+  expect((await told()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
+    expect.stringMatching(/^Delivery planned.*Barn$/),
+    'Now',
+    expect.stringMatching(/^Level rose.*100 gal$/),
+  ])
+  expect(screen.getByRole('link', { name: 'Level rose' }).getAttribute('href')).toBe('/devices/profile/7')
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier ones' }))
+  expect(await screen.findByText('Order SO-4')).toBeTruthy()
+  expect(sent.filter(({ call }) => call.includes('before=2026'))).toHaveLength(1)
+})

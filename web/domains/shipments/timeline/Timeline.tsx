@@ -1,0 +1,155 @@
+import { Anchor, Button, Paper, Skeleton, Text, Title } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconCash,
+  IconDropletOff,
+  IconFileInvoice,
+  IconReceipt,
+  IconShoppingCart,
+  IconTrendingDown,
+  IconTrendingUp,
+  IconTruckDelivery,
+  IconTruckLoading,
+} from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type {
+  readTimeline,
+  TimelineEntry,
+  TimelineKind,
+} from '#core/domains/shipments/timeline/timelineCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import styles from './Timeline.module.css'
+import { useEntryText } from './useEntryText.ts'
+
+/** What the timeline is of. */
+type TimelineOf = { device_ports_id: number } | { document_id: number }
+
+/** How each part looks, and where it leads to. */
+const PARTS: Readonly<Record<TimelineKind, { Icon: typeof IconCash; leadsTo: string }>> = {
+  alert: { Icon: IconAlertTriangle, leadsTo: 'devices' },
+  order: { Icon: IconShoppingCart, leadsTo: 'transaction_documents' },
+  load: { Icon: IconTruckLoading, leadsTo: 'shipment_planners' },
+  stop: { Icon: IconTruckDelivery, leadsTo: 'shipment_planners' },
+  ticket: { Icon: IconReceipt, leadsTo: 'shipment_planners' },
+  rise: { Icon: IconTrendingUp, leadsTo: 'devices' },
+  invoice: { Icon: IconFileInvoice, leadsTo: 'transaction_documents' },
+  payment: { Icon: IconCash, leadsTo: 'transaction_documents' },
+  reorder: { Icon: IconTrendingDown, leadsTo: 'devices' },
+  empty: { Icon: IconDropletOff, leadsTo: 'devices' },
+  due: { Icon: IconCalendarDue, leadsTo: 'transaction_documents' },
+}
+
+/** The newest are shown at once; more are asked for. */
+const PAGE = 10
+
+/** All that happened to a tank or an order, and above the line of now what is still to come. */
+export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknown }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    // Below the shipments: what is put on a round or delivered is told at once.
+    queryKey: ['shipment_planners', 'timeline', of, changedAt],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof readTimeline>('GET', '/timeline', {
+        query: { ...of, limit: PAGE, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={160} radius="lg" />
+  const ahead = data.pages[0]?.ahead ?? []
+  const entries = data.pages.flatMap((page) => page.entries)
+  return (
+    <Paper p="md" component="section" aria-labelledby={id}>
+      <Title order={2} id={id} mb="sm">
+        {t('timeline.title')}
+      </Title>
+      <ol className={styles.list}>
+        {ahead.map((entry) => (
+          <Entry key={entry.key} entry={entry} isAhead />
+        ))}
+        <li className={styles.now}>
+          <Text size="xs" fw={600} component="span">
+            {t('timeline.now')}
+          </Text>
+        </li>
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} />
+        ))}
+      </ol>
+      {entries.length === 0 && <EmptyState Icon={IconTruckDelivery} title={t('timeline.nothing')} />}
+      {hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt="xs"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t('timeline.more')}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+function Entry({ entry, isAhead }: { entry: TimelineEntry; isAhead?: boolean }) {
+  const { kind, at, record_id } = entry
+  const { date, instant } = useFormat()
+  const words = useEntryText()(entry)
+  const addressOf = useRecordAddress()
+  const { Icon, leadsTo } = PARTS[kind]
+  const address =
+    record_id === null
+      ? undefined
+      : leadsTo === 'devices'
+        ? `/devices/profile/${record_id}${kind === 'alert' ? '?tab=alerts' : ''}`
+        : addressOf(leadsTo, record_id)
+  return (
+    <li className={styles.entry} data-ahead={isAhead || undefined}>
+      <Icon size={18} stroke={1.75} aria-hidden className={styles.sign} />
+      <div className={styles.body}>
+        {address ? (
+          <Anchor component={Link} to={address} size="sm" fw={600} c="inherit" underline="hover">
+            <bdi>{words.title}</bdi>
+          </Anchor>
+        ) : (
+          <Text size="sm" fw={600}>
+            <bdi>{words.title}</bdi>
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          <time dateTime={at}>{isAhead ? date(at) : instant(at)}</time>
+          {words.more && (
+            <>
+              {' · '}
+              <bdi>{words.more}</bdi>
+            </>
+          )}
+        </Text>
+      </div>
+    </li>
+  )
+}
+
+/** The timeline behind a button, where something else is looked for first. */
+export function TimelineOnDemand({ of }: { of: TimelineOf }) {
+  const { t } = useTranslation()
+  const [isShown, setIsShown] = useState(false)
+  if (isShown) return <Timeline of={of} />
+  return (
+    <Button variant="default" size="xs" mt="md" onClick={() => setIsShown(true)}>
+      {t('timeline.show')}
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+/** What happens to a tank or an order in the order of time, in Spanish. */
+export const es: Translation<typeof en> = {
+  title: 'Cronología',
+  show: 'Mostrar la cronología',
+  now: 'Ahora',
+  nothing: 'Todavía no ha ocurrido nada',
+  more: 'Mostrar anteriores',
+  reversed: 'Revertido',
+  kinds: {
+    alert: 'Alerta',
+    order: 'Pedido {{number}}',
+    load: 'Cargado en el envío {{number}}',
+    stop: 'Entrega prevista',
+    stop_done: 'Entregado',
+    stop_missed: 'No entregado',
+    ticket: 'Ticket {{number}}',
+    rise: 'El nivel subió',
+    invoice: 'Factura {{number}}',
+    payment: 'Pago de {{number}}',
+    reorder: 'Se espera que baje al {{percent}}',
+    empty: 'Se espera que se vacíe',
+    due: 'Vence el pago de {{number}}',
+  },
+}
