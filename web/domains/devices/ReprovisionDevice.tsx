@@ -2,6 +2,7 @@ import { Button, Code, Group, Modal, Paper, Stack, Text, Title } from '@mantine/
 import { modals } from '@mantine/modals'
 import { IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
@@ -17,12 +18,16 @@ interface ReprovisionDeviceProps {
 /** Gives the device a new key. It is shown once; nobody can read it again. */
 export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDeviceProps) {
   const { t } = useTranslation()
+  const [isMade, setIsMade] = useState(false)
   const make = useMutation({
     mutationFn: () =>
       request<typeof reprovisionDevice>('PATCH', '/devices/:device_id/reprovision', {
         params: { device_id: device.device_id },
       }),
+    // Another one would end the one that was just copied.
+    onSuccess: () => setIsMade(true),
   })
+  const asksNothing = isFirst && !isMade
   const ask = () =>
     modals.openConfirmModal({
       title: t('devices.key.new'),
@@ -45,9 +50,9 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
           variant="default"
           leftSection={<IconKey size={16} />}
           loading={make.isPending}
-          onClick={isFirst ? () => make.mutate() : ask}
+          onClick={asksNothing ? () => make.mutate() : ask}
         >
-          {t(isFirst ? 'devices.place.first_key' : 'devices.key.new')}
+          {t(asksNothing ? 'devices.place.first_key' : 'devices.key.new')}
         </Button>
       </Group>
       <Modal

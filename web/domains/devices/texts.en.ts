@@ -150,7 +150,7 @@ export const en = {
     device: 'Device',
     device_help: 'The serial number is printed on the device. It takes the position of its site.',
     tank: 'Tank',
-    tank_help: 'What is in it, what measures it, and how far the sensor is from the bottom.',
+    tank_help: 'What is in it, what measures it, and where the sensor sits.',
     save: 'Set everything up',
     waiting: 'Waiting for the first message',
     waiting_help_one:

@@ -159,7 +159,7 @@ export const es: Translation<typeof en> = {
     device: 'Dispositivo',
     device_help: 'El número de serie está impreso en el dispositivo. Toma la posición de su sitio.',
     tank: 'Tanque',
-    tank_help: 'Qué contiene, qué lo mide y a qué distancia del fondo está el sensor.',
+    tank_help: 'Qué contiene, qué lo mide y dónde está el sensor.',
     save: 'Configurar todo',
     waiting: 'Esperando el primer mensaje',
     waiting_help_one:
