@@ -49,6 +49,7 @@ const rules = mergeTexts({
   alerts: alerts.rules,
   companies: companies.rules,
   devices: devices.rules,
+  dispatch: dispatch.rules,
   finance: finance.rules,
   mail: mail.rules,
   notifications: notifications.rules,

@@ -174,6 +174,7 @@ export interface Tables {
     updated_at: Filled<Instant>
     user_fields: Filled<Json>
     unit_of_measure: Filled<1 | 2>
+    hours_rule: Filled<'none' | 'us_60_7' | 'us_70_8' | 'us_short_60_7' | 'us_short_70_8' | 'eu' | null>
   }
   currencies: {
     currency_id: Filled<number>

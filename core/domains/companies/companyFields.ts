@@ -1,3 +1,4 @@
+import { HOURS_RULES } from '#core/domains/dispatch/hours/hoursRules.ts'
 import type { Fields } from '#core/resources/field.ts'
 
 /** The kinds of company that share one table, by `organisation_type_id`. */
@@ -43,6 +44,8 @@ export const companyFields = {
   payment_term_id: { kind: 'reference', to: 'payment_terms' },
   /** Left empty: that of the company above. The unit of new lines follows from it. */
   unit_of_measure: { kind: 'choice', of: [1, 2] },
+  /** Of those who drive its rounds. Left empty: that of the company above. */
+  hours_rule: { kind: 'choice', of: HOURS_RULES },
   turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
   has_nda: { kind: 'flag', required: true, default: 0 },
   has_contract: { kind: 'flag', required: true, default: 0 },
@@ -73,7 +76,7 @@ export const companyForm = [
       'has_contract',
     ],
   },
-  { section: 'shipping', fields: ['ship_label_type', 'packing_list_fields'] },
+  { section: 'shipping', fields: ['hours_rule', 'ship_label_type', 'packing_list_fields'] },
   { section: 'references', fields: ['stripe_id', 'zoho_customer_id'] },
   { section: 'notes', fields: ['notes'] },
 ] as const

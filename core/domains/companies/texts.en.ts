@@ -19,6 +19,7 @@ const fields = {
   currency_id: 'Currency',
   payment_term_id: 'Payment terms',
   unit_of_measure: 'Units',
+  hours_rule: 'Hours of service',
   turn_around_days: 'Turnaround',
   has_nda: 'Non-disclosure agreement signed',
   has_contract: 'Has a contract',
@@ -41,6 +42,14 @@ const choices = {
     5: 'Vendor',
   },
   unit_of_measure: { 1: 'Imperial (gallons, pounds)', 2: 'Metric (litres, kilograms)' },
+  hours_rule: {
+    none: 'None',
+    us_60_7: 'US, property: 11 h driving, 14 h window, 60 h in 7 days',
+    us_70_8: 'US, property: 11 h driving, 14 h window, 70 h in 8 days',
+    us_short_60_7: 'US, short haul: 150 air miles, 14 h, 60 h in 7 days',
+    us_short_70_8: 'US, short haul: 150 air miles, 14 h, 70 h in 8 days',
+    eu: 'EU: 9 h driving, 45 min break after 4.5 h',
+  },
   correspondence_method: { electronic: 'Electronic', mail: 'Mail' },
   ship_label_type: { normal: 'Normal', small: 'Small', none: 'None' },
 }
@@ -67,6 +76,7 @@ const sections = {
 }
 const help = {
   unit_of_measure: 'The units of its orders. Empty: those of the company above it',
+  hours_rule: 'How long its drivers may drive. Empty: as the company above it says',
   parent_id: 'Users of a company above it see this one too',
   packing_list_fields: 'What a packing list shows for each line. Empty: everything',
 }

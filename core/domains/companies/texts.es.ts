@@ -12,6 +12,7 @@ const fields = {
   currency_id: 'Moneda',
   payment_term_id: 'Condiciones de pago',
   unit_of_measure: 'Unidades',
+  hours_rule: 'Horas de servicio',
   turn_around_days: 'Plazo de respuesta',
   has_nda: 'Acuerdo de confidencialidad firmado',
   has_contract: 'Tiene contrato',
@@ -34,6 +35,14 @@ const choices = {
     5: 'Proveedor',
   },
   unit_of_measure: { 1: 'Imperial (galones, libras)', 2: 'Métrico (litros, kilogramos)' },
+  hours_rule: {
+    none: 'Ninguna',
+    us_60_7: 'EE. UU., carga: 11 h de conducción, 14 h de jornada, 60 h en 7 días',
+    us_70_8: 'EE. UU., carga: 11 h de conducción, 14 h de jornada, 70 h en 8 días',
+    us_short_60_7: 'EE. UU., corta distancia: 150 millas aéreas, 14 h, 60 h en 7 días',
+    us_short_70_8: 'EE. UU., corta distancia: 150 millas aéreas, 14 h, 70 h en 8 días',
+    eu: 'UE: 9 h de conducción, pausa de 45 min tras 4,5 h',
+  },
   correspondence_method: { electronic: 'Electrónica', mail: 'Correo postal' },
   ship_label_type: { normal: 'Normal', small: 'Pequeña', none: 'Ninguna' },
 }
@@ -60,6 +69,7 @@ const sections = {
 }
 const help = {
   unit_of_measure: 'Las unidades de sus pedidos. Vacío: las de la empresa superior',
+  hours_rule: 'Cuánto pueden conducir sus conductores. Vacío: como diga la empresa superior',
   parent_id: 'Los usuarios de una empresa superior también ven esta',
   packing_list_fields: 'Lo que la lista de empaque muestra de cada línea. Vacío: todo',
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { TIMED_RULES as ROUTE_RULES } from '#core/domains/dispatch/routing/orderStops.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
+import { DrivenRound, routeFacts } from './drivenRound.ts'
 import { LoadChoicesAnswer } from './loadChoices.ts'
 import { LOADING_LIMITS } from './loading/loadingProgramme.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
@@ -152,26 +152,6 @@ export const signShipment = defineCall({
   answer: Shipment,
 })
 
-/** A round in one order of its stops, with the times at which it is driven. */
-const DrivenRound = () =>
-  z.object({
-    stops: z
-      .array(z.object({ stop_id: z.int(), planned_arrival: z.iso.datetime().nullable() }))
-      .describe('In order. Without an arrival where nobody knows the position.'),
-    departs_at: z.iso.datetime(),
-    ends_at: z.iso.datetime(),
-    meters: z.int(),
-    driving_seconds: z.int(),
-    issues: z.array(
-      z.object({
-        rule: z.enum(ROUTE_RULES),
-        stop_id: z.int().nullable(),
-        limit_at: z.iso.datetime(),
-        found_at: z.iso.datetime(),
-      }),
-    ),
-  })
-
 export const proposeRoute = defineCall({
   method: 'POST',
   path: '/shipment_planner/:shipment_id/propose_route',
@@ -187,8 +167,7 @@ export const proposeRoute = defineCall({
   answer: () =>
     z.object({
       route: z.object({
-        source: z.enum(['roads', 'estimate']).describe('Whether the ways follow roads.'),
-        has_home: z.boolean().describe('Whether the ways from and to the home of the truck are counted.'),
+        ...routeFacts(),
         before: DrivenRound(),
         after: DrivenRound(),
       }),

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
 import { isFinal } from '#core/resources/statuses.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { readShipment, type ShipmentAnswer } from './readShipment.ts'
+import { keepArrivals } from './route/keepArrivals.ts'
 
 /** A stop at its place in the round; what is not said of its time stays. */
 interface ArrangedStop {
@@ -16,11 +18,13 @@ interface ArrangedStop {
 }
 
 /**
- * Gives the stops of a round their order and planned times.
+ * Gives the stops of a round their order and planned times. Where only the order is said, and it is another one, the times
+ * are those at which it is driven.
  * @throws Refusal 409 for a round that is over, 422 where not each of its stops is named once.
  */
 export async function arrangeStops(
   context: Context,
+  travel: TravelTimes,
   id: number,
   stops: readonly ArrangedStop[],
 ): Promise<ShipmentAnswer> {
@@ -45,6 +49,8 @@ export async function arrangeStops(
       .execute()
   }
   if (String(before) !== String(after)) {
+    if (stops.every(({ planned_arrival }) => planned_arrival === undefined))
+      await keepArrivals(context, travel, id)
     await audit(context, 'shipment_planners', id, 'update', [{ field: 'stops', before, after }])
   }
   return readShipment(context, id)

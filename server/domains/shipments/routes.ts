@@ -6,8 +6,8 @@ import { arrangeStops } from './arrangeStops.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { listLoadChoices } from './listLoadChoices.ts'
 import { proposeLoading } from './proposeLoading.ts'
-import { proposeRoute } from './proposeRoute.ts'
 import { readLastProducts } from './readVehicles.ts'
+import { proposeRoute } from './route/proposeRoute.ts'
 import { signShipment } from './signShipment.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
@@ -51,9 +51,10 @@ export const shipmentCalls = (travel: TravelTimes): Call[] =>
       }),
     },
     arrangeStops: {
-      summary: 'Put the stops of a round in order, with their planned times; each is named once',
+      summary:
+        'Put the stops of a round in order, with their planned times; each is named once. Of another order without times they are worked out',
       run: async (context, { params: { shipment_id }, body }) => ({
-        shipment_planner: await arrangeStops(context, shipment_id, body.stops),
+        shipment_planner: await arrangeStops(context, travel, shipment_id, body.stops),
         ...saved,
       }),
     },

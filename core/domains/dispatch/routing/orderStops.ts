@@ -1,10 +1,7 @@
 import { checkRoutes, type RouteIssue, type RouteRule } from './checkRoutes.ts'
 import type { RoutingProblem, TravelMatrix, Window } from './problem.ts'
-import { costOfRoutes, type RouteSchedule, scheduleRoute } from './scheduleRoute.ts'
+import { costOfRoutes, scheduleRoute } from './scheduleRoute.ts'
 import { solveRoutes } from './solveRoutes.ts'
-
-/** The rules that the order of stops can break. */
-export const TIMED_RULES = ['outside_window', 'over_shift'] as const satisfies readonly RouteRule[]
 
 /** Stops of one truck, in the order that they have; times in s from its earliest departure. */
 export interface OrderTask {
@@ -18,47 +15,61 @@ export interface OrderTask {
   until: number | null
 }
 
-export interface OrderedStops {
-  /** Places in the list that was given. */
-  order: number[]
-  schedule: RouteSchedule
-  issues: RouteIssue[]
-}
-
 /** Rounds that a search for one truck takes: far more than what a dozen stops need, a second for a hundred. */
 const ROUNDS = 3000
 /** s: no stop is left behind for being late; the checker tells what is. */
 const NEVER = 1e9
+/** s, or m, for which nobody changes an order. */
+const LEAST_GAIN = 0.99
 /** An hour at the wheel weighs as much as so many km. */
 const KILOMETRES_AN_HOUR = 40
 
 /**
- * The best order for the stops of one truck, beside the one that they have. All of them are driven, also where windows or the
- * shift cannot be kept: what is wrong then is told.
+ * The best order for the stops of one truck: places in the list that was given. All of them are driven, also where windows or
+ * the shift cannot be kept: then as few of them missed as was found, by as little as can be, and driven as fast.
  */
-export function orderStops(task: OrderTask): { before: OrderedStops; after: OrderedStops } {
+export function orderStops(task: OrderTask): number[] {
   const problem = problemOf(task)
   const asItIs = task.stops.map((_, stop) => stop)
-  const found = solveRoutes(withoutLimits(problem, checkRoutes(problem, routesOf(asItIs))), {
+  const shift = latenessOf(checkRoutes(problem, routesOf(asItIs)), 'over_shift')
+  const proposed = search(shift > 0 ? withoutShift(problem) : problem, asItIs)
+  const judged = (order: readonly number[]) => {
+    const issues = checkRoutes(problem, routesOf(order))
+    return [issues.length, latenessOf(issues), costOfRoutes(problem, routesOf(order))]
+  }
+  const [before, after] = [judged(asItIs), judged(proposed)]
+  const differing = after.findIndex((figure, at) => Math.abs(figure - before[at]!) > LEAST_GAIN)
+  return differing >= 0 && after[differing]! < before[differing]! ? proposed : asItIs
+}
+
+/** When the truck must leave at the latest, to wait as little as can be and come as early as it would otherwise. */
+export function departureOf(task: OrderTask, order: readonly number[]): number {
+  return scheduleRoute(problemOf(task), routesOf(order)[0]!).departure
+}
+
+/** A search that keeps the windows of as many stops as it can: those of a stop that it cannot reach in time count no more. */
+function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
+  const found = solveRoutes(problem, {
     seed: 1,
-    spent: (rounds) => (task.stops.length > 1 ? rounds / ROUNDS : 1),
+    spent: (rounds) => (asItIs.length > 1 ? rounds / ROUNDS : 1),
   })
   const order = [...(found.routes[0]?.visits ?? [])]
-  const proposed = order.length === asItIs.length ? order : asItIs
-  const before = driven(problem, asItIs)
-  const after = driven(problem, proposed)
-  const isBetter =
-    after.issues.length < before.issues.length ||
-    costOfRoutes(problem, routesOf(proposed)) < costOfRoutes(problem, routesOf(asItIs)) - 1
-  return { before, after: isBetter ? after : before }
+  const missed = asItIs.filter((stop) => !order.includes(stop))
+  if (missed.length === 0) return order
+  const hasWindows = missed.some((stop) => problem.stops[stop]!.windows.length > 0)
+  if (!hasWindows) return [...asItIs]
+  const stops = problem.stops.map((stop, at) => (missed.includes(at) ? { ...stop, windows: [] } : stop))
+  return search({ ...problem, stops }, asItIs)
+}
+
+/** s by which windows and the shift are missed, together. */
+function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
+  return issues
+    .filter((one) => rule === undefined || one.rule === rule)
+    .reduce((sum, { params: { found, limit } }) => sum + Math.max(0, (found ?? limit) - limit), 0)
 }
 
 const routesOf = (visits: readonly number[]) => [{ vehicle: 0, visits }]
-
-function driven(problem: RoutingProblem, order: number[]): OrderedStops {
-  const [route] = routesOf(order)
-  return { order, schedule: scheduleRoute(problem, route!), issues: checkRoutes(problem, [route!]) }
-}
 
 /** One vehicle, as large as need be. Without a home it begins at its first stop: all places are as near to nowhere. */
 function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): RoutingProblem {
@@ -94,13 +105,8 @@ function withNowhere({ places, metres, seconds }: TravelMatrix): TravelMatrix {
   return { places: places + 1, metres: wider(metres), seconds: wider(seconds) }
 }
 
-/** Where the order as it is keeps every rule, so must the proposed one; else the shift does not count, and a route is found at all. */
-function withoutLimits(problem: RoutingProblem, issues: readonly RouteIssue[]): RoutingProblem {
-  if (issues.length === 0) return problem
-  const isShort = issues.some(({ rule }) => rule === 'over_shift')
+/** Where the order as it is takes longer than the shift, any route will do. */
+function withoutShift(problem: RoutingProblem): RoutingProblem {
   const [vehicle] = problem.vehicles
-  return {
-    ...problem,
-    vehicles: isShort ? [{ ...vehicle!, shift: [0, NEVER] }] : problem.vehicles,
-  }
+  return { ...problem, vehicles: [{ ...vehicle!, shift: [0, NEVER] }] }
 }

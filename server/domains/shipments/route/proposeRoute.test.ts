@@ -57,7 +57,10 @@ interface Driven {
   meters: number
   departs_at: string
   ends_at: string
-  issues: { rule: string; stop_id: number | null }[]
+  late_seconds: number
+  waits: { stop_id: number; until: string }[]
+  breaks: { before_stop_id: number | null; at: string; minutes: number }[]
+  issues: { rule: string; stop_id: number | null; message: string; advice: string | null }[]
 }
 const ordered = ({ stops }: Driven) => stops.map(({ stop_id }) => stop_id)
 const proposed = async (shipment_id: number, body: object = {}) => {
@@ -112,7 +115,11 @@ test('a truck with a home begins and ends there, in its shift, on the day of del
   expect(ordered(after)).toEqual(ids)
   expect(after.departs_at.slice(0, 10)).toBe('2026-11-23')
   expect(after.issues).toEqual([
-    { rule: 'over_shift', stop_id: null, limit_at: expect.any(String), found_at: after.ends_at },
+    {
+      ...{ rule: 'over_shift', stop_id: null, limit_at: expect.any(String), found_at: after.ends_at },
+      message: expect.stringMatching(/^Would be back at .+, after the shift ends at .+$/),
+      advice: 'Without Place 0 it would be right.',
+    },
   ])
   expect(Date.parse(after.issues[0]!['limit_at' as never]) - Date.parse(after.departs_at)).toBe(2 * 3_600_000)
 })
@@ -123,6 +130,84 @@ test('what was reached stays where it is, and what nobody knows the place of com
   const { after } = await proposed(shipment_id)
   expect(ordered(after)).toEqual([ids[0], ids[3], ids[2], ids[1]])
   expect(after.stops[3]!.planned_arrival).toBeNull()
+})
+
+/** Gives a stop a site that is open at these hours on Mondays, by the clock of Omaha. */
+async function atSite(stop_id: number, from: string, to: string, more: object = {}) {
+  const { body } = await server.as('administrator').call('POST', '/sites', {
+    ...{
+      name: `Site of ${stop_id}`,
+      company_id: COMPANY.customer,
+      latitude: '41.250000',
+      longitude: '-96.000000',
+    },
+    delivery_windows: [{ day: 1, from, to }],
+    ...more,
+  })
+  await sql`update shipment_stops set site_id = ${body.site.site_id} where stop_id = ${stop_id}`.execute(
+    server.db,
+  )
+}
+const MONDAY = { load_date: '2026-11-23', deliver_date: '2026-11-23' }
+/** A moment of that Monday by the clock of Omaha, which is six hours behind. */
+const omaha = (time: string) => new Date(`2026-11-23T${time}:00-06:00`).toISOString()
+
+test('a stop is brought before its site closes, and waited for until it opens, by the site’s own clock', async () => {
+  const { shipment_id, ids } = await planned([1, 2, 3], MONDAY)
+  await atSite(ids[2]!, '07:00', '08:05')
+  await atSite(ids[0]!, '10:00', '12:00')
+  const { before, after } = await proposed(shipment_id, { starts_at: omaha('08:00') })
+  expect(before.issues).toMatchObject([{ rule: 'outside_window', stop_id: ids[2] }])
+  expect(before.late_seconds).toBeGreaterThan(3000)
+  expect(ordered(after)).toEqual([ids[2], ids[1], ids[0]])
+  expect([after.issues, after.late_seconds]).toEqual([[], 0])
+  expect(after.waits).toEqual([{ stop_id: ids[0], until: omaha('10:00') }])
+})
+
+test('what cannot be reached in time is told with the nearest that is right, and the others are kept in time', async () => {
+  const { shipment_id, ids } = await planned([1, 2, 3], MONDAY)
+  await atSite(ids[0]!, '06:00', '07:00')
+  await atSite(ids[1]!, '06:00', '18:00')
+  await atSite(ids[2]!, '07:00', '08:05')
+  const { after } = await proposed(shipment_id, { starts_at: omaha('08:00') })
+  expect(ordered(after)[0]).toBe(ids[2])
+  expect(after.issues.map(({ rule, stop_id }) => [rule, stop_id])).toEqual([['outside_window', ids[0]]])
+  expect(after.issues[0]!.message).toMatch(/^Would be reached at .+, after it closes at /)
+  expect(after.issues[0]!.advice).toMatch(
+    /^(Leaving at .+ would be in time|It takes deliveries again Monday)/,
+  )
+})
+
+test('a site that is closed that day, or wants more than it gets, is told at its stop', async () => {
+  const { shipment_id, ids } = await planned([1, 2], {
+    ...MONDAY,
+    load_date: '2026-11-24',
+    deliver_date: '2026-11-24',
+  })
+  await atSite(ids[0]!, '07:00', '17:00')
+  await atSite(ids[1]!, '07:00', '17:00', { delivery_windows: null, smallest_drop: '150' })
+  const { before } = await proposed(shipment_id)
+  expect(before.issues.map(({ rule, stop_id }) => [rule, stop_id])).toEqual([
+    ['site_closed', ids[0]],
+    ['small_drop', ids[1]],
+  ])
+  expect(before.issues[0]!.advice).toMatch(/^It takes deliveries again Monday/)
+  expect(before.issues[1]!.message).toBe('Would get 26.4\u00a0gal; its smallest drop is 39.6\u00a0gal')
+})
+
+test('an order that is stored without times gets those at which it is driven', async () => {
+  const { shipment_id, ids } = await planned([1, 2, null])
+  const arrange = (stops: object[]) => call('PUT', `/${shipment_id}/stops`, { stops })
+  const [one, two, nowhere] = ids
+  const { body } = await arrange([{ stop_id: two }, { stop_id: one }, { stop_id: nowhere }])
+  const [first, second, last] = body.shipment_planner.stops
+  expect([first.stop_id, second.stop_id, last.planned_arrival]).toEqual([two, one, null])
+  const minutes = (Date.parse(second.planned_arrival) - Date.parse(first.planned_arrival)) / 60_000
+  expect(minutes).toBeCloseTo(30 + 10.87, 0)
+  // As it is, it stays as it is.
+  await sql`update shipment_stops set planned_arrival = null where stop_id = ${two!}`.execute(server.db)
+  const again = await arrange([{ stop_id: two }, { stop_id: one }, { stop_id: nowhere }])
+  expect(again.body.shipment_planner.stops[0].planned_arrival).toBeNull()
 })
 
 test('a round without stops is answered empty', async () => {

@@ -1,0 +1,147 @@
+import type { HoursRule } from './hoursRules.ts'
+
+/** A stretch of a driver's duty, s from any moment that is the same for all. What lies between two of them is rest. */
+export interface Duty {
+  kind: 'driving' | 'work'
+  from: number
+  until: number
+}
+
+export type HoursIssueRule = 'hours_driving' | 'hours_window' | 'hours_break' | 'hours_week'
+
+export interface HoursIssue {
+  rule: HoursIssueRule
+  /** The moment from which nobody may drive any more. */
+  at: number
+  /** s that there may be, and that there are. */
+  limit: number
+  found: number
+}
+
+const DAY = 86_400
+/** s below which two times are the same: what adding up binary figures loses. */
+const NOTHING = 1e-6
+
+/** What has been counted of a driver's day so far. */
+interface Count {
+  onDutySince: number
+  driven: number
+  sinceBreak: number
+  /** The first part of a break that is taken in two has been taken. */
+  hasFirstPart: boolean
+  /** When they last stopped driving, and when duty last ended. */
+  stoodSince: number
+  freeSince: number
+}
+
+/**
+ * What of a round goes beyond the hours that its driver may drive, with the duty of the days before carried over; each rule is
+ * told once, from the moment at which it is broken. It takes nothing from what plans rounds. The sources stand at the rules
+ * (`hoursRules.ts`).
+ * @param earlier Duty before the round; what was wrong with it is not told again.
+ * @param midnight Any midnight by the clock of the driver's home: days in a row are counted from it.
+ */
+export function checkHours(
+  rule: HoursRule,
+  { earlier, round, midnight }: { earlier: readonly Duty[]; round: readonly Duty[]; midnight: number },
+): HoursIssue[] {
+  const byTime = (one: Duty, other: Duty) => one.from - other.from || one.until - other.until
+  const all = [...earlier, ...round].toSorted(byTime)
+  const own = new Set(round)
+  const found = new Map<HoursIssueRule, HoursIssue>()
+  let count: Count | null = null
+  for (const duty of all) {
+    count = afterDuty(afterRest(rule, count, duty), duty)
+    if (!own.has(duty)) continue
+    const issues = [...dayIssues(rule, count, duty), ...weekIssues(rule, all, duty, midnight)]
+    for (const issue of issues) {
+      const first = found.get(issue.rule)
+      found.set(issue.rule, first ? { ...first, found: Math.max(first.found, issue.found) } : issue)
+    }
+  }
+  return [...found.values()]
+}
+
+/** What the time off before a duty makes of the count: a new day, the end of a break, or nothing. */
+function afterRest(rule: HoursRule, count: Count | null, duty: Duty): Count {
+  if (count === null || duty.from - count.freeSince >= rule.rest - NOTHING) {
+    const begins = duty.from
+    return {
+      onDutySince: begins,
+      driven: 0,
+      sinceBreak: 0,
+      hasFirstPart: false,
+      stoodSince: begins,
+      freeSince: begins,
+    }
+  }
+  if (rule.break === null) return count
+  const { length, isRest, parts } = rule.break
+  const pause = isRest
+    ? duty.from - count.freeSince
+    : duty.kind === 'driving'
+      ? duty.from - count.stoodSince
+      : 0
+  if (pause >= length - NOTHING) return { ...count, sinceBreak: 0, hasFirstPart: false }
+  if (parts === null) return count
+  if (count.hasFirstPart && pause >= parts[1] - NOTHING)
+    return { ...count, sinceBreak: 0, hasFirstPart: false }
+  return { ...count, hasFirstPart: count.hasFirstPart || pause >= parts[0] - NOTHING }
+}
+
+function afterDuty(count: Count, { kind, from, until }: Duty): Count {
+  const freeSince = Math.max(count.freeSince, until)
+  if (kind === 'work') return { ...count, freeSince }
+  const length = until - from
+  return {
+    ...count,
+    driven: count.driven + length,
+    sinceBreak: count.sinceBreak + length,
+    stoodSince: Math.max(count.stoodSince, until),
+    freeSince,
+  }
+}
+
+function dayIssues(rule: HoursRule, count: Count, { kind, until }: Duty): HoursIssue[] {
+  const isDriving = kind === 'driving'
+  const over = (name: HoursIssueRule, limit: number, found: number): HoursIssue[] =>
+    found > limit + NOTHING ? [{ rule: name, at: until - (found - limit), limit, found }] : []
+  const { window } = rule
+  return [
+    ...(isDriving ? over('hours_driving', rule.driving, count.driven) : []),
+    ...(isDriving && rule.break ? over('hours_break', rule.break.driving, count.sinceBreak) : []),
+    ...(window && (isDriving || window.isReleased)
+      ? over('hours_window', window.length, until - count.onDutySince)
+      : []),
+  ]
+}
+
+function weekIssues(
+  { week }: HoursRule,
+  all: readonly Duty[],
+  { kind, from, until }: Duty,
+  midnight: number,
+): HoursIssue[] {
+  if (week === null || kind !== 'driving') return []
+  const today = midnight + Math.floor((from - midnight) / DAY) * DAY
+  const first = Math.max(today - (week.days - 1) * DAY, lastRestart(all, from, week.restart))
+  const before = all.reduce(
+    (sum, duty) => sum + Math.max(0, Math.min(duty.until, from) - Math.max(duty.from, first)),
+    0,
+  )
+  const found = before + until - from
+  const at = from + Math.max(0, week.duty - before)
+  return found > week.duty + NOTHING ? [{ rule: 'hours_week', at, limit: week.duty, found }] : []
+}
+
+/** When duty began again after the last rest that was long enough. */
+function lastRestart(all: readonly Duty[], now: number, restart: number): number {
+  let began = Number.NEGATIVE_INFINITY
+  let freeSince = Number.NEGATIVE_INFINITY
+  for (const { from, until } of all) {
+    if (from > now) break
+    if (from - freeSince >= restart - NOTHING) began = from
+    freeSince = Math.max(freeSince, until)
+  }
+  return began
+}

@@ -1,0 +1,87 @@
+import { checkHours, type HoursIssueRule } from '../hours/checkHours.ts'
+import { type RoundToTime, type TimedRound, timeRound } from './timeRound.ts'
+
+/** What a planned round can break of what its stops, its truck and its driver allow. */
+export interface TimedIssue {
+  rule: 'outside_window' | 'over_shift' | HoursIssueRule
+  /** Place in the list of stops. */
+  stop: number | null
+  /** s: a moment for windows and shifts, a length for hours. */
+  limit: number
+  found: number
+  /** The moment from which it is wrong. */
+  at: number
+  /** The nearest that is right: to leave at that time, or to leave out that stop. */
+  remedy: { leaveAt: number } | { without: number } | null
+}
+
+export interface RoundLimits {
+  /** By when the truck must be back; none where nobody said. */
+  until: number | null
+  /** A midnight by the clock of the driver's home. */
+  midnight: number
+}
+
+/** s below which two times are the same. */
+const NOTHING = 1e-6
+
+/** What is wrong with a round as it is timed, each with the nearest thing that is right. */
+export function judgeRound(round: RoundToTime, timed: TimedRound, limits: RoundLimits): TimedIssue[] {
+  const order = timed.visits.map(({ stop }) => stop)
+  return found(round, timed, limits).map((issue) => ({
+    ...issue,
+    remedy:
+      issue.rule === 'outside_window'
+        ? earlier(round, timed, limits, issue)
+        : without(round, timed, limits, order, issue),
+  }))
+}
+
+type Found = Omit<TimedIssue, 'remedy'>
+
+function found(round: RoundToTime, timed: TimedRound, { until, midnight }: RoundLimits): Found[] {
+  const late = timed.visits.flatMap(({ stop, begin }): Found[] => {
+    const { windows } = round.stops[stop]!
+    const isOpen = windows.some(([from, to]) => begin >= from - NOTHING && begin <= to + NOTHING)
+    const limit = windows.at(-1)?.[1]
+    if (limit === undefined || isOpen) return []
+    return [{ rule: 'outside_window', stop, limit, found: begin, at: limit }]
+  })
+  const isOver = until !== null && timed.end > until + NOTHING
+  const shift: Found[] = isOver
+    ? [{ rule: 'over_shift', stop: null, limit: until, found: timed.end, at: until }]
+    : []
+  const hours = round.hours
+    ? checkHours(round.hours, { earlier: round.earlier, round: timed.duties, midnight })
+    : []
+  return [...late, ...shift, ...hours.map((issue) => ({ ...issue, stop: null }))]
+}
+
+/** Leaving so much earlier, if then it is in time and nothing else goes wrong. */
+function earlier(
+  round: RoundToTime,
+  timed: TimedRound,
+  limits: RoundLimits,
+  { limit, found: begin }: Found,
+): TimedIssue['remedy'] {
+  const leaveAt = timed.departure - (begin - limit)
+  const order = timed.visits.map(({ stop }) => stop)
+  const before = found(round, timed, limits).length
+  return found(round, timeRound(round, order, leaveAt), limits).length < before ? { leaveAt } : null
+}
+
+/** The last stop of those without any one of which the rule is kept. */
+function without(
+  round: RoundToTime,
+  { departure }: TimedRound,
+  limits: RoundLimits,
+  order: readonly number[],
+  { rule }: Found,
+): TimedIssue['remedy'] {
+  const isKept = (stop: number) => {
+    const rest = order.filter((one) => one !== stop)
+    return !found(round, timeRound(round, rest, departure), limits).some((one) => one.rule === rule)
+  }
+  const stop = order.length > 1 ? order.toReversed().find(isKept) : undefined
+  return stop === undefined ? null : { without: stop }
+}

@@ -1,0 +1,183 @@
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import { judgeRound, type TimedIssue } from '#core/domains/dispatch/routing/judgeRound.ts'
+import type { TimedRound } from '#core/domains/dispatch/routing/timeRound.ts'
+import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import type { Driven } from '#core/domains/shipments/drivenRound.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+import type { RouteStop } from './readRouteRounds.ts'
+import { daysOf, type KnownRoute, windowsOfStop } from './timeRoutes.ts'
+
+type Reader = Pick<Actor, 'language' | 'timeZone' | 'units'>
+type Found = Driven['issues'][number]
+
+/** Days ahead in which it is looked for when a site takes deliveries again. */
+const WEEK = 7
+const METRES = { imperial: 1609.344, metric: 1000 } as const
+
+/** A round as it is driven in one order, with what is wrong or unwise in the reader's words. */
+export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRound): Driven {
+  const { placed, nowhere, start } = route
+  const at = (seconds: number) => new Date(start.getTime() + Math.round(seconds) * 1000).toISOString()
+  const timedIssues = judgeRound(route.round, timed, route.limits)
+  const late = timedIssues
+    .filter(({ rule }) => rule === 'outside_window' || rule === 'over_shift')
+    .reduce((sum, { limit, found }) => sum + found - limit, 0)
+  return {
+    stops: [
+      ...timed.visits.map(({ stop, arrival }) => ({
+        stop_id: placed[stop]!.stop_id,
+        planned_arrival: at(arrival),
+      })),
+      ...nowhere.map(({ stop_id }) => ({ stop_id, planned_arrival: null })),
+    ],
+    departs_at: at(timed.departure),
+    ends_at: at(timed.end),
+    meters: Math.round(timed.metres),
+    driving_seconds: Math.round(timed.driving),
+    waits: timed.visits.flatMap(({ stop, arrival, begin }) =>
+      begin - arrival >= 60 ? [{ stop_id: placed[stop]!.stop_id, until: at(begin) }] : [],
+    ),
+    late_seconds: Math.round(late),
+    breaks: timed.breaks.map(({ before, at: since, length }) => {
+      const visit = timed.visits[before]
+      return {
+        before_stop_id: visit ? placed[visit.stop]!.stop_id : null,
+        at: at(since),
+        minutes: Math.round(length / 60),
+      }
+    }),
+    issues: [
+      ...timedIssues.map((issue) => describeTimed(reader, route, issue)),
+      ...[...placed, ...nowhere].flatMap((stop) => stopIssues(reader, route, stop)),
+    ],
+  }
+}
+
+function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Found {
+  const { rule, stop, limit, found, at: since } = issue
+  const at = (seconds: number) => new Date(route.start.getTime() + Math.round(seconds) * 1000)
+  const isMoment = rule === 'outside_window' || rule === 'over_shift'
+  const told = (seconds: number, upwards: boolean) =>
+    isMoment
+      ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds))
+      : lengthText(reader, seconds)
+  const known = stop === null ? null : route.placed[stop]!
+  const days = route.round.hours?.week?.days ?? 0
+  return {
+    rule,
+    stop_id: known?.stop_id ?? null,
+    limit_at: at(since).toISOString(),
+    found_at: at(isMoment ? found : since).toISOString(),
+    message: translate(reader.language, `rules.${rule}`, {
+      found: told(found, true),
+      limit: told(limit, false),
+      days,
+    }),
+    advice: adviceOf(reader, route, issue, at),
+  }
+}
+
+function adviceOf(
+  reader: Reader,
+  route: KnownRoute,
+  { rule, stop, remedy }: TimedIssue,
+  at: (seconds: number) => Date,
+): string | null {
+  const say = (key: MessageKey, params?: Record<string, string>) => translate(reader.language, key, params)
+  if (remedy && 'leaveAt' in remedy)
+    return say('messages.route_leave_at', {
+      time: clockText(reader, at(Math.floor(remedy.leaveAt / 60) * 60)),
+    })
+  if (remedy) return say('messages.route_without', { place: nameOf(route.placed[remedy.without]!) })
+  if (rule === 'outside_window') return opensAgain(reader, route, route.placed[stop!]!)
+  return say(rule === 'over_shift' ? 'messages.route_two_rounds' : 'messages.route_other_driver')
+}
+
+/** What is unwise about a stop, whenever it is reached. */
+function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
+  const { language, units, timeZone } = reader
+  if (stop.status !== 'planned') return []
+  const issue = (rule: Found['rule'], params: Record<string, string>, advice: string | null): Found => ({
+    ...{ rule, stop_id: stop.stop_id, limit_at: null, found_at: null },
+    message: translate(language, `rules.${rule}`, params),
+    advice,
+  })
+  const isClosed =
+    stop.delivery_windows !== null && windowsOfStop(stop, daysOf(route.head), timeZone).length === 0
+  const volume = (litres: number) =>
+    quantityText(String(volumeIn(units, litres)), volumeUnit(units), language, 1)
+  const { smallest_drop, quantity_liters } = stop
+  const isSmall = smallest_drop !== null && quantity_liters > 0 && quantity_liters < smallest_drop - 0.05
+  const limit = volume(smallest_drop ?? 0)
+  const reach = route.round.hours?.reach ?? null
+  const away =
+    route.home && stop.latitude !== null && stop.longitude !== null
+      ? greatCircle(route.home, { latitude: stop.latitude, longitude: stop.longitude })
+      : 0
+  const isFar = reach !== null && away > reach
+  return [
+    ...(isClosed ? [issue('site_closed', {}, opensAgain(reader, route, stop))] : []),
+    ...(isSmall
+      ? [
+          issue(
+            'small_drop',
+            { found: volume(quantity_liters), limit },
+            translate(language, 'messages.route_smallest', { limit }),
+          ),
+        ]
+      : []),
+    ...(isFar
+      ? [
+          issue(
+            'hours_reach',
+            { found: distanceText(reader, away), limit: distanceText(reader, reach) },
+            translate(language, 'messages.route_without', { place: nameOf(stop) }),
+          ),
+        ]
+      : []),
+  ]
+}
+
+const nameOf = ({ place, company_title }: RouteStop) => place || company_title || '–'
+
+/** When a site takes deliveries next, after the day of the round; nothing where it never does. */
+function opensAgain(reader: Reader, { head }: KnownRoute, stop: RouteStop): string | null {
+  const last = daysOf(head).at(-1)!
+  const days = Array.from({ length: WEEK }, (_, more) => addDays(last, more + 1))
+  const [next] = windowsOfStop(stop, days, reader.timeZone)
+  if (!next) return null
+  const time = new Intl.DateTimeFormat(reader.language, {
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: reader.timeZone,
+  }).format(next.from)
+  return translate(reader.language, 'messages.route_opens_at', { time })
+}
+
+function clockText({ language, timeZone }: Reader, moment: Date): string {
+  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(moment)
+}
+
+/** "11 hr 40 min" */
+function lengthText({ language }: Reader, seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const part = (value: number, unit: 'hour' | 'minute') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [
+    ...(hours > 0 ? [part(hours, 'hour')] : []),
+    ...(rest > 0 || hours === 0 ? [part(rest, 'minute')] : []),
+  ].join(' ')
+}
+
+function distanceText({ language, units }: Reader, metres: number): string {
+  const unit = units === 'metric' ? 'kilometer' : 'mile'
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(
+    metres / METRES[units],
+  )
+}

@@ -1,0 +1,46 @@
+import type { orderStops } from '#core/domains/dispatch/routing/orderStops.ts'
+import { departureOf } from '#core/domains/dispatch/routing/orderStops.ts'
+import { timeRound } from '#core/domains/dispatch/routing/timeRound.ts'
+import type { proposeRoute as call } from '#core/domains/shipments/calls.ts'
+import type { Driven } from '#core/domains/shipments/drivenRound.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import { describeRoute } from './describeRoute.ts'
+import { timeRoutes } from './timeRoutes.ts'
+
+type ProposedRoute = AnswerOf<typeof call>['route']
+
+/** s after which nobody waits any longer. */
+const MOST_SECONDS = 20
+
+/**
+ * The best order for the stops of a round, with the order that it has beside it: when it is where, how far it drives, and what
+ * is wrong. Stops that were reached already stay where they are; those without a position come last. Nothing is stored.
+ * @throws Refusal 404 for a round that the planner does not see.
+ */
+export async function proposeRoute(
+  context: Context,
+  travel: TravelTimes,
+  shipment_id: number,
+  starts_at: string | null,
+): Promise<ProposedRoute> {
+  await requireVisible(context, shipment_planners, shipment_id)
+  const routes = await timeRoutes(context, travel, [shipment_id], starts_at ? new Date(starts_at) : null)
+  const route = routes.get(shipment_id)!
+  const { task, round, source, home } = route
+  const order = await doHeavyWork<ReturnType<typeof orderStops>>('routes', task, MOST_SECONDS)
+  const before = describeRoute(context.actor, route, route.timed)
+  const found = describeRoute(context.actor, route, timeRound(round, order, departureOf(task, order)))
+  // The search knows nothing of breaks: what is better without them may be worse with them.
+  const after = isWorse(found, before) ? before : found
+  return { source, has_home: home !== null, before, after }
+}
+
+function isWorse(one: Driven, other: Driven): boolean {
+  const more = one.issues.length - other.issues.length
+  return more === 0 ? one.late_seconds > other.late_seconds : more > 0
+}

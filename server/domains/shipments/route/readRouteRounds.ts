@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { HoursRuleName } from '#core/domains/dispatch/hours/hoursRules.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
+import type { WeekWindow } from '#core/platform/weekWindows.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** A round with its day: from when to when its truck drives, where it stands, and whose hours count. */
+export interface RouteRound {
+  shipment_id: number
+  /** YYYY-MM-DD */
+  day: string
+  starts_at: Date
+  ends_at: Date | null
+  /** The shift ends on the next day. */
+  is_overnight: boolean
+  left_at: Date | null
+  delivered_at: Date | null
+  latitude: number | null
+  longitude: number | null
+  hours_rule: HoursRuleName
+  /** Rounds with the same one follow each other: of one driver, or of one truck that nobody drives yet. */
+  chain: string
+}
+
+/** As it is read: instants are texts. */
+interface HeadRow extends Omit<RouteRound, 'starts_at' | 'ends_at' | 'left_at' | 'delivered_at'> {
+  starts_at: string
+  ends_at: string | null
+  left_at: string | null
+  delivered_at: string | null
+}
+
+/** A stop with what its site says of deliveries, and how much is brought there. */
+export interface RouteStop
+  extends Pick<
+    ShipmentStop,
+    'stop_id' | 'place' | 'company_title' | 'latitude' | 'longitude' | 'service_minutes' | 'status'
+  > {
+  shipment_id: number
+  time_zone: string | null
+  delivery_windows: WeekWindow[] | null
+  smallest_drop: number | null
+  quantity_liters: number
+}
+
+/** When a truck leaves, where its shift does not say. */
+export const LEAVES_AT = '08:00'
+/** Days before a round whose duty counts: the longest week of a rule. */
+const LOOK_BACK = 8
+/** A round is loaded at most so many days before it is delivered, for its duty to be found. */
+const MOST_DAYS_ON_THE_ROAD = 14
+const DRIVEN = [
+  SHIPMENT_STATUS.draft,
+  SHIPMENT_STATUS.in_route,
+  SHIPMENT_STATUS.delivered,
+  SHIPMENT_STATUS.finalized,
+]
+
+/**
+ * Rounds, and those before them whose duty counts, in the order in which they are driven. The caller has made sure that the
+ * actor may see the rounds that are named; of the others nothing but hours may be told.
+ */
+export async function readRouteRounds(
+  context: Context,
+  ids: readonly number[],
+): Promise<{ rounds: RouteRound[]; stops: RouteStop[] }> {
+  const asked = await readHeads(context, sql`s.shipment_id = any(${ids})`)
+  const back = asked.some(({ hours_rule }) => hours_rule !== 'none') ? LOOK_BACK : 0
+  const others = await readHeads(
+    context,
+    sql`s.shipment_id <> all(${ids}) and s.status_id = any(${DRIVEN}) and exists (
+      select 1 from shipment_planners a cross join lateral (select coalesce(a.deliver_date, a.load_date) as day) b
+      where a.shipment_id = any(${ids}) and d.day between b.day - ${back}::int and b.day
+        and s.load_date between b.day - ${back + MOST_DAYS_ON_THE_ROAD}::int and b.day
+        and (s.delivered_by = a.delivered_by
+          or (s.delivered_by is null and a.delivered_by is null and s.truck_id = a.truck_id)))`,
+  )
+  const rounds = [...asked, ...others].toSorted(
+    (one, other) =>
+      (one.day < other.day ? -1 : Number(one.day > other.day)) || one.shipment_id - other.shipment_id,
+  )
+  return { rounds, stops: await readRouteStops(context, rounds) }
+}
+
+async function readHeads({ db, actor }: Context, condition: ReturnType<typeof sql>): Promise<RouteRound[]> {
+  const { rows } = await sql<HeadRow>`
+    select s.shipment_id, d.day::text as day, s.left_at, s.delivered_at,
+      (d.day + coalesce(t.shift_start, ${LEAVES_AT})::time) at time zone ${actor.timeZone} as starts_at,
+      (d.day + t.shift_end::time + case when t.shift_end <= t.shift_start then interval '1 day' else interval '0' end)
+        at time zone ${actor.timeZone} as ends_at,
+      coalesce(t.shift_end <= t.shift_start, false) as is_overnight,
+      t.home_latitude::float8 as latitude, t.home_longitude::float8 as longitude,
+      coalesce((with recursive above as (
+          select c.parent_id, c.hours_rule, 1 as height from companies c where c.company_id = s.company_id
+          union all
+          select c.parent_id, c.hours_rule, above.height + 1 from companies c join above on c.company_id = above.parent_id
+            where above.hours_rule is null and above.height < 20)
+        select hours_rule from above where hours_rule is not null order by height limit 1), 'none') as hours_rule,
+      case when s.delivered_by is not null then 'driver ' || s.delivered_by
+        when s.truck_id is not null then 'truck ' || s.truck_id else 'round ' || s.shipment_id end as chain
+    from shipment_planners s cross join lateral (select coalesce(s.deliver_date, s.load_date) as day) d
+      left join tanker_trucks t on t.truck_id = s.truck_id
+    where ${condition}`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    starts_at: new Date(row.starts_at),
+    ends_at: momentOf(row.ends_at),
+    left_at: momentOf(row.left_at),
+    delivered_at: momentOf(row.delivered_at),
+  }))
+}
+
+const momentOf = (text: string | null) => (text === null ? null : new Date(text))
+
+async function readRouteStops({ db }: Context, rounds: readonly RouteRound[]): Promise<RouteStop[]> {
+  const { rows } = await sql<RouteStop>`
+    select s.shipment_id, s.stop_id, s.place, c.company as company_title, s.latitude::float8 as latitude,
+      s.longitude::float8 as longitude, s.service_minutes, s.status, z.time_zone, z.delivery_windows,
+      z.smallest_drop::float8 as smallest_drop,
+      coalesce((select sum(d.quantity_liters) from shipment_planner_details d where d.stop_id = s.stop_id), 0)::float8
+        as quantity_liters
+    from shipment_stops s left join sites z on z.site_id = s.site_id
+      left join companies c on c.company_id = s.company_id
+    where s.shipment_id = any(${rounds.map(({ shipment_id }) => shipment_id)})
+    order by s.shipment_id, s.sequence`.execute(db)
+  return rows
+}
