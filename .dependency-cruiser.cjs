@@ -21,7 +21,7 @@ const DOMAIN_USES = {
   mail: ['settings'],
   people: ['access'],
   settings: [],
-  shipments: ['companies', 'devices', 'orders', 'people', 'telemetry', 'travel', 'work_orders'],
+  shipments: ['companies', 'devices', 'mail', 'orders', 'people', 'telemetry', 'travel', 'work_orders'],
   subscriptions: [],
   work_orders: [],
   tanks: [],

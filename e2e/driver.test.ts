@@ -11,7 +11,7 @@ import {
   test,
 } from '@playwright/test'
 import { BROWSER, FLAGS } from './browserFlags.ts'
-import { apiOf, NEW_PASSWORD } from './signIn.ts'
+import { apiOf, NEW_PASSWORD, openAs } from './signIn.ts'
 
 type Call = Awaited<ReturnType<typeof apiOf>>
 
@@ -53,9 +53,27 @@ async function makeRound(request: APIRequestContext) {
     ...{ product_id, quantity: '250', unit_id, compartment, company_id, ship_location_label: place },
   })
   const today = new Date().toISOString().slice(0, 10)
+  const { site_id } = await made('/sites', 'site', {
+    ...{ name: `${name} Feedlot`, company_id, gate_code: '#4711', contact_name: 'June' },
+    ...{ contact_phone: '+13085550144', access_notes: 'Second gate, past the silo.' },
+    ...{ latitude: '40.699000', longitude: '-99.081000' },
+  })
+  const { devices } = await staff('GET', '/devices?page_size=1')
+  const { device_type_id, mobile_provider_id } = devices[0]
+  const { device_id } = await made('/devices', 'device', {
+    ...{ public_id: name.toUpperCase(), company_id, device_type_id, mobile_provider_id, site_id },
+  })
+  const firstOf = async (kind: string, more = '') =>
+    (await staff('GET', `/${kind}?page_size=1&${more}`))[kind][0]
+  const { tank_type_id } = await firstOf('tank_types', 'search=rect')
+  const { sensor_type_id } = await firstOf('sensor_types')
+  const { device_ports_id } = await made(`/devices/${device_id}/ports`, 'device_port', {
+    ...{ port_number: 1, tank_type_id, sensor_type_id, product_id, def_liters: '2000', sensor_offset: '1' },
+    ...{ metric_length: '1000', metric_width: '1000', metric_height: '2000' },
+  })
   const { shipment_id } = await made('/shipment_planner', 'shipment_planner', {
     ...{ company_id, truck_id, delivered_by: user.people_id, load_date: today },
-    details: [load('North barn', 1), load('South yard', 2)],
+    details: [{ ...load('North barn', 1), device_ports_id }, load('South yard', 2)],
   })
   const read = async () => (await staff('GET', `/shipment_planner/${shipment_id}`)).shipment_planner
   return { staff, username, shipment_id: shipment_id as number, read }
@@ -179,7 +197,7 @@ const STEPS: readonly { does: (phone: Phone) => Promise<void>; shows: RegExp }[]
       await phone.page.getByLabel('Nobody is here to sign').check()
       await phone.press('Sign and close the stop')
     },
-    shows: /Ticket \d+/,
+    shows: /Delivery ticket \d+/,
   },
 ]
 
@@ -316,4 +334,161 @@ test('what a second phone, or the dispatcher, changed meanwhile is shown and res
   await phone.press('Try all again')
   await expect(phone.page.getByText(/the dispatcher has taken it back/)).toBeHidden()
   expect((await read()).stops.map(({ status }: { status: string }) => status)).toEqual(['arrived', 'arrived'])
+})
+
+test("the gate's code is on the phone from ready for the road to the end of the round, and for nobody else", async ({
+  request,
+}) => {
+  const { username } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.open('North barn')
+  await expect(phone.page.getByText('It comes to this phone with')).toBeVisible()
+  await expect(phone.page.getByText('Second gate, past the silo.')).toBeVisible()
+  await expect(phone.page.getByRole('link', { name: 'Call June' })).toHaveAttribute(
+    'href',
+    'tel:+13085550144',
+  )
+  await expect(phone.page.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
+    'href',
+    /^geo:40\.699,-99\.081/,
+  )
+  await phone.press('All stops')
+  await phone.leave()
+  await phone.context.setOffline(true)
+  await phone.page.goto('/my-day')
+  await phone.open('North barn')
+  await expect(phone.page.getByText('#4711')).toBeVisible()
+  const kept = () =>
+    phone.page.evaluate(async () => {
+      const [found] = await indexedDB.databases()
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const asked = indexedDB.open(found!.name!)
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      const stored = await Promise.all(
+        [...db.objectStoreNames].map(
+          (store) =>
+            new Promise((resolve) => {
+              const asked = db.transaction(store).objectStore(store).getAll()
+              asked.onsuccess = () => resolve(asked.result)
+            }),
+        ),
+      )
+      db.close()
+      return JSON.stringify(stored)
+    })
+  expect(await kept()).toContain('#4711')
+  for (const place of ['North barn', 'South yard']) {
+    await phone.page.goto('/my-day')
+    await phone.open(place)
+    await phone.press('I have arrived')
+    await phone.press('No delivery')
+    await phone.page.getByLabel('Locked gate').check()
+    await phone.press('Close without a delivery')
+  }
+  await phone.press('Close the route')
+  await expect(phone.page.getByText('No routes are waiting for you')).toBeVisible()
+  expect(await kept()).not.toContain('4711')
+})
+
+test('a ticket is shown with all that it says, printed and e-mailed from the phone, and printed in the office', async ({
+  request,
+  page,
+}) => {
+  const { username, shipment_id, staff } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.leave()
+  await phone.open('North barn')
+  for (const { does, shows } of STEPS) {
+    await does(phone)
+    await expect(phone.page.getByText(shows).first()).toBeVisible()
+  }
+  const ticket = phone.page.getByRole('article')
+  await expect(ticket).toContainText(
+    /250.*gal.*Meter 1000 → 1250.*Net.*Temperature 86.*Nobody was there to sign/s,
+  )
+  await phone.allSent()
+  await phone.context.setOffline(true)
+  await phone.page.getByLabel('E-mail the ticket to').fill('June@Feedlot.example')
+  await phone.press('E-mail the ticket')
+  await expect(phone.page.getByText('E-mailed to june@feedlot.example')).toBeVisible()
+  await phone.unsent(1)
+  await phone.context.setOffline(false)
+  await phone.page.goto('/my-day')
+  await phone.allSent()
+  const { delivery_tickets } = await staff('GET', `/delivery_tickets?shipment_id=${shipment_id}`)
+  const [{ number }] = delivery_tickets
+  const { mails } = await staff('GET', `/mails?search=june@feedlot.example`)
+  expect(
+    mails.filter(({ subject }: { subject: string }) => subject === `Delivery ticket ${number}`),
+  ).toHaveLength(1)
+  await openAs(page, 'administrator', `/shipment_planners/${shipment_id}`)
+  await page.getByRole('button', { name: `Print: Delivery ticket ${number}` }).click()
+  await expect(
+    page.frameLocator('iframe[title=Preview]').getByText(`Delivery ticket ${number}`).first(),
+  ).toBeVisible()
+})
+
+test('a signature is drawn large, and stays whole while the phone is turned and turned back', async ({
+  request,
+}) => {
+  const { username, read } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.leave()
+  await phone.open('North barn')
+  for (const { does, shows } of STEPS.slice(0, 4)) {
+    await does(phone)
+    await expect(phone.page.getByText(shows).first()).toBeVisible()
+  }
+  const { page } = phone
+  const paper = page.locator('canvas[data-field=signature]')
+  const turn = (width: number, height: number) => page.setViewportSize({ width, height })
+  await turn(740, 360)
+  await expect(async () => expect((await paper.boundingBox())!.width).toBeGreaterThan(450)).toPass()
+  const box = (await paper.boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(740)
+  expect(box.y + box.height).toBeLessThanOrEqual(360)
+  const main = (await page.getByRole('button', { name: 'Sign and close the stop' }).boundingBox())!
+  expect(main.height).toBeGreaterThanOrEqual(56)
+  // A stroke from one corner of the paper to the other.
+  await page.mouse.move(box.x + box.width * 0.05, box.y + box.height * 0.1)
+  await page.mouse.down()
+  for (let part = 1; part <= 10; part++)
+    await page.mouse.move(box.x + box.width * (0.05 + part * 0.09), box.y + box.height * (0.1 + part * 0.08))
+  await page.mouse.up()
+  // Where ink lies, in parts of the paper.
+  const ink = () =>
+    paper.evaluate((canvas: HTMLCanvasElement) => {
+      const { data, width, height } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const [xs, ys]: [number[], number[]] = [[], []]
+      for (let at = 3; at < data.length; at += 4)
+        if (data[at]! > 0) {
+          xs.push(((at - 3) / 4) % width)
+          ys.push(Math.floor((at - 3) / 4 / width))
+        }
+      const least = (all: number[]) => all.reduce((one, other) => Math.min(one, other), Infinity)
+      const most = (all: number[]) => all.reduce((one, other) => Math.max(one, other), 0)
+      return [least(xs) / width, most(xs) / width, least(ys) / height, most(ys) / height]
+    })
+  const drawn = await ink()
+  expect(drawn[1]! - drawn[0]!).toBeGreaterThan(0.8)
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+    [360, 740],
+  ] as const) {
+    await turn(width, height)
+    await expect(async () => {
+      for (const [side, part] of (await ink()).entries())
+        expect(Math.abs(part - drawn[side]!)).toBeLessThan(0.03)
+    }).toPass()
+  }
+  await page.getByLabel('Recipient’s name').fill('June')
+  await phone.press('Sign and close the stop')
+  await expect(page.getByRole('article')).toContainText('Received by June')
+  await phone.allSent()
+  expect((await read()).stops[0]).toMatchObject({ status: 'done', signed_by: 'June' })
 })

@@ -32,14 +32,31 @@ export function weekWindowsText(windows: readonly WeekWindow[], days: readonly s
     .join('; ')
 }
 
+/** The weekday of a day of the calendar (YYYY-MM-DD): 1 is Monday, 7 Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The hours of one day of the calendar (YYYY-MM-DD), `07:00–11:00, 13:00–17:00`; an empty text where it has none. */
+export function hoursOn(windows: readonly WeekWindow[], day: string): string {
+  return hoursText(windows, weekdayOf(day))
+}
+
+function hoursText(windows: readonly WeekWindow[], weekday: number): string {
+  return windows
+    .filter((one) => one.day === weekday)
+    .toSorted(windowOrder)
+    .map(({ from, to }) => `${from}–${to}`)
+    .join(', ')
+}
+
 /** Days in a row that have the same hours, as `first` to `last`. */
 function groupedByHours(
   windows: readonly WeekWindow[],
 ): readonly { first: number; last: number; hours: string }[] {
   const groups: { first: number; last: number; hours: string }[] = []
   for (let day = 1; day <= 7; day++) {
-    const ofDay = windows.filter((one) => one.day === day).toSorted(windowOrder)
-    const hours = ofDay.map(({ from, to }) => `${from}–${to}`).join(', ')
+    const hours = hoursText(windows, day)
     const before = groups.at(-1)
     if (hours === '') continue
     if (before && before.last === day - 1 && before.hours === hours) before.last = day

@@ -22,7 +22,7 @@ import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { deliveryCalls } from '#server/domains/shipments/deliveries/routes.ts'
-import { driverCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
+import { driverCalls, ticketCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
 import { deliveryCheckCalls } from '#server/domains/shipments/matching/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { timelineCalls } from '#server/domains/shipments/timeline/routes.ts'
@@ -88,6 +88,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...deliveryCalls,
     ...timelineCalls,
     ...driverCalls,
+    ...ticketCalls,
     ...deliveryCheckCalls,
     ...settingCalls,
     ...referenceCalls,

@@ -1,5 +1,5 @@
 import { momentAt } from '#core/platform/momentAt.ts'
-import { type WeekWindow, windowOrder } from '#core/platform/weekWindows.ts'
+import { type WeekWindow, weekdayOf, windowOrder } from '#core/platform/weekWindows.ts'
 
 /** What of a site tells when something may be brought. */
 interface Receiving {
@@ -28,9 +28,4 @@ export function windowsOn({ time_zone, delivery_windows }: Receiving, day: strin
     .toSorted(windowOrder)
     .map(({ from, to }) => ({ from: at(from), to: at(to) }))
     .filter(({ from, to }) => from < to)
-}
-
-/** 1 is Monday, 7 Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }

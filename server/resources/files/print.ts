@@ -25,19 +25,33 @@ export async function answerPrint(
   { query, reply }: { query: Readonly<Record<string, unknown>>; reply: FastifyReply },
 ): Promise<{ print: { title: string; html: string } } | undefined> {
   const resource = withUserFields(kind)
-  const isPdf = query['format'] === 'pdf'
-  const language = isPdf ? languageOfPdf(context.actor.language) : context.actor.language
-  const reader = { ...context, actor: { ...context.actor, language } }
   const id = query[resource.id]
-  const document =
+  return answerPaper(context, { name: resource.name, isPdf: query['format'] === 'pdf', reply }, (reader) =>
     id === undefined
-      ? await listDocument(reader, resource, operations, query)
-      : await (operations.print?.(reader, idFrom(id)) ??
-          recordDocument(reader, resource, operations, idFrom(id)))
+      ? listDocument(reader, resource, operations, query)
+      : (operations.print?.(reader, idFrom(id)) ?? recordDocument(reader, resource, operations, idFrom(id))),
+  )
+}
+
+interface Paper {
+  /** What a file of it is called. */
+  name: string
+  isPdf: boolean
+  reply: FastifyReply
+}
+
+/** Answers a document that was made for its reader: HTML in the envelope, or a PDF of the same content. */
+export async function answerPaper(
+  context: Context,
+  { name, isPdf, reply }: Paper,
+  make: (reader: Context) => Promise<PrintDocument>,
+): Promise<{ print: { title: string; html: string } } | undefined> {
+  const language = isPdf ? languageOfPdf(context.actor.language) : context.actor.language
+  const document = await make({ ...context, actor: { ...context.actor, language } })
   if (!isPdf) return { print: { title: document.title, html: htmlOf(document) } }
   void reply
     .type('application/pdf')
-    .header('content-disposition', `inline; filename="${resource.name}.pdf"`)
+    .header('content-disposition', `inline; filename="${name}.pdf"`)
     .send(await pdfOf(document))
   return undefined
 }

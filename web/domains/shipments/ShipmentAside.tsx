@@ -6,12 +6,14 @@ import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 import styles from './ShipmentLoads.module.css'
+import { Tickets } from './Tickets.tsx'
 
 /** Who received a shipment, the orders that it brings, and what came of them. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
       {record['signed_at'] != null && <Receipt record={record} />}
+      <Tickets shipment_id={Number(record[shipment_planners.id])} />
       <Overrules all={(record['overrules'] as readonly Overrule[] | undefined) ?? []} />
       <DocumentTimeline resource={shipment_planners} record={record} />
     </Stack>

@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import Pad from 'signature_pad'
+import Pad, { type PointGroup } from 'signature_pad'
 import styles from './ShipmentLoads.module.css'
 
 export interface SignatureSource {
@@ -37,11 +37,16 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
     const end = () => onChange(true)
     drawn.addEventListener('beginStroke', begin)
     drawn.addEventListener('endStroke', end)
-    // A canvas counts its own dots: they follow its size on the screen, and what was drawn stays.
+    // A canvas counts its own dots: they follow its size on the screen, and what was drawn grows and shrinks with the paper, so
+    // that nothing of it is lost when a phone is turned.
+    let width = 0
     const fit = new ResizeObserver(() => {
+      if (paper.offsetWidth === 0) return
       const strokes = drawn.toData()
+      const scale = width === 0 ? 1 : paper.offsetWidth / width
+      width = paper.offsetWidth
       sizePaper(paper)
-      drawn.fromData(strokes)
+      drawn.fromData(strokes.map((stroke) => scaled(stroke, scale)))
       if (written.current) writeName(paper, written.current)
     })
     fit.observe(paper)
@@ -80,6 +85,13 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
       </Group>
     </Input.Wrapper>
   )
+}
+
+function scaled(stroke: PointGroup, scale: number): PointGroup {
+  return {
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+  }
 }
 
 function sizePaper(paper: HTMLCanvasElement): void {

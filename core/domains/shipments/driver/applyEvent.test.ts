@@ -45,6 +45,7 @@ const bodies: DriverEventBodies = {
     celsius: 15,
     reason: 'digits turned round',
   },
+  mailed: { to: 'june@feedlot.example' },
   closed: {},
   round_closed: {},
 }
@@ -102,6 +103,27 @@ test('nothing is delivered: the reason is told, and the stop closes without a si
     note: 'Chain',
     isClosed: true,
   })
+})
+
+test('signed tickets are e-mailed to an address once, also after the stop was closed, and anew after a correction', () => {
+  const mailed = () => event('mailed')
+  const { stop, refused } = run(
+    arrived(),
+    event('delivered'),
+    mailed(),
+    event('signed'),
+    mailed(),
+    event('closed'),
+    mailed(),
+    event('mailed', { to: 'office@feedlot.example' }),
+    event('correction'),
+    mailed(),
+  )
+  expect(refused).toEqual([
+    ...[null, null, 'not_signed', null, null, null, 'already_mailed', null, null, null],
+  ])
+  expect(stop.mailed).toEqual(['june@feedlot.example'])
+  expect(run(arrived(), mailed()).last).toBe('nothing_delivered')
 })
 
 describe('an event does not count', () => {

@@ -43,6 +43,8 @@ export interface StopState {
   readonly leakCheck: DriverEventBodies['leak_check'] | null
   readonly signed: { readonly name: string; readonly at: string; readonly isAbsent: boolean } | null
   readonly pictures: readonly string[]
+  /** Whom the tickets were e-mailed to, as they are now. */
+  readonly mailed: readonly string[]
   readonly isClosed: boolean
   /** The events that count, in their order: what was taken back is not among them. */
   readonly events: readonly DriverEvent[]
@@ -67,6 +69,7 @@ export type EventRefusal =
   | 'not_the_last_step'
   | 'no_such_ticket'
   | 'not_of_a_stop'
+  | 'already_mailed'
 
 const NO_LOAD: LoadState = { checked: null, before: null, isInterrupted: false, after: null }
 
@@ -82,6 +85,7 @@ export const PLANNED_STOP: StopState = {
   leakCheck: null,
   signed: null,
   pictures: [],
+  mailed: [],
   isClosed: false,
   events: [],
   judged: [],
@@ -123,13 +127,15 @@ export function countingTickets(stop: StopState): readonly StopTicket[] {
   return stop.tickets.filter(({ isCorrected }) => !isCorrected)
 }
 
+/** What is still done with a stop that was closed. */
+const AFTER_CLOSING: readonly string[] = ['correction', 'mailed']
 /** Signed or left, nothing of a stop changes any more but by a correction. */
-const AFTER_SIGNING: readonly string[] = ['picture', 'closed', 'correction']
+const AFTER_SIGNING: readonly string[] = ['picture', 'closed', 'correction', 'mailed']
 
 function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
   const { kind } = event
   if (kind === 'left' || kind === 'round_closed') return 'not_of_a_stop'
-  if (stop.isClosed && kind !== 'correction') return 'stop_closed'
+  if (stop.isClosed && !AFTER_CLOSING.includes(kind)) return 'stop_closed'
   if (stop.signed && !AFTER_SIGNING.includes(kind)) return 'stop_signed'
   if (kind === 'arrived') return stop.arrived_at === null ? null : 'already_arrived'
   if (kind === 'undo') return stop.events.at(-1)?.event_id === event.body.undone ? null : 'not_the_last_step'
@@ -162,6 +168,10 @@ function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): E
     case 'signed':
       if (stop.tickets.length === 0) return isUnserved ? 'was_not_delivered' : 'nothing_delivered'
       return needsLeakCheck(facts, stop) && !stop.leakCheck ? 'leak_check_needed' : null
+    case 'mailed':
+      if (stop.tickets.length === 0) return 'nothing_delivered'
+      if (!stop.signed) return 'not_signed'
+      return stop.mailed.includes(event.body.to) ? 'already_mailed' : null
     case 'closed':
       return stop.signed || isUnserved ? null : 'not_signed'
     default:
@@ -190,18 +200,22 @@ function after(stop: StopState, event: DriverEvent): StopState {
       return {
         ...next,
         tickets: [...stop.tickets, { ...event.body, event_id, at, corrects: null, isCorrected: false }],
+        mailed: [],
       }
     case 'correction': {
       const { corrects } = event.body
       const before = stop.tickets.map((ticket) =>
         ticket.number === corrects ? { ...ticket, isCorrected: true } : ticket,
       )
-      return { ...next, tickets: [...before, { ...event.body, event_id, at, isCorrected: false }] }
+      const tickets = [...before, { ...event.body, event_id, at, isCorrected: false }]
+      return { ...next, tickets, mailed: [] }
     }
     case 'not_delivered':
       return { ...next, status: 'not_delivered', reason: event.body.reason, note: event.body.note }
     case 'picture':
       return { ...next, pictures: [...stop.pictures, event.body.picture_id] }
+    case 'mailed':
+      return { ...next, mailed: [...stop.mailed, event.body.to] }
     case 'leak_check':
       return { ...next, leakCheck: event.body }
     case 'signed': {

@@ -61,6 +61,7 @@ const bodies = {
   }),
   undo: z.object({ undone: z.uuid() }),
   correction: z.object({ ...measured, corrects: TicketNumber, reason: z.string().trim().min(1).max(255) }),
+  mailed: z.object({ to: z.email().trim().toLowerCase().max(100) }),
   closed: Empty,
   round_closed: Empty,
 } satisfies Record<DriverEvent['kind'], z.ZodObject>
@@ -151,9 +152,28 @@ const DriverLoad = () =>
     level_source: z.enum(LEVEL_SOURCES),
   })
 
+/** What a driver must know of the place, as far as it is a site. */
+const DriverSite = () =>
+  z.object({
+    contact_name: z.string().nullable(),
+    contact_phone: z.string().nullable(),
+    access_notes: z.string().nullable(),
+    time_zone: z.string(),
+    delivery_windows: z
+      .array(z.object({ to: z.string(), day: z.int(), from: z.string() }))
+      .nullable()
+      .describe('By the clock of the site; nothing for any time.'),
+    gate_code_version: z
+      .string()
+      .nullable()
+      .describe('Another one when the code of the gate changes; nothing where there is none.'),
+  })
+
 const DriverStop = () =>
   StopAnswer().extend({
+    site: DriverSite().nullable(),
     phone: z.string().nullable(),
+    email: z.string().nullable(),
     address: z.string(),
     loads: z.array(DriverLoad()),
     events: z.array(z.custom<DriverEvent>()).describe('What the driver did there, as far as it counts.'),
@@ -204,6 +224,24 @@ export const readDriverDay = defineCall({
     }),
 })
 
+/** The codes of the gates on a round that is not over, for its own driver only. */
+export const revealGateCodes = defineCall({
+  method: 'POST',
+  path: '/driver/gate_codes',
+  access: may(shipment_planners, 'update'),
+  body: () => z.object({ shipment_id: Id }),
+  answer: () =>
+    z.object({
+      gate_codes: z.array(
+        z.object({
+          stop_id: z.int(),
+          version: z.string(),
+          gate_code: z.string().nullable().describe('Nothing where it cannot be opened any more.'),
+        }),
+      ),
+    }),
+})
+
 export const keepStopPicture = defineCall({
   method: 'PUT',
   path: '/driver/pictures/:picture_id',
@@ -225,3 +263,4 @@ export type DriverDay = z.output<ReturnType<typeof readDriverDay.answer>>
 export type DriverRound = DriverDay['rounds'][number]
 export type DriverStop = DriverRound['stops'][number]
 export type DriverLoad = DriverStop['loads'][number]
+export type DriverGateCode = z.output<ReturnType<typeof revealGateCodes.answer>>['gate_codes'][number]

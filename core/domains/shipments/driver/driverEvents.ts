@@ -55,6 +55,8 @@ export interface DriverEventBodies {
   /** Takes back the last step of a stop. */
   undo: { undone: string }
   correction: Measured & { corrects: number; reason: string }
+  /** The tickets of the stop that count are to be e-mailed. */
+  mailed: { to: string }
   closed: Record<string, never>
   round_closed: Record<string, never>
 }
@@ -71,6 +73,7 @@ export const DRIVER_EVENT_KINDS = [
   'signed',
   'undo',
   'correction',
+  'mailed',
   'closed',
   'round_closed',
 ] as const satisfies readonly (keyof DriverEventBodies)[]

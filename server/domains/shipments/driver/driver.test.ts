@@ -2,106 +2,30 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DriverEventBodies, DriverEventKind } from '#core/domains/shipments/driver/driverEvents.ts'
+import type { DriverEventBodies } from '#core/domains/shipments/driver/driverEvents.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
-import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { type DriverTools, driverTools } from './testing/driverTools.ts'
 
-const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 let server: TestServer
+let on: DriverTools
 let diesel: number
 let propane: number
-let gallon: number
 let driver_id: number
 beforeAll(async () => {
   server = await startTestServer()
-  diesel = (await testProduct(server, { product_group: 'fuel_oil', specific_gravity: '0.850' })).product_id
-  propane = (await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })).product_id
-  const { body } = await server.as('administrator').call('GET', '/units_of_measure?options=1')
-  gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id
-  const { rows } = await sql<{ people_id: number }>`
-    select people_id from users where username = 'driver@test.example'`.execute(server.db)
-  driver_id = rows[0]!.people_id
+  on = await driverTools(server)
+  ;({ diesel, propane, driver_id } = on)
 })
 afterAll(() => server.close())
 
-const admin = (method: string, path: string, body?: unknown) =>
-  server.as('administrator').call(method, path, body)
-const asDriver = (method: string, path: string, body?: unknown) =>
-  server.as('driver').call(method, path, body)
-const load = (place: string, more: object = {}) => ({
-  product_id: diesel,
-  quantity: '250',
-  unit_id: gallon,
-  compartment: 1,
-  company_id: COMPANY.customer,
-  ship_location_label: place,
-  ...more,
-})
-/** A round of the driver, on a truck of its own; a driver is on the road with one only, so another is ended first. */
-async function round(details: object[], more: object = {}) {
-  await sql`update shipment_planners set delivered_by = null where status_id in (1, 2, 3)`.execute(server.db)
-  const { body: truck } = await admin('POST', '/tanker_trucks', {
-    company_id: COMPANY.customer,
-    truck_name: 'Bobtail',
-    vehicle_type: 'truck',
-    num_of_compartments: 2,
-    compartment1: 9000,
-    compartment2: 9000,
-    max_weight: 0,
-    payload: 0,
-    gvwr: 0,
-  })
-  const { body } = await admin('POST', '/shipment_planner', {
-    company_id: COMPANY.customer,
-    truck_id: truck.tanker_truck.truck_id,
-    delivered_by: driver_id,
-    load_date: '2026-11-23',
-    details,
-    ...more,
-  })
-  const made = body.shipment_planner
-  const id = made.shipment_id as number
-  const read = async () => (await admin('GET', `/shipment_planner/${id}`)).body.shipment_planner
-  const event = <K extends DriverEventKind>(kind: K, body: DriverEventBodies[K], stop = 0) => ({
-    event_id: randomUUID(),
-    shipment_id: id,
-    stop_id: kind === 'left' || kind === 'round_closed' ? null : made.stops[stop].stop_id,
-    kind,
-    at: '2026-11-23T14:20:00.000Z',
-    body,
-  })
-  const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })
-  const first = block.ticket_block?.first_number as number
-  const ticket = (stop = 0, more: object = {}) =>
-    event(
-      'delivered',
-      {
-        shipment_detail_id: made.details[stop].shipment_detail_id,
-        number: first + stop,
-        meter_start: '1000',
-        meter_end: '1250.5',
-        quantity: '250.5',
-        unit_id: gallon,
-        celsius: 30,
-        reason: null,
-        ...more,
-      },
-      stop,
-    )
-  const signed = (stop = 0) =>
-    event('signed', { name: 'Dale', signature: DRAWING, latitude: 40.7, longitude: -99.1 }, stop)
-  return { id, made, read, event, ticket, signed, first }
-}
-const send = async (...events: object[]) => {
-  const { body, status } = await asDriver('POST', '/driver/events', { events })
-  if (status !== 200) throw new Error(JSON.stringify(body))
-  return (body.outcomes as { outcome: string; rule: string | null; isRepeated: boolean }[]).map(
-    ({ outcome, rule, isRepeated }) => (isRepeated ? `${outcome} again` : (rule ?? outcome)),
-  )
-}
-const day = async () => (await asDriver('GET', '/driver/day')).body
+const admin = (method: string, path: string, body?: unknown) => on.admin(method, path, body)
+const asDriver = (method: string, path: string, body?: unknown) => on.asDriver(method, path, body)
+const load: DriverTools['load'] = (place, more) => on.load(place, more)
+const round: DriverTools['round'] = (details, more) => on.round(details, more)
+const send: DriverTools['send'] = (...events) => on.send(...events)
+const day = () => on.day()
 const openOf = async (id: number) =>
   (await day()).open_events.filter(({ shipment_id }: { shipment_id: number }) => shipment_id === id)
 

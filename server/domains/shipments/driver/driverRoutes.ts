@@ -1,9 +1,13 @@
 import * as calls from '#core/domains/shipments/driver/driverCalls.ts'
+import * as tickets from '#core/domains/shipments/driver/ticketCalls.ts'
 import { handleAll } from '#server/platform/handle.ts'
+import { answerPaper } from '#server/resources/files/print.ts'
 import { applyDriverEvents, resolveDriverEvent } from './applyDriverEvents.ts'
 import { keepStopPicture } from './keepStopPicture.ts'
 import { readDriverDay } from './readDriverDay.ts'
 import { reserveTickets } from './reserveTickets.ts'
+import { revealGateCodes } from './revealGateCodes.ts'
+import { listTickets, printTicket } from './ticketPaper.ts'
 
 /** What a driver's phone asks for and tells. */
 export const driverCalls = handleAll('shipment_planners', calls, {
@@ -27,11 +31,32 @@ export const driverCalls = handleAll('shipment_planners', calls, {
     summary: "A driver's rounds with all that their stops need; drivers see only their own",
     run: async (context, { query }) => readDriverDay(context, query.people_id),
   },
+  revealGateCodes: {
+    answersSecret: true,
+    summary: 'Read the gate codes of a round, for its own driver; each leaves a trace at its site',
+    run: async (context, { body }) => ({ gate_codes: await revealGateCodes(context, body.shipment_id) }),
+  },
   keepStopPicture: {
     summary: 'Keep a picture that was taken at a stop, once by its own id',
     run: async (context, { params: { picture_id }, body }) => {
       await keepStopPicture(context, picture_id, body)
       return { message: 'messages.saved', type: 'success' } as const
     },
+  },
+})
+
+/** What was delivered, ticket by ticket, and each as it lies on paper. */
+export const ticketCalls = handleAll('shipment_planners', tickets, {
+  listTickets: {
+    summary: 'Delivery tickets, the latest first; customers see those of their own stops',
+    run: async (context, { query }) => ({ delivery_tickets: await listTickets(context, query) }),
+  },
+  printTicket: {
+    summary: 'One delivery ticket as it lies on paper, or a PDF of it',
+    writesReply: true,
+    run: (context, { params: { ticket_id }, query, reply }) =>
+      answerPaper(context, { name: `ticket-${ticket_id}`, isPdf: query.format === 'pdf', reply }, (reader) =>
+        printTicket(reader, ticket_id),
+      ),
   },
 })

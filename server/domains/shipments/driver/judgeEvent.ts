@@ -13,6 +13,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { finalizeShipment } from '../finalizeShipment.ts'
 import type { Shipment } from '../readShipment.ts'
+import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
 import { reasonOf } from './reasonOf.ts'
 import { saveStopState } from './saveStopState.ts'
@@ -45,7 +46,7 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
   const { status_id } = shipment
   const isOver = status_id === SHIPMENT_STATUS.finalized
   const isOnTheRoad = status_id === SHIPMENT_STATUS.in_route || status_id === SHIPMENT_STATUS.delivered
-  if (isOver && event.kind !== 'correction') return conflict('round_over')
+  if (isOver && event.kind !== 'correction' && event.kind !== 'mailed') return conflict('round_over')
   if (!isOver && !isOnTheRoad) return conflict('round_not_on_road')
   return judgeAtStop(context, shipment, { event, stop_id: event.stop_id, user_id })
 }
@@ -171,6 +172,7 @@ async function follow(
       },
     ])
   }
+  if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
   // A correction of what was finalized returns to the orders at once.
   if (status_id === SHIPMENT_STATUS.finalized) await countDelivered(context, shipment_id)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type {
   DriverDay,
@@ -60,20 +61,41 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
     db,
     stops.map(({ stop_id }) => stop_id),
   )
-  const { rows: contacts } = await sql<{ company_id: number; phone: string | null }>`
-    select object_id as company_id, (array_agg(phone_number order by prime desc, entity_phones_id))[1] as phone
-    from entity_phones where object_ref = 'company' and object_id = any(${stops.flatMap(({ company_id }) => company_id ?? [])})
-    group by object_id`.execute(db)
+  const { rows: contacts } = await sql<{ company_id: number; phone: string | null; email: string | null }>`
+    select company_id,
+      (select phone_number from entity_phones where object_ref = 'company' and object_id = company_id
+        order by prime desc, entity_phones_id limit 1) as phone,
+      (select email_address from entity_emails where object_ref = 'company' and object_id = company_id
+        order by prime desc, entity_emails_id limit 1) as email
+    from unnest(${stops.flatMap(({ company_id }) => company_id ?? [])}::bigint[]) as company_id`.execute(db)
+  const places = await readSites(context, shipment_id)
   return stops.map((stop) => {
     const mine = loads.filter(({ stop_id }) => stop_id === stop.stop_id)
+    const contact = contacts.find(({ company_id }) => company_id === stop.company_id)
     return {
       ...stop,
-      phone: contacts.find(({ company_id }) => company_id === stop.company_id)?.phone ?? null,
+      site: places.get(stop.stop_id) ?? null,
+      phone: contact?.phone ?? null,
+      email: contact?.email ?? null,
       address: mine[0]?.address ?? '',
       loads: mine.map(({ stop_id: _, address: __, ...load }) => load),
       events: events.filter(({ stop_id }) => stop_id === stop.stop_id),
     }
   })
+}
+
+/** What is known of the sites of a round's stops, by stop. The code of a gate is told by a call of its own. */
+async function readSites(
+  { db, actor }: Context,
+  shipment_id: number,
+): Promise<Map<number, NonNullable<DriverStop['site']>>> {
+  const { rows } = await sql<NonNullable<DriverStop['site']> & { stop_id: number }>`
+    select s.stop_id, z.contact_name, z.contact_phone, z.access_notes,
+      coalesce(z.time_zone, business_time_zone()) as time_zone, z.delivery_windows,
+      md5(z.gate_code_sealed) as gate_code_version
+    from shipment_stops s join sites z using (site_id)
+    where s.shipment_id = ${shipment_id} and ${visible(actor, sites, 'z')}`.execute(db)
+  return new Map(rows.map(({ stop_id, ...site }) => [stop_id, site]))
 }
 
 type LoadRow = Omit<DriverLoad, 'room_liters' | 'room_celsius' | 'volume_margin_liters'> & {

@@ -1,20 +1,21 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, Paper, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './MyDay.module.css'
 import { OpenEvents } from './OpenEvents.tsx'
-import { prepareForRoad } from './prepareForRoad.ts'
 import { SignOutRefused } from './SignOutRefused.tsx'
 import { StopScreen } from './StopScreen.tsx'
-import { type DayStop, type DriverDayOnPhone, isTold, useDriverDay } from './useDriverDay.ts'
+import { type DayStop, type DriverDayOnPhone, isTold, unsentAt, useDriverDay } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
+import { usePlaceText } from './usePlaceText.ts'
 
 /** A driver's day: the stops in order, what was done, what is still to be sent. It works where there is no network. */
 export function MyDayScreen() {
@@ -82,6 +83,14 @@ function Rounds({ phone, onOpen }: RoundsProps) {
     return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
   return (
     <Stack gap="xl">
+      {'geolocation' in navigator && (
+        <Switch
+          size="md"
+          label={t('shipments.driver.use_position')}
+          checked={phone.isWanted}
+          onChange={({ currentTarget }) => phone.setIsWanted(currentTarget.checked)}
+        />
+      )}
       {rounds.map((round) => (
         <Round
           key={round.shipment_id}
@@ -117,7 +126,7 @@ function Round({ round, stops, phone, onOpen }: RoundProps) {
       </Group>
       <Stack gap="sm">
         {stops.map((stop) => (
-          <StopCard key={stop.stop_id} stop={stop} isNext={stop === next} onOpen={onOpen} />
+          <StopCard key={stop.stop_id} stop={stop} phone={phone} isNext={stop === next} onOpen={onOpen} />
         ))}
       </Stack>
       <RoundButton {...{ round, phone, hasLeft, isDone }} />
@@ -134,20 +143,26 @@ interface RoundButtonProps {
 
 function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundButtonProps) {
   const { t } = useTranslation()
-  const [isReady, setIsReady] = useState<boolean>()
+  const { instant } = useFormat()
+  const [isRefused, setIsRefused] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
   const place = { shipment_id, stop_id: null }
   const prepare = async () => {
     setIsPreparing(true)
-    setIsReady(await prepareForRoad(phone.sendNow))
+    setIsRefused(!(await phone.prepare(shipment_id)))
     setIsPreparing(false)
   }
+  const ready_at = phone.ready[shipment_id]
   if (!hasLeft)
     return (
       <div className={styles.bottom}>
-        {isReady && <Text>{t('shipments.driver.is_ready')}</Text>}
-        {isReady === false && <Text c="urgent">{t('shipments.driver.not_ready')}</Text>}
-        {isReady ? (
+        {ready_at && (
+          <Text>
+            {t('shipments.driver.is_ready')} {instant(ready_at)}
+          </Text>
+        )}
+        {isRefused && !ready_at && <Text c="urgent">{t('shipments.driver.not_ready')}</Text>}
+        {ready_at ? (
           <Button className={styles.main} onClick={() => void phone.tell(place, [['left', {}]])}>
             {t('shipments.driver.leave')}
           </Button>
@@ -170,14 +185,18 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
 
 interface StopCardProps {
   stop: DayStop
+  phone: DriverDayOnPhone
   isNext: boolean
   onOpen: (stop_id: number) => void
 }
 
-function StopCard({ stop, isNext, onOpen }: StopCardProps) {
+function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
   const { t } = useTranslation()
   const { sequence, company_title, place, loads, state, stop_id } = stop
   const told = useLoadText()
+  const ofPlace = usePlaceText()
+  const facts = [ofPlace.hours(stop), ofPlace.distance(stop, phone.position)].filter(Boolean)
+  const unsent = unsentAt(phone.kept, stop_id)
   return (
     <UnstyledButton onClick={() => onOpen(stop_id)} className={styles.card} data-next={isNext || undefined}>
       <Paper p="md" withBorder>
@@ -190,6 +209,7 @@ function StopCard({ stop, isNext, onOpen }: StopCardProps) {
         <Text>
           <bdi>{place}</bdi>
         </Text>
+        {facts.length > 0 && <Text>{facts.join(' · ')}</Text>}
         {loads.map((load) => (
           <div key={load.shipment_detail_id}>
             <Text fw={600} mt={6}>
@@ -207,6 +227,11 @@ function StopCard({ stop, isNext, onOpen }: StopCardProps) {
             </Text>
           </div>
         ))}
+        {unsent > 0 && (
+          <Text fw={600}>
+            <IconCloudUp size={18} aria-hidden /> {t('shipments.driver.unsent_here', { count: unsent })}
+          </Text>
+        )}
         {state.reason && (
           <Text fw={600}>
             <IconAlertTriangle size={18} aria-hidden /> {t(`shipments.driver.reasons.${state.reason}`)}

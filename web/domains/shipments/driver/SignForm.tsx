@@ -1,9 +1,13 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad, type SignatureSource } from '../SignaturePad.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
+
+/** A phone that lies on its side: the paper then takes all of its screen. */
+const LANDSCAPE = '(orientation: landscape) and (max-height: 31rem)'
 
 /** Name and signature of who received it, for each stop; or that nobody was there. It closes the stop. */
 export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
@@ -20,8 +24,9 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
       ['closed', {}],
     )
   }
+  const isTurned = useMediaQuery(LANDSCAPE)
   return (
-    <Stack>
+    <Stack className={styles.signing} data-is-turned={isTurned || undefined}>
       <Checkbox
         size="lg"
         label={t('shipments.driver.nobody')}
@@ -38,7 +43,10 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <SignaturePad ref={source} name={name} error={undefined} onChange={setIsDrawn} />
+          <div className={styles.paper}>
+            <SignaturePad ref={source} name={name} error={undefined} onChange={setIsDrawn} />
+          </div>
+          {!isTurned && <Text>{t('shipments.driver.turn')}</Text>}
         </>
       )}
       <div className={styles.bottom}>

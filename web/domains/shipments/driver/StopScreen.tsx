@@ -1,13 +1,15 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconCamera, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { IconArrowLeft, IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
+import { MailTickets } from './MailTickets.tsx'
 import styles from './MyDay.module.css'
 import { NoDeliveryForm } from './NoDeliveryForm.tsx'
+import { PlaceFacts } from './PlaceFacts.tsx'
 import { readPicture } from './readPicture.ts'
 import { SignForm } from './SignForm.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -50,7 +52,7 @@ export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
         {address !== place && address !== '' && <Text>{address}</Text>}
         {stop.note && !state.reason && <Text>{stop.note}</Text>}
       </div>
-      <Ways stop={stop} />
+      <PlaceFacts stop={stop} phone={phone} />
       {loads.map((load) => (
         <Paper key={load.shipment_detail_id} p="sm" withBorder>
           <Text fw={700}>
@@ -62,42 +64,6 @@ export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
       ))}
       <Step stop={stop} phone={phone} onBack={onBack} />
     </Stack>
-  )
-}
-
-/** How one gets there, and whom one calls. */
-function Ways({ stop: { latitude, longitude, address, place, phone } }: { stop: DayStop }) {
-  const { t } = useTranslation()
-  const label = encodeURIComponent(address || place)
-  const geo =
-    latitude !== null && longitude !== null
-      ? `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`
-      : `geo:0,0?q=${label}`
-  return (
-    <Group grow>
-      <Button
-        component="a"
-        href={geo}
-        variant="default"
-        size="md"
-        className={styles.action}
-        leftSection={<IconMapPin size={20} aria-hidden />}
-      >
-        {t('shipments.driver.navigate')}
-      </Button>
-      {phone && (
-        <Button
-          component="a"
-          href={`tel:${phone}`}
-          variant="default"
-          size="md"
-          className={styles.action}
-          leftSection={<IconPhone size={20} aria-hidden />}
-        >
-          {t('shipments.driver.call')}
-        </Button>
-      )}
-    </Group>
   )
 }
 
@@ -215,6 +181,7 @@ function Closed({ stop, phone, tell, onBack }: Omit<StepProps, 'load'> & { onBac
       {state.tickets.map((ticket) => (
         <TicketPaper key={ticket.number} ticket={ticket} stop={stop} phone={phone} tell={tell} />
       ))}
+      {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}
       <div className={styles.bottom}>
         <Button className={styles.main} onClick={onBack}>
           {t('shipments.driver.to_stops')}

@@ -135,7 +135,7 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
           value={reason}
           data={DIFFERENCE_REASONS.map((value) => ({
             value,
-            label: t(`shipments.driver.differences.${value}`),
+            label: t(`messages.ticket_reason_${value}`),
           }))}
           onChange={setReason}
         />

@@ -1,65 +1,56 @@
-import { Button, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
-import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
-import { quantityText } from '#core/platform/quantities.ts'
-import { useLanguage } from '#web/platform/language.tsx'
-import { useFormat } from '#web/platform/useFormat.ts'
+import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
+import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 import { MeasuredInputs, NOTHING_MEASURED, useMeasured } from './TicketForm.tsx'
 import { nextNumber } from './useDriverDay.ts'
+import { useTicketLines } from './useTicketLines.ts'
+
+type TicketPaperProps = Omit<StepProps, 'load'> & { ticket: StopTicket }
 
 /** A ticket as it is shown at the door; one that was signed for is changed by another ticket only. */
-export function TicketPaper({ ticket, stop, phone, tell }: Omit<StepProps, 'load'> & { ticket: StopTicket }) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const { instant } = useFormat()
-  const [isCorrecting, setIsCorrecting] = useState(false)
+export function TicketPaper({ ticket, stop, phone, tell }: TicketPaperProps) {
   const load = stop.loads.find(({ shipment_detail_id }) => shipment_detail_id === ticket.shipment_detail_id)
-  if (!load) return null
-  const text = (figure: string) => quantityText(figure, load.unit_title, language, 1)
-  const net = netVolume(
-    Number(ticket.quantity),
-    { group: load.product_group, specificGravity: load.specific_gravity, celsius: ticket.celsius },
-    REFERENCE_CELSIUS[load.unit_code === 'gal' ? 'imperial' : 'metric'],
+  return load && <LoadTicket {...{ ticket, stop, phone, tell, load }} />
+}
+
+function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { load: DriverLoad }) {
+  const { t } = useTranslation()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const { title, delivered, lines } = useTicketLines(ticket, load, stop)
+  const paper = usePrintFrame(
+    title,
+    `<h1>${escapeHtml(title)}</h1>${[delivered, ...lines].map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`,
   )
   return (
-    <Paper
-      withBorder
-      p="md"
-      component="article"
-      aria-label={t('shipments.driver.ticket', { number: ticket.number })}
-    >
-      <Text fw={700}>{t('shipments.driver.ticket', { number: ticket.number })}</Text>
-      {ticket.isCorrected && <Text fw={700}>{t('shipments.driver.is_corrected')}</Text>}
-      {ticket.corrects !== null && <Text>{t('shipments.driver.corrects', { number: ticket.corrects })}</Text>}
-      <Text>
-        {stop.company_title} · {stop.place}
-      </Text>
-      <Text>{instant(ticket.at)}</Text>
-      <Text className={styles.figure}>
-        {load.product_title} {text(ticket.quantity)}
-      </Text>
-      {ticket.meter_start !== null && (
-        <Text>
-          {t('shipments.driver.meter')} {ticket.meter_start} → {ticket.meter_end}
-        </Text>
+    <Paper withBorder p="md" component="article" aria-label={title}>
+      <Text fw={700}>{title}</Text>
+      <Text className={styles.figure}>{delivered}</Text>
+      {lines.map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      {!isCorrecting && (
+        <Group mt="sm" grow>
+          <Button variant="default" size="md" className={styles.action} onClick={paper.print}>
+            {t('resources.print')}
+          </Button>
+          {!ticket.isCorrected && (
+            <Button
+              variant="default"
+              size="md"
+              className={styles.action}
+              onClick={() => setIsCorrecting(true)}
+            >
+              {t('shipments.driver.correct')}
+            </Button>
+          )}
+        </Group>
       )}
-      {net !== null && <Text>{t('shipments.driver.net', { net: text(net.toFixed(3)) })}</Text>}
-      {stop.state.signed && (
-        <Text>
-          {stop.state.signed.isAbsent
-            ? t('shipments.driver.nobody_signed')
-            : t('shipments.driver.received_by', { name: stop.state.signed.name })}
-        </Text>
-      )}
-      {!ticket.isCorrected && !isCorrecting && (
-        <Button mt="sm" variant="default" size="md" onClick={() => setIsCorrecting(true)}>
-          {t('shipments.driver.correct')}
-        </Button>
-      )}
+      {paper.frame}
       {isCorrecting && (
         <Correction
           {...{ ticket, load, stop, phone }}

@@ -1,5 +1,6 @@
-import type { DriverDay } from '#core/domains/shipments/driver/driverCalls.ts'
+import type { DriverDay, DriverGateCode } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 
 /** An event on this phone: still to be sent, or sent and not yet part of the day that was read last. */
 export interface KeptEvent {
@@ -16,9 +17,19 @@ export interface KeptPicture {
   picture: string
 }
 
+/** The code of a gate on this phone. */
+export interface KeptGateCode extends DriverGateCode {
+  shipment_id: number
+}
+
+/** Raised when a store is added. */
+const VERSION = 2
 const DAY = 'day'
 const EVENTS = 'events'
 const PICTURES = 'pictures'
+const GATE_CODES = 'gate_codes'
+/** When which round was made ready for the road. */
+const READY = 'ready'
 const THE_DAY = 'day'
 
 /** Says to the sign-out, which does not know of drivers, that something of a user is still to be sent. */
@@ -47,13 +58,24 @@ export class PhoneStore {
   ) {}
 
   static async open(user_id: number | string): Promise<PhoneStore> {
-    const asked = indexedDB.open(`ullage-driver-${user_id}`, 1)
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore(DAY)
-      asked.result.createObjectStore(EVENTS, { keyPath: 'place', autoIncrement: true })
-      asked.result.createObjectStore(PICTURES, { keyPath: 'picture_id' })
+    const asked = indexedDB.open(`ullage-driver-${user_id}`, VERSION)
+    // What a former version of the client has kept stays as it is.
+    asked.onupgradeneeded = ({ oldVersion }) => {
+      const db = asked.result
+      if (oldVersion < 1) {
+        db.createObjectStore(DAY)
+        db.createObjectStore(EVENTS, { keyPath: 'place', autoIncrement: true })
+        db.createObjectStore(PICTURES, { keyPath: 'picture_id' })
+      }
+      db.createObjectStore(GATE_CODES, { keyPath: 'stop_id' })
     }
-    const store = new PhoneStore(await settled(asked), user_id)
+    const db = await settled(asked)
+    // Another window has a newer version of the client: this one gives way, and is loaded as that one.
+    db.onversionchange = () => {
+      db.close()
+      location.reload()
+    }
+    const store = new PhoneStore(db, user_id)
     store.announce(await store.events())
     return store
   }
@@ -75,10 +97,47 @@ export class PhoneStore {
     return settled(this.db.transaction(PICTURES).objectStore(PICTURES).getAll())
   }
 
-  /** Keeps events, all or none, behind those that are there. */
+  async gateCodes(): Promise<KeptGateCode[]> {
+    return settled(this.db.transaction(GATE_CODES).objectStore(GATE_CODES).getAll())
+  }
+
+  /** Rounds that were made ready for the road on this phone, and when. */
+  async readyRounds(): Promise<Readonly<Record<number, string>>> {
+    return (await settled(this.db.transaction(DAY).objectStore(DAY).get(READY))) ?? {}
+  }
+
+  async markReady(shipment_id: number, at: string): Promise<void> {
+    const ready = await this.readyRounds()
+    const transaction = this.writing([DAY])
+    transaction.objectStore(DAY).put({ ...ready, [shipment_id]: at }, READY)
+    await done(transaction)
+  }
+
+  /** Keeps the codes of a round's gates in place of those that were there. */
+  async keepGateCodes(shipment_id: number, codes: readonly DriverGateCode[]): Promise<void> {
+    const before = await this.gateCodes()
+    const transaction = this.writing([EVENTS, GATE_CODES])
+    const store = transaction.objectStore(GATE_CODES)
+    // The round may have been closed while its codes were on their way.
+    const events: KeptEvent[] = await settled(transaction.objectStore(EVENTS).getAll())
+    const isClosed = events.some(
+      ({ event }) => event.kind === 'round_closed' && event.shipment_id === shipment_id,
+    )
+    for (const one of before) if (one.shipment_id === shipment_id) store.delete(one.stop_id)
+    for (const code of isClosed ? [] : codes) store.put({ ...code, shipment_id })
+    await done(transaction)
+  }
+
+  /** Keeps events, all or none, behind those that are there. The codes of the gates of a round go with its end. */
   async append(events: readonly DriverEvent[], picture?: KeptPicture): Promise<void> {
-    const transaction = this.writing([EVENTS, PICTURES])
-    for (const event of events) transaction.objectStore(EVENTS).add({ event, isSent: false })
+    const codes = await this.gateCodes()
+    const transaction = this.writing([EVENTS, PICTURES, GATE_CODES])
+    for (const event of events) {
+      transaction.objectStore(EVENTS).add({ event, isSent: false })
+      if (event.kind !== 'round_closed') continue
+      for (const { shipment_id, stop_id } of codes)
+        if (shipment_id === event.shipment_id) transaction.objectStore(GATE_CODES).delete(stop_id)
+    }
     if (picture) transaction.objectStore(PICTURES).put(picture)
     await done(transaction)
     this.announce(await this.events())
@@ -98,10 +157,21 @@ export class PhoneStore {
     await done(transaction)
   }
 
-  /** Keeps the day as it was read, and drops the events that had been sent before: they are part of it. */
+  /**
+   * Keeps the day as it was read, and drops the events that had been sent before: they are part of it. The codes of gates at
+   * which nothing is to be done any more go as well.
+   */
   async keepDay(day: DriverDay, sentBefore: readonly KeptEvent[]): Promise<void> {
-    const transaction = this.writing([DAY, EVENTS])
+    const codes = await this.gateCodes()
+    const ahead = new Set(
+      day.rounds
+        .filter(({ status_id }) => status_id !== SHIPMENT_STATUS.delivered)
+        .flatMap(({ stops }) => stops.map(({ stop_id }) => stop_id)),
+    )
+    const transaction = this.writing([DAY, EVENTS, GATE_CODES])
     transaction.objectStore(DAY).put(day, THE_DAY)
+    for (const { stop_id } of codes)
+      if (!ahead.has(stop_id)) transaction.objectStore(GATE_CODES).delete(stop_id)
     for (const { place } of sentBefore) transaction.objectStore(EVENTS).delete(place)
     await done(transaction)
   }

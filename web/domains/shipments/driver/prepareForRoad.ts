@@ -2,17 +2,18 @@
 const PATIENCE = 15_000
 
 /**
- * Makes a phone ready to leave: what was done is sent, the day and numbers for tickets are read, and all that the screens of the day
+ * Makes a phone ready to leave: what was done is sent, the day, the codes of its gates and numbers for tickets are read, and all that the screens of the day
  * are made of lies in the cache of the service worker, also the scanner, which is fetched when somebody first scans.
  * @returns whether all of it is there
  */
-export async function prepareForRoad(sendNow: () => Promise<unknown>): Promise<boolean> {
+export async function prepareForRoad(sendNow: () => Promise<boolean>): Promise<boolean> {
   try {
-    await Promise.all([
+    const [isRead] = await Promise.all([
       sendNow(),
       import('#web/resources/scan/LazyScanDialog.tsx'),
       import('#web/resources/scan/ScanDialog.tsx'),
     ])
+    if (!isRead) return false
     if (import.meta.env.PROD && 'serviceWorker' in navigator) {
       // A browser that keeps no worker never says so.
       const never = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))

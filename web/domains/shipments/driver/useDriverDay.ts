@@ -13,8 +13,10 @@ import type {
 } from '#core/domains/shipments/driver/driverEvents.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { type KeptEvent, type KeptPicture, PhoneStore } from './phoneStore.ts'
+import { type KeptEvent, type KeptGateCode, type KeptPicture, PhoneStore } from './phoneStore.ts'
+import { prepareForRoad } from './prepareForRoad.ts'
 import { sendKept } from './sendKept.ts'
+import { usePosition } from './usePosition.ts'
 
 /** How often a day that is shown looks at the server, ms: levels move while a tank is filled. */
 const EVERY = 20_000
@@ -24,6 +26,13 @@ export interface DayStop extends DriverStop {
   round: DriverRound
   facts: { loads: { shipment_detail_id: number; isGas: boolean }[] }
   state: StopState
+}
+
+interface KeptOnPhone {
+  day: DriverDay | undefined
+  events: KeptEvent[]
+  codes: KeptGateCode[]
+  ready: Readonly<Record<number, string>>
 }
 
 /** Where something happens: a stop of a round, or the round as a whole. */
@@ -36,26 +45,29 @@ export interface EventPlace {
 export function useDriverDay() {
   const { user_id } = useUser()
   const [store, setStore] = useState<PhoneStore>()
-  const [kept, setKept] = useState<{ day: DriverDay | undefined; events: KeptEvent[] }>()
+  const [kept, setKept] = useState<KeptOnPhone>()
   const [isReached, setIsReached] = useState(true)
   const [isSending, setIsSending] = useState(false)
   const shown = useRef<PhoneStore>(undefined)
+  const whereabouts = usePosition()
 
   const show = useCallback(async (from: PhoneStore) => {
     const [day, events] = [await from.day(), await from.events()]
-    if (shown.current === from) setKept({ day, events })
+    const [codes, ready] = [await from.gateCodes(), await from.readyRounds()]
+    if (shown.current === from) setKept({ day, events, codes, ready })
   }, [])
   const send = useCallback(
-    async (from: PhoneStore) => {
+    async (from: PhoneStore, preparing?: number): Promise<boolean> => {
       setIsSending(true)
-      const isDone = await sendKept(from).then(
+      const isDone = await sendKept(from, preparing).then(
         () => true,
         () => false,
       )
-      if (shown.current !== from) return
+      if (shown.current !== from) return false
       setIsReached(isDone)
       setIsSending(false)
       await show(from)
+      return isDone
     },
     [show],
   )
@@ -116,7 +128,18 @@ export function useDriverDay() {
     isReached,
     isSending,
     tell,
-    sendNow: async () => store && send(store),
+    sendNow: async () => (store ? send(store) : false),
+    ...whereabouts,
+    gateCodes: kept?.codes ?? [],
+    /** Rounds that were made ready for the road here, and when. */
+    ready: kept?.ready ?? {},
+    /** Reads all that a round needs on the road, and remembers that it is here. */
+    prepare: async (shipment_id: number) => {
+      if (!store || !(await prepareForRoad(() => send(store, shipment_id)))) return false
+      await store.markReady(shipment_id, new Date().toISOString())
+      await show(store)
+      return true
+    },
   }
 }
 
@@ -165,6 +188,11 @@ export function nextNumber(
     for (let number = first_number; number <= last_number; number++) if (!used.has(number)) return number
   }
   return null
+}
+
+/** How many steps of a stop lie on this phone only. */
+export function unsentAt(kept: readonly KeptEvent[], stop_id: number): number {
+  return kept.filter(({ event, isSent }) => !isSent && event.stop_id === stop_id).length
 }
 
 /** A random id; browsers offer randomUUID only over https. */

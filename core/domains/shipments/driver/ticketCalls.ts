@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { Printed } from '#core/resources/callSchemas.ts'
+import { may } from '#core/resources/may.ts'
+import { shipment_planners } from '../shipment_planners.ts'
+
+const DeliveryTicket = () =>
+  z.object({
+    ticket_id: z.int(),
+    number: z.int(),
+    shipment_id: z.int(),
+    stop_id: z.int(),
+    shipment_detail_id: z.int(),
+    company_title: z.string().nullable(),
+    place: z.string(),
+    product_title: z.string(),
+    gross: z.string().describe('What the meter showed, in the unit.'),
+    net: z.string().nullable().describe('At 60 °F where gallons are counted, else 15 °C.'),
+    unit_title: z.string(),
+    celsius: z.number().nullable(),
+    meter_start: z.string().nullable(),
+    meter_end: z.string().nullable(),
+    reason: z.string().nullable(),
+    corrects: z.int().nullable().describe('The number of the ticket in whose place this one counts.'),
+    corrected_by: z.int().nullable().describe('The number of the ticket that counts in its place.'),
+    is_void: z.boolean().describe('Taken back before it was signed.'),
+    at: z.iso.datetime(),
+    driver: z.string(),
+    signed_by: z.string().nullable(),
+    signed_at: z.iso.datetime().nullable(),
+  })
+
+/** Delivery tickets, the latest first. Customers see those of their own stops, also on rounds that are not theirs. */
+export const listTickets = defineCall({
+  method: 'GET',
+  path: '/delivery_tickets',
+  access: may(shipment_planners, 'read'),
+  query: () => z.object({ shipment_id: Id.optional() }),
+  answer: () => z.object({ delivery_tickets: z.array(DeliveryTicket()) }),
+})
+
+export const printTicket = defineCall({
+  method: 'GET',
+  path: '/delivery_tickets/:ticket_id/print',
+  access: may(shipment_planners, 'read'),
+  params: () => z.object({ ticket_id: Id }),
+  query: () => z.object({ format: z.enum(['pdf']).optional() }),
+  answer: () => z.object({ print: Printed() }),
+})
+
+export type DeliveryTicket = z.output<ReturnType<typeof listTickets.answer>>['delivery_tickets'][number]

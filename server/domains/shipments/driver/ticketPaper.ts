@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DIFFERENCE_REASONS } from '#core/domains/shipments/driver/driverEvents.ts'
+import type { DeliveryTicket } from '#core/domains/shipments/driver/ticketCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
+import { quantityText, volumeCode } from '#core/platform/quantities.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
+import { celsiusToFahrenheit } from '#core/platform/units.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { readLetterhead } from '#server/resources/files/letterhead.ts'
+import type { PrintDocument } from '#server/resources/files/printDocument.ts'
+import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { figureText, instantText } from '#server/resources/textFormats.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { visible } from '#server/resources/visible.ts'
+
+/** Tickets of one answer. */
+const MOST = 200
+
+interface Asked {
+  shipment_id?: number | undefined
+  ticket_id?: number | undefined
+}
+
+/** Delivery tickets, the latest first; those who are served see their own, whatever else was on the round. */
+export async function listTickets(context: Context, { shipment_id }: Asked): Promise<DeliveryTicket[]> {
+  const rows = await readTickets(context, { shipment_id }, ticketsSeenBy(context.actor))
+  return rows.map(({ signature: _, address: __, truck: ___, unit_code: ____, ...ticket }) => ticket)
+}
+
+/** One ticket as it lies on paper. @throws Refusal 404 for who may not see it. */
+export async function printTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
+  const [ticket] = await readTickets(context, { ticket_id }, ticketsSeenBy(context.actor))
+  if (!ticket) throw notFound()
+  return draw(context, ticket)
+}
+
+/** One ticket as it lies on paper, for a caller who has made sure that it may be given away. */
+export async function drawTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
+  const [ticket] = await readTickets(context, { ticket_id }, sql<boolean>`true`)
+  return draw(context, ticket!)
+}
+
+/** Who works on rounds sees the tickets of those that they see; a customer those of their own stops and tanks only. */
+function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
+  if (!isCustomer(actor.loginType)) return visible(actor, shipment_planners, 's')
+  const own = actor.companies === 'all' ? sql`true` : sql`st.company_id = any(${actor.companies})`
+  const { devices } = actor.limits
+  const tanks = devices
+    ? sql`exists (select from device_ports p where p.device_ports_id = t.device_ports_id and p.device_id = any(${devices}))`
+    : sql`true`
+  return sql<boolean>`(${own} and ${tanks})`
+}
+
+interface TicketRow extends DeliveryTicket {
+  address: string
+  truck: string | null
+  unit_code: string | null
+  signature: string | null
+}
+
+async function readTickets(
+  { db, actor }: Context,
+  { shipment_id, ticket_id }: Asked,
+  seen: RawBuilder<boolean>,
+): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select t.ticket_id, t.number, t.shipment_id, t.stop_id, t.shipment_detail_id, c.company as company_title, st.place,
+      ${titleSql(actor, tank_products, 'product')} as product_title, t.gross::text as gross, t.net::text as net,
+      u.unit_abbrev as unit_title, u.code as unit_code, t.celsius::float8 as celsius, t.meter_start::text as meter_start,
+      t.meter_end::text as meter_end, t.reason, o.number as corrects, later.number as corrected_by,
+      t.voided_at is not null as is_void, t.at, ${fullNameSql('w')} as driver, k.truck_name as truck,
+      nullif(st.signed_by, '') as signed_by, st.signed_at, sg.signature,
+      concat_ws(', ', nullif(btrim(d.ship_address1), ''), nullif(btrim(d.ship_city), ''), nullif(btrim(d.ship_state), '')) as address
+    from delivery_tickets t join shipment_planners s using (shipment_id) join shipment_stops st on st.stop_id = t.stop_id
+      join shipment_planner_details d on d.shipment_detail_id = t.shipment_detail_id
+      join tank_products product on product.product_id = t.product_id join units_of_measure u on u.id = t.unit_id
+      join users w on w.user_id = t.user_id left join companies c on c.company_id = st.company_id
+      left join tanker_trucks k on k.truck_id = s.truck_id left join stop_signatures sg on sg.stop_id = t.stop_id
+      left join delivery_tickets o on o.ticket_id = t.correction_of
+      left join lateral (select number from delivery_tickets n where n.correction_of = t.ticket_id and n.voided_at is null
+        limit 1) later on true
+    where ${shipment_id === undefined ? sql`true` : sql`t.shipment_id = ${shipment_id}`}
+      and ${ticket_id === undefined ? sql`true` : sql`t.ticket_id = ${ticket_id}`} and ${seen}
+    order by t.at desc, t.ticket_id desc limit ${MOST}`.execute(db)
+  return rows
+}
+
+async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument> {
+  const { actor } = context
+  const { language } = actor
+  const said = (key: MessageKey, params?: Record<string, string | number>) => translate(language, key, params)
+  const { unit_title, unit_code, celsius, meter_start, meter_end, reason, corrects, corrected_by } = ticket
+  const volume = (figure: string) => quantityText(figure, unit_title, language, 1)
+  const isImperial = unit_code === volumeCode('imperial')
+  const degrees = (warmth: number, decimals = 1) =>
+    isImperial
+      ? `${figureText(actor, celsiusToFahrenheit(warmth), decimals)} °F`
+      : `${figureText(actor, warmth, decimals)} °C`
+  const reference = degrees(REFERENCE_CELSIUS[isImperial ? 'imperial' : 'metric'], 0)
+  const isChosen = (DIFFERENCE_REASONS as readonly string[]).includes(reason ?? '')
+  const rows: [string, string | null][] = [
+    [said('messages.ticket_delivered_at'), instantText(actor, ticket.at)],
+    [said('messages.ticket_product'), ticket.product_title],
+    [said('messages.ticket_meter'), meter_start === null ? null : `${meter_start} – ${meter_end}`],
+    [said('messages.ticket_gross'), volume(ticket.gross)],
+    [said('messages.ticket_net', { degrees: reference }), ticket.net === null ? null : volume(ticket.net)],
+    [said('messages.ticket_temperature'), celsius === null ? null : degrees(celsius)],
+    [
+      said('messages.ticket_reason'),
+      isChosen ? said(`messages.ticket_reason_${reason}` as MessageKey) : reason,
+    ],
+    [said('messages.ticket_driver'), ticket.driver],
+    [said('messages.ticket_truck'), ticket.truck],
+  ]
+  const closing = [
+    corrects === null ? null : said('messages.ticket_corrects', { number: corrects }),
+    corrected_by === null ? null : said('messages.ticket_is_corrected', { number: corrected_by }),
+    ticket.is_void ? said('messages.ticket_is_void') : null,
+    ticket.signed_at !== null && ticket.signature === null ? said('messages.ticket_nobody') : null,
+  ].filter((line): line is string => line !== null)
+  return {
+    title: said('messages.ticket', { number: ticket.number }),
+    subtitle: translate(language, 'print.printed_at', {
+      at: instantText(actor, context.now.toISOString()),
+    }),
+    language,
+    letterhead: await readLetterhead(context),
+    blocks: [
+      {
+        title: said('messages.ticket_to'),
+        lines: [ticket.company_title, ticket.place, ticket.address].filter((line): line is string =>
+          Boolean(line),
+        ),
+      },
+    ],
+    head: [],
+    rows: rows.filter((row): row is [string, string] => Boolean(row[1])),
+    ...(closing.length > 0 && { closing: closing.join('\n') }),
+    ...(ticket.signature !== null && {
+      picture: {
+        title: translate(language, 'print.received_by'),
+        address: ticket.signature,
+        lines: [ticket.signed_by ?? '', instantText(actor, ticket.signed_at!)].filter(Boolean),
+      },
+    }),
+  }
+}

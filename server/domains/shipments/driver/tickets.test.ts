@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { type DriverTools, driverTools } from './testing/driverTools.ts'
+
+let server: TestServer
+let on: DriverTools
+beforeAll(async () => {
+  server = await startTestServer()
+  on = await driverTools(server)
+})
+afterAll(() => server.close())
+
+const as = (who: LoginType | 'stranger', address: string) => server.as(who).call('GET', address)
+
+/** A round on the road whose first stop was delivered, signed for and closed; the second is another customer's. */
+async function delivered() {
+  const made = await on.round([on.load('Barn'), on.load('Yard', { compartment: 2 })])
+  const { event, ticket, signed, id } = made
+  const outcomes = await on.send(
+    event('left', {}),
+    event('arrived', {}),
+    ticket(0, { reason: 'tank_full' }),
+    signed(),
+    event('closed', {}),
+    event('arrived', {}, 1),
+    ticket(1),
+  )
+  expect(outcomes.every((one) => one === 'applied')).toBe(true)
+  await sql`update shipment_stops set company_id = ${COMPANY.stranger}
+    where shipment_id = ${id} and sequence = 2`.execute(server.db)
+  return made
+}
+const mailsTo = async (to: string) => {
+  const { rows } = await sql<{ subject: string; files: string[] }>`
+    select subject, array(select name from letter_files f where f.letter_id = m.letter_id order by name) as files
+    from mails m where receiver = ${to} order by mail_id`.execute(server.db)
+  return rows
+}
+
+test('a ticket lies on paper with all that was measured, who received it, and what it corrects', async () => {
+  const { id, first, event, ticket } = await delivered()
+  const { reason: _, ...measured } = ticket().body as { reason: unknown }
+  const correction = { ...measured, quantity: '240.5', number: first + 5, corrects: first, reason: 'Digits' }
+  await on.send(event('correction', correction as never))
+  const { body } = await as('dispatcher', `/delivery_tickets?shipment_id=${id}`)
+  const seen = body.delivery_tickets.map(({ number, corrects, corrected_by }: Record<string, unknown>) => [
+    number,
+    corrects,
+    corrected_by,
+  ])
+  expect(seen.toSorted()).toEqual([
+    [first, null, first + 5],
+    [first + 1, null, null],
+    [first + 5, first, null],
+  ])
+  const paper = async (number: number) => {
+    const { ticket_id } = body.delivery_tickets.find((one: { number: number }) => one.number === number)
+    return (await as('dispatcher', `/delivery_tickets/${ticket_id}/print`)).body.print
+  }
+  const { title, html } = await paper(first)
+  expect(title).toBe(`Delivery ticket ${first}`)
+  expect(html).toMatch(
+    /Prairie Fuels.*Barn.*Meter.*1000\.000 – 1250\.500.*Gross.*250\.5\sgal.*Net at 60\s°F.*Temperature.*86\s°F.*The tank was full/s,
+  )
+  expect(html).toMatch(
+    new RegExp(`Corrected by ticket ${first + 5}.*Received by.*<img src="data:image/png.*Dale`, 's'),
+  )
+  expect((await paper(first + 5)).html).toMatch(new RegExp(`Digits.*Corrects ticket ${first}`, 's'))
+  const { ticket_id } = body.delivery_tickets[0]
+  const pdf = await as('dispatcher', `/delivery_tickets/${ticket_id}/print?format=pdf`)
+  expect(pdf.raw.slice(0, 5)).toBe('%PDF-')
+})
+
+test('customers see the tickets of their own stops only, and strangers none', async () => {
+  const { id, first } = await delivered()
+  const numbers = async (who: LoginType | 'stranger') =>
+    (await as(who, `/delivery_tickets?shipment_id=${id}`)).body.delivery_tickets
+      ?.map(({ number }: { number: number }) => number)
+      .toSorted()
+  expect(await numbers('customer')).toEqual([first])
+  expect(await numbers('distributor')).toEqual([first, first + 1])
+  const { body } = await as('administrator', `/delivery_tickets?shipment_id=${id}`)
+  const other = body.delivery_tickets.find(({ number }: { number: number }) => number === first + 1)
+  const own = body.delivery_tickets.find(({ number }: { number: number }) => number === first)
+  expect((await as('customer', `/delivery_tickets/${own.ticket_id}/print`)).status).toBe(200)
+  expect((await as('customer', `/delivery_tickets/${other.ticket_id}/print`)).status).toBe(404)
+  expect((await as('d_acct_mgr', `/delivery_tickets/${other.ticket_id}/print`)).status).toBe(200)
+})
+
+test('the tickets that count go by e-mail once, however often the phone sends it, also when the round is over', async () => {
+  const { event, signed, first } = await delivered()
+  const to = `june${first}@feedlot.example`
+  const mailed = event('mailed', { to: to.toUpperCase() })
+  expect(await on.send(mailed)).toEqual(['applied'])
+  const again = await Promise.all([on.send(mailed), on.send(mailed)])
+  expect(again).toEqual([['applied again'], ['applied again']])
+  expect(await on.send(event('mailed', { to }))).toEqual(['already_mailed'])
+  expect(await mailsTo(to)).toEqual([{ subject: `Delivery ticket ${first}`, files: [`ticket-${first}.pdf`] }])
+  await on.send(signed(1), event('closed', {}, 1), event('round_closed', {}))
+  expect(await on.send(event('mailed', { to: `office${first}@feedlot.example` }, 1))).toEqual(['applied'])
+  expect(await mailsTo(`office${first}@feedlot.example`)).toHaveLength(1)
+})

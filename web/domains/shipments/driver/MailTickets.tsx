@@ -1,0 +1,39 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StepProps } from './stepProps.ts'
+
+const ADDRESS = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
+
+/** The tickets of a stop go by e-mail to whoever received it, as soon as there is a network. */
+export function MailTickets({ stop, tell }: Pick<StepProps, 'stop' | 'tell'>) {
+  const { t } = useTranslation()
+  const [given, setGiven] = useState(stop.email ?? '')
+  const { mailed } = stop.state
+  const to = given.trim().toLowerCase()
+  const isMailed = mailed.includes(to)
+  return (
+    <Stack gap="xs">
+      {mailed.map((address) => (
+        <Text key={address}>{t('shipments.driver.mailed', { address })}</Text>
+      ))}
+      <TextInput
+        size="lg"
+        type="email"
+        label={t('shipments.driver.mail_to')}
+        maxLength={100}
+        autoComplete="off"
+        value={given}
+        onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        size="lg"
+        disabled={!ADDRESS.test(to) || isMailed}
+        onClick={() => void tell(['mailed', { to }])}
+      >
+        {t('shipments.driver.mail_tickets')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { greatCircle, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { hoursOn } from '#core/platform/weekWindows.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { DayStop } from './useDriverDay.ts'
+
+/** m in a mile. */
+const MILE = 1609.344
+
+/** What a driver reads of a place: when it takes deliveries on the day of the round, and how far it is. */
+export function usePlaceText() {
+  const { t } = useTranslation()
+  const { units, language, date } = useFormat()
+  return {
+    /** A round that is driven later than it was planned comes at the hours of today. */
+    hours: ({ site, round }: DayStop) => {
+      if (!site) return ''
+      if (site.delivery_windows === null) return t('shipments.driver.any_time')
+      const planned = round.deliver_date ?? round.load_date
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: site.time_zone }).format(new Date())
+      const day = planned < today ? today : planned
+      const hours = hoursOn(site.delivery_windows, day)
+      return hours === ''
+        ? t('shipments.driver.takes_nothing', { day: date(day) })
+        : t('shipments.driver.hours', { hours })
+    },
+    /** As the crow flies. */
+    distance: ({ latitude, longitude }: DayStop, position: Place | undefined) => {
+      if (!position || latitude === null || longitude === null) return ''
+      const metres = greatCircle(position, { latitude, longitude })
+      const [unit, way] = units === 'metric' ? ['kilometer', metres / 1000] : ['mile', metres / MILE]
+      const text = new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: unit as string,
+        maximumFractionDigits: Number(way) < 10 ? 1 : 0,
+      }).format(Number(way))
+      return t('shipments.driver.away', { distance: text })
+    },
+  }
+}

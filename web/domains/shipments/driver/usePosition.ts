@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
+
+/** Where this phone is, as long as its driver wants it to be known; the browser asks them once more by itself. */
+export function usePosition() {
+  const [isWanted, setIsWanted] = usePersistedState('driver.position', false)
+  const [position, setPosition] = useState<Place>()
+  useEffect(() => {
+    if (!isWanted || !('geolocation' in navigator)) return setPosition(undefined)
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
+      () => setPosition(undefined),
+      { maximumAge: 60_000 },
+    )
+    return () => navigator.geolocation.clearWatch(watch)
+  }, [isWanted])
+  return { position, isWanted, setIsWanted }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
+import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
+import { DIFFERENCE_REASONS } from '#core/domains/shipments/driver/driverEvents.ts'
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { celsiusToFahrenheit } from '#core/platform/units.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { DayStop } from './useDriverDay.ts'
+
+/** What a ticket says, line by line, with what the phone itself knows: it is shown and printed where there is no network. */
+export function useTicketLines(
+  ticket: StopTicket,
+  load: DriverLoad,
+  stop: DayStop,
+): { title: string; delivered: string; lines: readonly string[] } {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { instant, quantity } = useFormat()
+  const isImperial = load.unit_code === 'gal'
+  const text = (figure: string) => quantityText(figure, load.unit_title, language, 1)
+  const { celsius, meter_start, meter_end, reason, corrects } = ticket
+  const net = netVolume(
+    Number(ticket.quantity),
+    { group: load.product_group, specificGravity: load.specific_gravity, celsius },
+    REFERENCE_CELSIUS[isImperial ? 'imperial' : 'metric'],
+  )
+  const warmth = (degrees: number) =>
+    isImperial ? quantity(celsiusToFahrenheit(degrees), '°F', 1) : quantity(degrees, '°C', 1)
+  const why = DIFFERENCE_REASONS.some((one) => one === reason)
+    ? t(`messages.ticket_reason_${reason}`)
+    : reason
+  const { signed } = stop.state
+  const lines = [
+    ticket.isCorrected && t('shipments.driver.is_corrected'),
+    corrects !== null && t('messages.ticket_corrects', { number: corrects }),
+    [stop.company_title, stop.place].filter(Boolean).join(' · '),
+    instant(ticket.at),
+    meter_start !== null && `${t('messages.ticket_meter')} ${meter_start} → ${meter_end}`,
+    net !== null && t('shipments.driver.net', { net: text(net.toFixed(3)) }),
+    celsius !== null && `${t('messages.ticket_temperature')} ${warmth(celsius)}`,
+    why && `${t('messages.ticket_reason')}: ${why}`,
+    signed?.isAbsent && t('messages.ticket_nobody'),
+    signed && !signed.isAbsent && t('shipments.driver.received_by', { name: signed.name }),
+  ]
+  return {
+    title: t('messages.ticket', { number: ticket.number }),
+    delivered: `${load.product_title} ${text(ticket.quantity)}`,
+    lines: lines.filter((line): line is string => Boolean(line)),
+  }
+}
