@@ -78,11 +78,11 @@ async function readStopsThat(
 function isAt({ actor }: Context, { site_id, device_id }: Asked): RawBuilder<boolean> {
   if (site_id !== undefined) return sql<boolean>`t.site_id = ${site_id}`
   if (device_id !== undefined)
-    return sql<boolean>`t.stop_id in (
+    return sql<boolean>`t.stop_id = any(array(
       select d.stop_id from device_ports b join shipment_planner_details d using (device_ports_id) where b.device_id = ${device_id}
       union all
       select d.stop_id from transaction_documents o join transaction_document_details l using (document_id)
-        join shipment_planner_details d using (document_detail_id) where o.device_id = ${device_id})`
+        join shipment_planner_details d using (document_detail_id) where o.device_id = ${device_id}))`
   return sql<boolean>`t.company_id = any(${ownCompanies(actor)})`
 }
 

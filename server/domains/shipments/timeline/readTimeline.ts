@@ -92,33 +92,34 @@ async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unk
         (select sum(coalesce(d.delivered_liters, d.quantity_liters)) from shipment_planner_details d
           where d.stop_id = t.stop_id and d.shipment_detail_id in (select shipment_detail_id from loads)) as liters
       from shipment_stops t join shipment_planners s using (shipment_id)
-      where t.stop_id in (select stop_id from loads) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
+      where t.stop_id = any(array(select stop_id from loads)) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
         and ${stopsInReach(actor)}),
     entries as (
       select 'order:' || o.document_id as key, 'order' as kind, o.created_at as at, o.document_id as record_id,
         o.document_number::text as title, o.status_id::text as status,
         (select sum(l.quantity_liters) from transaction_document_details l where l.document_id = o.document_id)::float8 as liters,
         null::float8 as percent, null::text as amount, null::bigint as currency_id
-      from docs join transaction_documents o using (document_id) where o.document_type <> 'invoice'
+      from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type <> 'invoice'
       union all
       select 'invoice:' || o.document_id, 'invoice', o.created_at, o.document_id, o.document_number, o.status_id::text, null,
         null, o.document_total_amount::text, o.currency_id
-      from docs join transaction_documents o using (document_id) where o.document_type = 'invoice'
+      from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice'
       union all
       select 'due:' || o.document_id, 'due', o.due_date + time '23:59', o.document_id, o.document_number, o.status_id::text,
         null, null, o.document_balance::text, o.currency_id
-      from docs join transaction_documents o using (document_id)
-      where o.document_type = 'invoice' and o.document_balance > 0 and o.due_date + time '23:59' > ${now}
+      from transaction_documents o
+      where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice' and o.document_balance > 0 and o.due_date + time '23:59' > ${now}
       union all
       select 'payment:' || y.payment_id, 'payment', y.created_at, o.document_id, o.document_number,
         case when y.reversed_at is null then 'paid' else 'reversed' end, null, null, y.amount::text, y.currency_id
-      from docs join transaction_documents o using (document_id) join payments y using (document_id)
+      from transaction_documents o join payments y using (document_id)
+      where o.document_id = any(array(select document_id from docs))
       union all
       select 'load:' || s.shipment_id, 'load', s.created_at, s.shipment_id, s.shipment_number, s.status_id::text,
         (select sum(d.quantity_liters) from shipment_planner_details d
           where d.shipment_id = s.shipment_id and d.shipment_detail_id in (select shipment_detail_id from loads))::float8,
         null, null, null
-      from shipment_planners s where s.shipment_id in (select shipment_id from stops where is_seen)
+      from shipment_planners s where s.shipment_id = any(array(select shipment_id from stops where is_seen))
       union all
       select 'stop:' || stop_id, 'stop', at, case when is_seen then shipment_id end, place,
         case when is_over and status in ('planned', 'arrived') then 'done' else status end, liters::float8, null, null, null
@@ -127,7 +128,7 @@ async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unk
       select 'ticket:' || k.ticket_id, 'ticket', k.at, case when st.is_seen then st.shipment_id end, k.number::text, null,
         k.gross_liters::float8, null, null, null
       from stops st join delivery_tickets k on k.stop_id = st.stop_id
-      where k.shipment_detail_id in (select shipment_detail_id from loads) and k.voided_at is null
+      where k.stop_id = any(array(select stop_id from loads)) and k.shipment_detail_id in (select shipment_detail_id from loads) and k.voided_at is null
         and not exists (select from delivery_tickets n where n.correction_of = k.ticket_id and n.voided_at is null)
       union all
       select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, null, null,
@@ -171,15 +172,18 @@ async function subjectOf(
         union
         select d.document_id from transaction_documents d join family f on d.source_document_id = f.document_id
           or d.document_id = (select source_document_id from transaction_documents s where s.document_id = f.document_id)),
-      docs as (select o.document_id from family join transaction_documents o using (document_id) where ${isOfReader}),
+      docs as (select o.document_id from transaction_documents o
+        where o.document_id = any(array(select document_id from family)) and ${isOfReader}),
       loads as (
-        select d.shipment_detail_id, d.stop_id, d.shipment_id from docs join transaction_document_details l using (document_id)
-          join shipment_planner_details d using (document_detail_id)),
+        select d.shipment_detail_id, d.stop_id, d.shipment_id from shipment_planner_details d
+        where d.document_detail_id = any(array(select l.document_detail_id from transaction_document_details l
+          where l.document_id = any(array(select document_id from docs))))),
       ports as (
         select distinct b.device_ports_id, b.device_id, b.port_number, ${since} as since
-        from docs join transaction_document_details l using (document_id)
+        from transaction_document_details l
           cross join lateral unnest(load_ports(null, l.document_detail_id, l.product_id)) as port
-          join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${seesDevice})`
+          join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${seesDevice}
+        where l.document_id = any(array(select document_id from docs)))`
   }
   if (!mayRead(actor, devices as Resource)) throw notFound()
   const { rows } = await sql<{ device_id: number }>`
@@ -189,15 +193,16 @@ async function subjectOf(
   await requireVisible(context, devices, port.device_id)
   const isOfTank = sql<boolean>`${device_ports_id} = any(load_ports(null, l.document_detail_id, l.product_id))`
   return sql`lines as (
-      select l.document_id, l.document_detail_id from transaction_documents o join transaction_document_details l using (document_id)
-      where o.device_id = ${port.device_id} and ${isOfTank}),
-    docs as (select distinct o.document_id from lines join transaction_documents o using (document_id) where ${isOfReader}
-      and o.created_at >= (select ${since} from device_ports b where b.device_ports_id = ${device_ports_id})),
+      select l.document_id, l.document_detail_id from transaction_document_details l
+      where l.document_id = any(array(select document_id from transaction_documents where device_id = ${port.device_id}))
+        and ${isOfTank}),
+    docs as (select o.document_id from transaction_documents o
+      where o.document_id = any(array(select document_id from lines)) and ${isOfReader} and o.created_at >= (select ${since} from device_ports b where b.device_ports_id = ${device_ports_id})),
     loads as (
       select shipment_detail_id, stop_id, shipment_id from shipment_planner_details where device_ports_id = ${device_ports_id}
       union
-      select d.shipment_detail_id, d.stop_id, d.shipment_id from lines join shipment_planner_details d using (document_detail_id)
-      where d.device_ports_id is null),
+      select d.shipment_detail_id, d.stop_id, d.shipment_id from shipment_planner_details d
+      where d.document_detail_id = any(array(select document_detail_id from lines)) and d.device_ports_id is null),
     ports as (
       select b.device_ports_id, b.device_id, b.port_number, ${since} as since from device_ports b
       where b.device_ports_id = ${device_ports_id})`
@@ -214,7 +219,8 @@ const risesOf = ({ document_id }: Asked): RawBuilder<boolean> =>
 const alertsOf = ({ document_id }: Asked): RawBuilder<boolean> =>
   document_id === undefined
     ? sql<boolean>`true`
-    : sql<boolean>`a.opened_at between (select min(created_at) from transaction_documents join docs using (document_id))
+    : sql<boolean>`a.opened_at between (select min(created_at) from transaction_documents
+        where document_id = any(array(select document_id from docs)))
         - ${sql.lit(BEFORE_ORDER)}::interval and coalesce((select max(st.at) from stops st where st.is_over), now())`
 
 /** What a tank's forecast says concerns an order as long as nothing of it was brought. */
