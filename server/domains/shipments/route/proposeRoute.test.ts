@@ -210,6 +210,36 @@ test('an order that is stored without times gets those at which it is driven', a
   expect(again.body.shipment_planner.stops[0].planned_arrival).toBeNull()
 })
 
+test('breaks follow the rule of the company, or of the one above it, with what the driver drove before', async () => {
+  const { rows } = await sql<{
+    people_id: number
+  }>`select people_id from people order by people_id limit 1`.execute(server.db)
+  const { people_id } = rows[0]!
+  const onDay = async (places: number[]) => {
+    const made = await planned(places, MONDAY)
+    await sql`update shipment_planners set delivered_by = ${people_id} where shipment_id = ${made.shipment_id}`.execute(
+      server.db,
+    )
+    return made.shipment_id
+  }
+  // Nearly 300 km each: some five hours at the wheel.
+  const [first, second] = [await onDay([0, 27]), await onDay([0, 27])]
+  const breaksOf = async (id: number) => (await proposed(id)).before.breaks.map(({ minutes }) => minutes)
+  expect([await breaksOf(first), await breaksOf(second)]).toEqual([[], []])
+  const ruleOf = (rule: string | null) =>
+    sql`update companies set hours_rule = ${rule} where company_id = ${COMPANY.customer}`.execute(server.db)
+  await ruleOf('eu')
+  expect([await breaksOf(first), await breaksOf(second)]).toEqual([[45], [45]])
+  const { before } = await proposed(second)
+  expect(before.issues).toMatchObject([
+    { rule: 'hours_driving', message: expect.stringMatching(/9 hr are allowed/) },
+  ])
+  await ruleOf(null)
+  await sql`update companies set hours_rule = 'eu' where company_id =
+    (select parent_id from companies where company_id = ${COMPANY.customer})`.execute(server.db)
+  expect(await breaksOf(first)).toEqual([45])
+})
+
 test('a round without stops is answered empty', async () => {
   const { shipment_id } = await planned([])
   const { after } = await proposed(shipment_id)
