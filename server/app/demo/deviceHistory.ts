@@ -79,7 +79,11 @@ function voltageAt({ seed, condition, power_mode, town }: PlannedDevice, time: n
 }
 
 /** When its records are taken: on its own minute of the hour, up to when it was last heard. */
-function timesOf({ seed, condition, record_interval }: PlannedDevice, now: number, days: number): number[] {
+export function timesOf(
+  { seed, condition, record_interval }: PlannedDevice,
+  now: number,
+  days: number,
+): number[] {
   const interval = record_interval * 1000
   const phase = (Math.imul(seed, 7919) >>> 3) % record_interval
   const silence = condition === 'retired' ? RETIRED_DAYS * DAY : condition === 'silent' ? silenceOf(seed) : 0
@@ -118,14 +122,21 @@ function valuesOf(device: PlannedDevice, port: PlannedPort, { all, isTold, times
   const sensor = tankSensor(port)
   if (!sensor) return times.map((time) => probeValue(device.town, time))
   const sizeAt = (time: number) => swelling(port, liquidAt(device.town, time))
-  const end = times.at(-1) ?? 0
-  const finalPercent = (port.nature.finalPercent - driftedBy(device, port, end, end)) / sizeAt(end)
-  const levels = pastLevels({ ...port.nature, finalPercent }, all).filter((_, i) => isTold[i])
+  const end = all.at(-1) ?? 0
+  const levels = trueLevels(device, port, all).filter((_, i) => isTold[i])
   const values = times.map((time, i) => {
     const shown = levels[i]! * sizeAt(time) + driftedBy(device, port, time, end)
     return sensor.rawAt(Math.min(shown, FULLEST_SHOWN), random)
   })
   return port.port_number === 1 ? troubled(device, sensor, { times, values }, random) : values
+}
+
+/** What the tank really held at each of these moments, in percent of the capacity at the reference temperature. */
+export function trueLevels(device: PlannedDevice, port: PlannedPort, all: readonly number[]): Float64Array {
+  const end = all.at(-1) ?? 0
+  const size = swelling(port, liquidAt(device.town, end))
+  const finalPercent = (port.nature.finalPercent - driftedBy(device, port, end, end)) / size
+  return pastLevels({ ...port.nature, finalPercent }, all)
 }
 
 /** By how many percent too much the sensor shows at a moment of the history. */

@@ -16,6 +16,7 @@ import { insertAlerts } from './insertAlerts.ts'
 import { insertBooks } from './insertBooks.ts'
 import { insertCompanies } from './insertCompanies.ts'
 import { insertContacts } from './insertContacts.ts'
+import { insertDeliveredRounds } from './insertDeliveredRounds.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
 import { insertNotifications } from './insertNotifications.ts'
@@ -84,6 +85,8 @@ async function makeDemo(
   const context = { actor: systemActor, db, now: new Date(now), seal }
   await renewTimeZones(context, ids)
   await forecastRunOut(context, ids)
+  progress('rounds')
+  await insertDeliveredRounds(context, devices)
   await finish(pool, ids, alerts, now)
   return readings
 }

@@ -49,16 +49,23 @@ export async function measureRise(
     rise: number
     before: number
     after: number
+    lasted: number
   }>`
     select min(started_at) as began_at, max(ended_at) as ended_at, sum(volume)::float8 as rise,
       (array_agg(before_volume order by started_at))[1]::float8 as before,
-      (array_agg(after_volume order by started_at desc))[1]::float8 as after
+      (array_agg(after_volume order by started_at desc))[1]::float8 as after,
+      sum(extract(epoch from ended_at - started_at))::float8 * 1000 as lasted
     from tank_changes
     where device_id = ${delivery.device_id} and port_number = ${delivery.port_number} and kind = 'fill'
       and ended_at >= ${delivery.since}::timestamptz and started_at <= ${delivery.until}::timestamptz + interval '2 hours'
     having count(*) > 0`.execute(db)
   const [found] = rises
-  if (found) return { ...found, gauge }
+  const usedIn = (milliseconds: number) => ((delivery.use_per_day ?? 0) * milliseconds) / DAY
+  if (found) {
+    const { lasted, ...rise } = found
+    const used = usedIn(lasted)
+    return { ...rise, rise: rise.rise + used, gauge: Math.hypot(gauge, used * USE_SPREAD) }
+  }
   const { rows } = await sql<{ at: string; volume: number; is_after: boolean }>`
     (select at, volume::float8 as volume, false as is_after from readings
       where device_id = ${delivery.device_id} and port_number = ${delivery.port_number} and quality = 0
@@ -75,7 +82,7 @@ export async function measureRise(
   const later = rows.filter(({ is_after }) => is_after)
   if (!before || later.length < CONFIRMED_BY) return isOver || !before ? 'unseen' : 'waiting'
   const [after] = later
-  const used = ((delivery.use_per_day ?? 0) * (Date.parse(after!.at) - Date.parse(before.at))) / DAY
+  const used = usedIn(Date.parse(after!.at) - Date.parse(before.at))
   return {
     rise: after!.volume - before.volume + used,
     gauge: Math.hypot(gauge, used * USE_SPREAD),
