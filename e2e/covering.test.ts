@@ -52,7 +52,7 @@ test('a notice at the sign-in waits for the dialog of the address, and neither b
   request,
 }) => {
   const staff = await apiOf(request, 'administrator')
-  const { shipment_planners } = await staff('GET', '/shipment_planner?page_size=50')
+  const { shipment_planners } = await staff('GET', '/shipment_planner?status_id=2')
   const { notification } = await staff('POST', '/notifications', {
     subject: 'Read this first',
     message: 'Please read this.',
