@@ -33,7 +33,7 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
       /Diesel|Gasoline/.test(one.product_title) &&
       !planned.has(one.device_ports_id),
   )
-  for (let number = 0; number < 26; number += 1) {
+  for (let number = 0; number < 34; number += 1) {
     const { device_id, company_id, product_id } = free[number % free.length]
     const { transaction_document } = await admin('POST', '/transaction_documents', {
       document_type: 'sales_order',
