@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { settled } from './settled.ts'
 import { openAs } from './signIn.ts'
 
 test.describe('without a network', () => {
@@ -9,6 +10,8 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     // What the first visit loaded before the worker was there is kept on the second.
     await page.reload()
+    // Its widgets are parts of their own, which come after the heading.
+    await settled(page)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await context.setOffline(true)
     await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()

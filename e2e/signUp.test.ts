@@ -73,5 +73,5 @@ test('a company signs up, confirms its address, is approved and gets in', async 
   await desk.close()
 
   await knock()
-  await expect(page).toHaveURL(/dashboard/)
+  await expect(page).toHaveURL(/\/home/)
 })
