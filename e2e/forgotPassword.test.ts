@@ -53,7 +53,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('Brand#New26')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/dashboard/)
+  await expect(page).toHaveURL(/\/home/)
 
   await page.context().clearCookies()
   await page.goto(link)
