@@ -26,7 +26,7 @@ test('a badge, held before the camera at the door, signs its user in', async ({ 
   await holdBeforeCamera(qr_code)
   await page.goto('/session/login')
   await page.getByRole('button', { name: 'Sign in with a QR code' }).click()
-  await expect(page).toHaveURL(/dashboard/)
+  await expect(page).toHaveURL(/\/dispatch/)
 })
 
 test('a barcode is scanned into its field, and deleted from it again', async ({ page }) => {
