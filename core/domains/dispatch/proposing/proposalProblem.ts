@@ -6,7 +6,8 @@ import {
   weightLimit,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
-import type { RoutingProblem, RoutingStop, RoutingVehicle, Space, TravelMatrix } from '../routing/problem.ts'
+import type { RoutingProblem, RoutingStop, RoutingVehicle, Space } from '../routing/problem.ts'
+import { withNowhere } from '../routing/withNowhere.ts'
 import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
 import { aloneCosts, COST, TRUCK_DAY, visitCost, worthOf } from './worth.ts'
 
@@ -163,15 +164,4 @@ function mostOf(
   const byWeight = spare / weightOf(1, load.specific_gravity)
   if (litres <= byWeight && stepped(litres, step) <= room + NOTHING) return litres
   return wholeSteps(Math.min(room, byWeight), step)
-}
-
-/** Ways with one more place, as near to all others as can be: where a truck stands of which nobody knows it. */
-function withNowhere({ places, metres, seconds }: TravelMatrix): TravelMatrix {
-  const wider = (ways: Float64Array) => {
-    const made = new Float64Array((places + 1) ** 2)
-    for (let from = 0; from < places; from += 1)
-      made.set(ways.subarray(from * places, (from + 1) * places), from * (places + 1))
-    return made
-  }
-  return { places: places + 1, metres: wider(metres), seconds: wider(seconds) }
 }

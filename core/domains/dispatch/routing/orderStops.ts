@@ -2,6 +2,7 @@ import { checkRoutes, type RouteIssue, type RouteRule } from './checkRoutes.ts'
 import type { RoutingProblem, TravelMatrix, Window } from './problem.ts'
 import { costOfRoutes, scheduleRoute } from './scheduleRoute.ts'
 import { solveRoutes } from './solveRoutes.ts'
+import { withNowhere } from './withNowhere.ts'
 
 /** Stops of one truck, in the order that they have; times in s from its earliest departure. */
 export interface OrderTask {
@@ -93,16 +94,6 @@ function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): Routing
       },
     ],
   }
-}
-
-function withNowhere({ places, metres, seconds }: TravelMatrix): TravelMatrix {
-  const wider = (ways: Float64Array) => {
-    const made = new Float64Array((places + 1) ** 2)
-    for (let from = 0; from < places; from += 1)
-      made.set(ways.subarray(from * places, (from + 1) * places), from * (places + 1))
-    return made
-  }
-  return { places: places + 1, metres: wider(metres), seconds: wider(seconds) }
 }
 
 /** Where the order as it is takes longer than the shift, any route will do. */
