@@ -1,5 +1,6 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { StickyBar } from './StickyBar.tsx'
 
 interface SaveBarProps {
   isDirty: boolean
@@ -13,23 +14,15 @@ interface SaveBarProps {
 export function SaveBar({ isDirty, isSaving, isNew = false, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
   return (
-    <Box
-      pos="sticky"
-      bottom="var(--app-shell-footer-offset, 0)"
-      py="sm"
-      bg="var(--ullage-ground)"
-      style={{ zIndex: 2 }}
-    >
-      <Group justify="flex-end">
-        {!isNew && (
-          <Button variant="default" onClick={onDiscard}>
-            {t(isDirty ? 'resources.reset' : 'resources.cancel')}
-          </Button>
-        )}
-        <Button type="submit" loading={isSaving} disabled={!isDirty && !isNew}>
-          {t('resources.save')}
+    <StickyBar>
+      {!isNew && (
+        <Button variant="default" onClick={onDiscard}>
+          {t(isDirty ? 'resources.reset' : 'resources.cancel')}
         </Button>
-      </Group>
-    </Box>
+      )}
+      <Button type="submit" loading={isSaving} disabled={!isDirty && !isNew}>
+        {t('resources.save')}
+      </Button>
+    </StickyBar>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { HiddenFieldErrors } from '#web/resources/form/HiddenFieldErrors.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { StickyBar } from '#web/resources/form/StickyBar.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import styles from '../PortForm.module.css'
 import { PortPicture } from '../PortPicture.tsx'
@@ -72,19 +73,11 @@ export function NewPlaceForm({ begun, onMade }: NewPlaceFormProps) {
           <PortPicture tank={tank} />
         </div>
         {errorsOf('tank')}
-        <Box
-          pos="sticky"
-          bottom="var(--app-shell-footer-offset, 0)"
-          py="sm"
-          bg="var(--ullage-ground)"
-          style={{ zIndex: 2 }}
-        >
-          <Group justify="flex-end">
-            <Button type="submit" loading={place.isSaving} leftSection={<IconCheck size={16} aria-hidden />}>
-              {t('devices.place.save')}
-            </Button>
-          </Group>
-        </Box>
+        <StickyBar>
+          <Button type="submit" loading={place.isSaving} leftSection={<IconCheck size={16} aria-hidden />}>
+            {t('devices.place.save')}
+          </Button>
+        </StickyBar>
       </Stack>
     </form>
   )

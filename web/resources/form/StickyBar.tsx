@@ -1,0 +1,17 @@
+import { Box, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** The buttons at the end of a form, which stay in sight however long it is. */
+export function StickyBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      pos="sticky"
+      bottom="var(--app-shell-footer-offset, 0)"
+      py="sm"
+      bg="var(--ullage-ground)"
+      style={{ zIndex: 2 }}
+    >
+      <Group justify="flex-end">{children}</Group>
+    </Box>
+  )
+}
