@@ -1,3 +1,4 @@
+// Longer than others on purpose: the rules about what went out of a tank share one explanation of its days and are judged together.
 import { type BalanceDay, dayNumber } from './balanceDay.ts'
 import { type ExplainedUse, explainUse } from './explainUse.ts'
 import { type Change, LONGEST_CHANGE, smallestChange, weighChange } from './weighChange.ts'
