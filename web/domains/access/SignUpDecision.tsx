@@ -1,7 +1,6 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import type { approveSignUp, refuseSignUp } from '#core/domains/access/signUpCalls.ts'
@@ -9,7 +8,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -60,90 +59,68 @@ function ApproveDialog({ record, onClose }: DialogProps) {
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const name = String(record['company'])
   const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
-  const send = (sign_up_id: number) =>
-    request<typeof approveSignUp>('POST', '/sign_ups/:sign_up_id/approve', { params: { sign_up_id }, body })
+  const send = () =>
+    request<typeof approveSignUp>('POST', '/sign_ups/:sign_up_id/approve', {
+      params: { sign_up_id: Number(record[sign_ups.id]) },
+      body,
+    })
   return (
-    <Dialog step="approve" record={record} send={send} onClose={onClose}>
-      <SelectInput
-        label={t('records.users.fields.company_id')}
-        {...others}
-        data={[{ value: OWN, label: t('security.sign_up.own_company', { company: name }) }, ...others.data]}
-        searchable
-        value={company}
-        onChange={(value) => setCompany(value ?? OWN)}
-      />
-      <NativeSelect
-        data-autofocus
-        label={t('records.users.fields.login_type_id')}
-        value={loginType ?? ''}
-        data={choices}
-        onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
-      />
-      <Text size="sm">{t('security.sign_up.approve_why', { username: String(record['username']) })}</Text>
-    </Dialog>
+    <DecisionDialog title={t('security.sign_up.approve')} send={send} onClose={onClose}>
+      {() => (
+        <>
+          <SelectInput
+            label={t('records.users.fields.company_id')}
+            {...others}
+            data={[
+              { value: OWN, label: t('security.sign_up.own_company', { company: name }) },
+              ...others.data,
+            ]}
+            searchable
+            value={company}
+            onChange={(value) => setCompany(value ?? OWN)}
+          />
+          <NativeSelect
+            data-autofocus
+            label={t('records.users.fields.login_type_id')}
+            value={loginType ?? ''}
+            data={choices}
+            onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
+          />
+          <Text size="sm">{t('security.sign_up.approve_why', { username: String(record['username']) })}</Text>
+        </>
+      )}
+    </DecisionDialog>
   )
 }
 
 function RefuseDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
-  const send = (sign_up_id: number) =>
+  const send = () =>
     request<typeof refuseSignUp>('POST', '/sign_ups/:sign_up_id/refuse', {
-      params: { sign_up_id },
+      params: { sign_up_id: Number(record[sign_ups.id]) },
       body: { reason },
     })
   return (
-    <Dialog step="refuse" record={record} send={send} onClose={onClose} isReady={reason.trim() !== ''}>
-      <Textarea
-        data-autofocus
-        label={t('records.sign_ups.fields.reason')}
-        description={t('security.sign_up.refuse_why', { username: String(record['username']) })}
-        autosize
-        minRows={3}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Dialog>
-  )
-}
-
-interface StepDialogProps extends DialogProps {
-  step: Step
-  send: (sign_up_id: number) => Promise<unknown>
-  isReady?: boolean
-  children: ReactNode
-}
-
-function Dialog({ step, record, send, isReady = true, onClose, children }: StepDialogProps) {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const decide = useMutation({
-    mutationFn: () => send(Number(record[sign_ups.id])),
-    onSuccess: async () => {
-      onClose()
-      await client.invalidateQueries()
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isReady) decide.mutate()
-  }
-  return (
-    <Modal
-      opened
+    <DecisionDialog
+      title={t('security.sign_up.refuse')}
+      send={send}
       onClose={onClose}
-      title={t(`security.sign_up.${step}`)}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      isReady={reason.trim() !== ''}
     >
-      <form onSubmit={submit}>
-        <Stack>
-          {children}
-          <DialogButtons onCancel={onClose} disabled={!isReady} loading={decide.isPending}>
-            {t(`security.sign_up.${step}`)}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
+      {(errorOf) => (
+        <Textarea
+          data-autofocus
+          label={t('records.sign_ups.fields.reason')}
+          description={t('security.sign_up.refuse_why', { username: String(record['username']) })}
+          autosize
+          minRows={3}
+          maxLength={500}
+          value={reason}
+          error={errorOf('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+    </DecisionDialog>
   )
 }

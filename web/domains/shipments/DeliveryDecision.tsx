@@ -10,8 +10,8 @@ import type {
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { DecisionDialog } from './DecisionDialog.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 
 type Step = 'explain' | 'correct'

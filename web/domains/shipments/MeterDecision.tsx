@@ -6,8 +6,8 @@ import type { closeMeterFinding } from '#core/domains/shipments/deliveryCheckCal
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { DecisionDialog } from './DecisionDialog.tsx'
 
 /** Closes a finding about a meter once the meter was proved or set. */
 export function MeterDecision({ record }: { record: AnyRecord }) {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
 
 interface DecisionDialogProps {
   /** What is decided: the title, and what the button says. */
