@@ -63,7 +63,7 @@ export const shipment_planners = defineResource({
   ],
   search: ['shipment_number', 'signed_by'],
   filters: { status_id: null, company_id: null, truck_id: null, delivered_by: null, dashboard: null },
-  sort: '-shipment_id',
+  sort: '-load_date',
   form: [
     {
       section: 'round',
