@@ -194,6 +194,14 @@ const STEPS: readonly { does: (phone: Phone) => Promise<void>; shows: RegExp }[]
   },
   {
     does: async (phone) => {
+      await phone.press('Take a payment')
+      await phone.page.getByLabel(/^Amount/).fill('120.50')
+      await phone.press(/^Take \$/)
+    },
+    shows: /Cash \$120\.50/,
+  },
+  {
+    does: async (phone) => {
       await phone.page.getByLabel('Nobody is here to sign').check()
       await phone.press('Sign and close the stop')
     },
@@ -251,6 +259,10 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   })
   const { audit_entries: told } = await staff('GET', `/shipment_planner/${shipment_id}/history`)
   expect(told.filter(({ action }: { action: string }) => action === 'finalize')).toHaveLength(1)
+  // The round is over, and what was paid is held once.
+  await expect(phone.page.getByRole('region', { name: 'Money you hold' })).toContainText(
+    /Cash \$120\.50.*Fuels · Cash\$120\.50/,
+  )
 })
 
 test('an expired session locks the day and keeps it; what was done is sent after the same driver signs in', async ({

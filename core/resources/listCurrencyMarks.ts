@@ -5,7 +5,7 @@ import { Id } from '#core/platform/id.ts'
 const Sign = z.string().nullable()
 
 /** How a currency is written. */
-const CurrencyMarks = () =>
+export const CurrencyMarks = () =>
   z.object({
     currency_id: z.int(),
     code: z.string(),

@@ -481,6 +481,24 @@ export interface Tables {
     nightly_user_id: Filled<number | null>
     nightly_on: Filled<string | null>
   }
+  doorstep_payments: {
+    doorstep_payment_id: Computed<number>
+    event_id: string
+    carrier_id: number
+    company_id: number
+    shipment_id: number
+    stop_id: number
+    user_id: number
+    method: string
+    amount: Decimal
+    currency_id: number
+    check_number: Filled<string | null>
+    note: Filled<string | null>
+    status: string
+    correction_of: Filled<number | null>
+    at: Instant
+    created_at: Filled<Instant>
+  }
   driver_events: {
     event_id: string
     received: Computed<number>

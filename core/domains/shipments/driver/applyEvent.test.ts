@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyEvent, countingTickets, needsLeakCheck, PLANNED_STOP, replayEvents } from './applyEvent.ts'
+import {
+  applyEvent,
+  countingPayments,
+  countingTickets,
+  needsLeakCheck,
+  PLANNED_STOP,
+  replayEvents,
+} from './applyEvent.ts'
 import {
   DRIVER_EVENT_KINDS,
   type DriverEvent,
@@ -46,6 +53,8 @@ const bodies: DriverEventBodies = {
     reason: 'digits turned round',
   },
   mailed: { to: 'june@feedlot.example' },
+  paid: { method: 'check', amount: '866.48', check_number: '2107', note: null },
+  payment_corrected: { method: 'cash', amount: '800', check_number: null, note: null, corrects: 'e0' },
   closed: {},
   round_closed: {},
 }
@@ -124,6 +133,50 @@ test('signed tickets are e-mailed to an address once, also after the stop was cl
   ])
   expect(stop.mailed).toEqual(['june@feedlot.example'])
   expect(run(arrived(), mailed()).last).toBe('nothing_delivered')
+})
+
+test('money is taken from the arrival on, also at a closed stop; until the signature it can be taken back', () => {
+  const first = event('paid')
+  const { stop, refused } = run(
+    first,
+    arrived(),
+    event('paid'),
+    event('undo', { undone: `e${made}` }),
+    event('paid', { amount: '0' }),
+    event('paid', { check_number: null }),
+    event('paid', { method: 'cash', check_number: null }),
+    event('delivered'),
+    event('signed'),
+    event('undo', { undone: `e${made}` }),
+    event('closed'),
+    event('paid', { amount: '20.5' }),
+  )
+  expect(refused).toEqual([
+    ...['not_arrived', null, null, null, 'nothing_paid', 'check_number_missing'],
+    ...[null, null, null, 'stop_signed', null, null],
+  ])
+  expect(countingPayments(stop)).toMatchObject([
+    { method: 'cash', amount: '866.48' },
+    { method: 'check', amount: '20.5' },
+  ])
+})
+
+test('a payment is corrected once by another, which can be corrected in turn, down to nothing', () => {
+  const paid = event('paid')
+  const right = event('payment_corrected', { corrects: paid.event_id })
+  const { stop, refused } = run(
+    arrived(),
+    paid,
+    event('not_delivered'),
+    event('closed'),
+    event('payment_corrected', { corrects: 'e0' }),
+    right,
+    event('payment_corrected', { corrects: paid.event_id }),
+    event('payment_corrected', { corrects: right.event_id, amount: '0' }),
+  )
+  expect(refused.slice(4)).toEqual(['no_such_payment', null, 'no_such_payment', null])
+  expect(countingPayments(stop)).toMatchObject([{ amount: '0', corrects: right.event_id }])
+  expect(stop.payments).toHaveLength(3)
 })
 
 describe('an event does not count', () => {
@@ -248,6 +301,7 @@ describe('events that are sent again', () => {
         event(kind, {
           ...('number' in bodies[kind] && { number }),
           ...(kind === 'undo' && { undone }),
+          ...(kind === 'payment_corrected' && { corrects: undone }),
         } as never),
       )
     }

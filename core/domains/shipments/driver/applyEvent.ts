@@ -1,4 +1,4 @@
-import type { DifferenceReason, DriverEvent, DriverEventBodies } from './driverEvents.ts'
+import type { DifferenceReason, DoorPayment, DriverEvent, DriverEventBodies } from './driverEvents.ts'
 
 /** What is known of a stop before anything happens there. */
 export interface StopFacts {
@@ -19,6 +19,16 @@ export interface StopTicket {
   readonly at: string
   /** The number of the ticket that this one corrects. */
   readonly corrects: number | null
+  /** Another one corrects it: it does not count any more. */
+  readonly isCorrected: boolean
+}
+
+/** Money that was taken at a stop. */
+export interface StopPayment extends Readonly<DoorPayment> {
+  readonly event_id: string
+  readonly at: string
+  /** The event of the payment that this one corrects. */
+  readonly corrects: string | null
   /** Another one corrects it: it does not count any more. */
   readonly isCorrected: boolean
 }
@@ -45,6 +55,7 @@ export interface StopState {
   readonly pictures: readonly string[]
   /** Whom the tickets were e-mailed to, as they are now. */
   readonly mailed: readonly string[]
+  readonly payments: readonly StopPayment[]
   readonly isClosed: boolean
   /** The events that count, in their order: what was taken back is not among them. */
   readonly events: readonly DriverEvent[]
@@ -70,6 +81,9 @@ export type EventRefusal =
   | 'no_such_ticket'
   | 'not_of_a_stop'
   | 'already_mailed'
+  | 'nothing_paid'
+  | 'check_number_missing'
+  | 'no_such_payment'
 
 const NO_LOAD: LoadState = { checked: null, before: null, isInterrupted: false, after: null }
 
@@ -86,6 +100,7 @@ export const PLANNED_STOP: StopState = {
   signed: null,
   pictures: [],
   mailed: [],
+  payments: [],
   isClosed: false,
   events: [],
   judged: [],
@@ -127,10 +142,15 @@ export function countingTickets(stop: StopState): readonly StopTicket[] {
   return stop.tickets.filter(({ isCorrected }) => !isCorrected)
 }
 
+/** The payments that count: each but those that another one corrects. */
+export function countingPayments(stop: StopState): readonly StopPayment[] {
+  return stop.payments.filter(({ isCorrected }) => !isCorrected)
+}
+
 /** What is still done with a stop that was closed. */
-const AFTER_CLOSING: readonly string[] = ['correction', 'mailed']
-/** Signed or left, nothing of a stop changes any more but by a correction. */
-const AFTER_SIGNING: readonly string[] = ['picture', 'closed', 'correction', 'mailed']
+const AFTER_CLOSING: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
+/** Signed or left, nothing of a stop changes any more but by a correction; money may still come in. */
+const AFTER_SIGNING: readonly string[] = [...AFTER_CLOSING, 'picture', 'closed']
 
 function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
   const { kind } = event
@@ -172,11 +192,23 @@ function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): E
       if (stop.tickets.length === 0) return 'nothing_delivered'
       if (!stop.signed) return 'not_signed'
       return stop.mailed.includes(event.body.to) ? 'already_mailed' : null
+    case 'paid':
+      return Number(event.body.amount) > 0 ? checkIssue(event.body) : 'nothing_paid'
+    case 'payment_corrected': {
+      const { corrects, amount } = event.body
+      if (!countingPayments(stop).some((payment) => payment.event_id === corrects)) return 'no_such_payment'
+      return Number(amount) > 0 ? checkIssue(event.body) : null
+    }
     case 'closed':
       return stop.signed || isUnserved ? null : 'not_signed'
     default:
       return null
   }
+}
+
+/** A check is told from others by its number. */
+function checkIssue({ method, check_number }: DoorPayment): EventRefusal | null {
+  return method === 'check' && !check_number ? 'check_number_missing' : null
 }
 
 /** What follows from an event that counts. */
@@ -216,6 +248,17 @@ function after(stop: StopState, event: DriverEvent): StopState {
       return { ...next, pictures: [...stop.pictures, event.body.picture_id] }
     case 'mailed':
       return { ...next, mailed: [...stop.mailed, event.body.to] }
+    case 'paid':
+      return {
+        ...next,
+        payments: [...stop.payments, { ...event.body, event_id, at, corrects: null, isCorrected: false }],
+      }
+    case 'payment_corrected': {
+      const before = stop.payments.map((payment) =>
+        payment.event_id === event.body.corrects ? { ...payment, isCorrected: true } : payment,
+      )
+      return { ...next, payments: [...before, { ...event.body, event_id, at, isCorrected: false }] }
+    }
     case 'leak_check':
       return { ...next, leakCheck: event.body }
     case 'signed': {

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { DecimalText } from '#core/resources/kinds/decimalText.ts'
+import { CurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { may } from '#core/resources/may.ts'
 import { shipment_planners } from '../shipment_planners.ts'
 import { StopAnswer } from '../shipmentStops.ts'
 import { isSignatureImage } from '../signatureImage.ts'
 import {
   DIFFERENCE_REASONS,
+  DOOR_METHODS,
   DRIVER_EVENT_KINDS,
   type DriverEvent,
   NO_DELIVERY_REASONS,
@@ -39,6 +42,13 @@ const measured = {
   unit_id: Id,
   celsius: z.number().min(-60).max(150).nullable(),
 }
+const Amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'number' })
+const payment = {
+  method: z.enum(DOOR_METHODS),
+  amount: Amount,
+  check_number: z.string().trim().max(40).nullable(),
+  note: z.string().trim().max(255).nullable(),
+}
 const bodies = {
   left: Empty,
   arrived: Empty,
@@ -62,6 +72,8 @@ const bodies = {
   undo: z.object({ undone: z.uuid() }),
   correction: z.object({ ...measured, corrects: TicketNumber, reason: z.string().trim().min(1).max(255) }),
   mailed: z.object({ to: z.email().trim().toLowerCase().max(100) }),
+  paid: z.object(payment),
+  payment_corrected: z.object({ ...payment, corrects: z.uuid() }),
   closed: Empty,
   round_closed: Empty,
 } satisfies Record<DriverEvent['kind'], z.ZodObject>
@@ -175,6 +187,7 @@ const DriverStop = () =>
     phone: z.string().nullable(),
     email: z.string().nullable(),
     address: z.string(),
+    currency: CurrencyMarks().describe('In which the customer pays.'),
     loads: z.array(DriverLoad()),
     events: z.array(z.custom<DriverEvent>()).describe('What the driver did there, as far as it counts.'),
   })
@@ -191,6 +204,20 @@ const DriverRound = () =>
     truck_title: z.string().nullable(),
     driver: z.string().nullable(),
     stops: z.array(DriverStop()),
+  })
+
+/** Money that a driver took and has not handed in yet, in the office's books. */
+const HeldMoney = () =>
+  z.object({
+    event_id: z.uuid(),
+    stop_id: z.int(),
+    company_title: z.string(),
+    method: z.enum(DOOR_METHODS),
+    amount: DecimalText,
+    currency: CurrencyMarks(),
+    check_number: z.string().nullable(),
+    at: z.iso.datetime(),
+    is_settled: z.boolean().describe('The office has counted it: the driver does not hold it any more.'),
   })
 
 const OpenEvent = () =>
@@ -220,6 +247,7 @@ export const readDriverDay = defineCall({
       read_at: z.iso.datetime(),
       rounds: z.array(DriverRound()),
       ticket_blocks: z.array(TicketBlock().extend({ used: z.array(z.int()) })),
+      door_money: z.array(HeldMoney()).describe('All that is held, and what was handed in of these rounds.'),
       open_events: z.array(OpenEvent()).describe('What does not count and nobody has resolved.'),
     }),
 })
@@ -262,5 +290,6 @@ export const keepStopPicture = defineCall({
 export type DriverDay = z.output<ReturnType<typeof readDriverDay.answer>>
 export type DriverRound = DriverDay['rounds'][number]
 export type DriverStop = DriverRound['stops'][number]
+export type HeldMoney = DriverDay['door_money'][number]
 export type DriverLoad = DriverStop['loads'][number]
 export type DriverGateCode = z.output<ReturnType<typeof revealGateCodes.answer>>['gate_codes'][number]

@@ -28,6 +28,19 @@ interface Measured {
   celsius: number | null
 }
 
+/** What a customer can pay with at the door. */
+export const DOOR_METHODS = ['cash', 'check'] as const
+export type DoorMethod = (typeof DOOR_METHODS)[number]
+
+/** Money that a driver took, in the currency of the customer's company. */
+export interface DoorPayment {
+  method: DoorMethod
+  /** A plain decimal. */
+  amount: string
+  check_number: string | null
+  note: string | null
+}
+
 /** What each kind of event says beside when and where it happened. */
 export interface DriverEventBodies {
   left: Record<string, never>
@@ -57,6 +70,9 @@ export interface DriverEventBodies {
   correction: Measured & { corrects: number; reason: string }
   /** The tickets of the stop that count are to be e-mailed. */
   mailed: { to: string }
+  paid: DoorPayment
+  /** What was really paid, in place of what an earlier event says; nothing, where no money changed hands. */
+  payment_corrected: DoorPayment & { corrects: string }
   closed: Record<string, never>
   round_closed: Record<string, never>
 }
@@ -74,6 +90,8 @@ export const DRIVER_EVENT_KINDS = [
   'undo',
   'correction',
   'mailed',
+  'paid',
+  'payment_corrected',
   'closed',
   'round_closed',
 ] as const satisfies readonly (keyof DriverEventBodies)[]

@@ -13,6 +13,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { finalizeShipment } from '../finalizeShipment.ts'
 import type { Shipment } from '../readShipment.ts'
+import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
 import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
 import { reasonOf } from './reasonOf.ts'
@@ -30,6 +31,9 @@ const APPLIED: Judgement = { outcome: 'applied', rule: null, said: null }
 const conflict = (rule: string): Judgement => ({ outcome: 'conflict', rule, said: null })
 const refused = (rule: string): Judgement => ({ outcome: 'refused', rule, said: null })
 
+/** What still counts when the round is over: what was delivered is put right, and money that was taken is told late. */
+const AFTER_THE_ROUND: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
+
 /** Judges an event of a driver against the round as it is now, and applies it where it counts. */
 export async function judgeEvent(context: Context, event: DriverEvent, user_id: number): Promise<Judgement> {
   const { actor } = context
@@ -46,7 +50,7 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
   const { status_id } = shipment
   const isOver = status_id === SHIPMENT_STATUS.finalized
   const isOnTheRoad = status_id === SHIPMENT_STATUS.in_route || status_id === SHIPMENT_STATUS.delivered
-  if (isOver && event.kind !== 'correction' && event.kind !== 'mailed') return conflict('round_over')
+  if (isOver && !AFTER_THE_ROUND.includes(event.kind)) return conflict('round_over')
   if (!isOver && !isOnTheRoad) return conflict('round_not_on_road')
   return judgeAtStop(context, shipment, { event, stop_id: event.stop_id, user_id })
 }
@@ -104,11 +108,11 @@ async function judgeAtStop(
     if (rule) return rule
   }
   const company_id = shipment.company_id!
-  await saveStopState(
-    context,
-    { company_id, shipment_id: shipment.shipment_id, stop_id, user_id },
-    { ...next, loads },
-  )
+  const place = { company_id, shipment_id: shipment.shipment_id, stop_id, user_id }
+  const issue = await moneyIssue(context, place, event)
+  if (issue) return refused(issue)
+  await saveStopState(context, place, { ...next, loads })
+  await saveDoorMoney(context, place, next.stop)
   await follow(context, shipment, { event, stop_id, stop: next.stop, loads })
   return APPLIED
 }

@@ -19,6 +19,7 @@ import { visible } from '#server/resources/visible.ts'
 import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
 import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
+import { readDoorMoney, readStopCurrencies } from './doorMoney.ts'
 import { readCountingEvents } from './readStopState.ts'
 
 /** A round that its driver still has before them, or has not closed yet. */
@@ -46,6 +47,10 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
     read_at: now.toISOString(),
     rounds,
     ticket_blocks: await readBlocks(context),
+    door_money: await readDoorMoney(
+      context,
+      rows.map(({ shipment_id }) => shipment_id),
+    ),
     open_events: await readOpenEvents(
       context,
       rows.map(({ shipment_id }) => shipment_id),
@@ -69,6 +74,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
         order by prime desc, entity_emails_id limit 1) as email
     from unnest(${stops.flatMap(({ company_id }) => company_id ?? [])}::bigint[]) as company_id`.execute(db)
   const places = await readSites(context, shipment_id)
+  const currencies = await readStopCurrencies(context, shipment_id)
   return stops.map((stop) => {
     const mine = loads.filter(({ stop_id }) => stop_id === stop.stop_id)
     const contact = contacts.find(({ company_id }) => company_id === stop.company_id)
@@ -78,6 +84,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
       phone: contact?.phone ?? null,
       email: contact?.email ?? null,
       address: mine[0]?.address ?? '',
+      currency: currencies.get(stop.stop_id)!,
       loads: mine.map(({ stop_id: _, address: __, ...load }) => load),
       events: events.filter(({ stop_id }) => stop_id === stop.stop_id),
     }

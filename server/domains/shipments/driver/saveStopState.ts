@@ -9,7 +9,8 @@ import { type QuantityUnit, toLitres } from '#core/platform/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { StopLoad } from './readStopState.ts'
 
-interface Place {
+/** Where something happens on a round. */
+export interface Place {
   company_id: number
   shipment_id: number
   stop_id: number

@@ -9,6 +9,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { HeldMoney } from './HeldMoney.tsx'
 import styles from './MyDay.module.css'
 import { OpenEvents } from './OpenEvents.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
@@ -33,7 +34,10 @@ export function MyDayScreen() {
       {stop ? (
         <StopScreen key={stop.stop_id} stop={stop} phone={phone} onBack={() => setQuery({})} />
       ) : (
-        <Rounds phone={phone} onOpen={(stop_id) => setQuery({ stop: String(stop_id) })} />
+        <>
+          <Rounds phone={phone} onOpen={(stop_id) => setQuery({ stop: String(stop_id) })} />
+          <HeldMoney phone={phone} />
+        </>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconCamera } from '@tabler/icons-react'
+import { IconArrowLeft, IconCamera, IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
@@ -9,6 +9,8 @@ import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
 import { MailTickets } from './MailTickets.tsx'
 import styles from './MyDay.module.css'
 import { NoDeliveryForm } from './NoDeliveryForm.tsx'
+import { PaymentForm } from './PaymentForm.tsx'
+import { Payments } from './Payments.tsx'
 import { PlaceFacts } from './PlaceFacts.tsx'
 import { readPicture } from './readPicture.ts'
 import { SignForm } from './SignForm.tsx'
@@ -70,6 +72,7 @@ export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
 function Step({ stop, phone, onBack }: StopScreenProps) {
   const { t } = useTranslation()
   const [isNotDelivering, setIsNotDelivering] = useState(false)
+  const [isPaying, setIsPaying] = useState(false)
   const { round, state, loads, stop_id, facts } = stop
   const tell = (...told: Told[]) => phone.tell({ shipment_id: round.shipment_id, stop_id }, told)
   const hasLeft = round.status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', round.shipment_id)
@@ -86,6 +89,8 @@ function Step({ stop, phone, onBack }: StopScreenProps) {
   if (isNotDelivering)
     return <NoDeliveryForm tell={tell} onCancel={() => setIsNotDelivering(false)} onDone={onBack} />
   const props = { stop, phone, tell }
+  const endPayment = () => setIsPaying(false)
+  if (isPaying) return <PaymentForm stop={stop} tell={tell} onCancel={endPayment} onDone={endPayment} />
   const has = (load: DriverLoad) =>
     state.tickets.some(({ shipment_detail_id }) => shipment_detail_id === load.shipment_detail_id)
   const of = (load: DriverLoad) => state.loads[load.shipment_detail_id]
@@ -107,17 +112,19 @@ function Step({ stop, phone, onBack }: StopScreenProps) {
   return (
     <>
       {step()}
-      <Beside stop={stop} phone={phone} tell={tell} onNoDelivery={() => setIsNotDelivering(true)} />
+      <Payments {...props} />
+      <Beside {...props} onPay={() => setIsPaying(true)} onNoDelivery={() => setIsNotDelivering(true)} />
     </>
   )
 }
 
 interface BesideProps extends Omit<StepProps, 'load'> {
+  onPay: () => void
   onNoDelivery: () => void
 }
 
 /** What can be done at every step of an open stop. */
-function Beside({ stop, phone, tell, onNoDelivery }: BesideProps) {
+function Beside({ stop, phone, tell, onPay, onNoDelivery }: BesideProps) {
   const { t } = useTranslation()
   const { state, stop_id, round } = stop
   const last = state.events.at(-1)
@@ -159,6 +166,7 @@ function Beside({ stop, phone, tell, onNoDelivery }: BesideProps) {
           {t('shipments.driver.undo', { step: t(`shipments.driver.kinds.${last.kind}`) })}
         </Button>
       )}
+      <TakePayment onPay={onPay} />
       {state.tickets.length === 0 && (
         <Button variant="default" size="md" className={styles.action} onClick={onNoDelivery}>
           {t('shipments.driver.no_delivery')}
@@ -168,9 +176,27 @@ function Beside({ stop, phone, tell, onNoDelivery }: BesideProps) {
   )
 }
 
+function TakePayment({ onPay }: Pick<BesideProps, 'onPay'>) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      size="md"
+      className={styles.action}
+      leftSection={<IconCash size={20} aria-hidden />}
+      onClick={onPay}
+    >
+      {t('shipments.driver.take_payment')}
+    </Button>
+  )
+}
+
 function Closed({ stop, phone, tell, onBack }: Omit<StepProps, 'load'> & { onBack: () => void }) {
   const { t } = useTranslation()
   const { state } = stop
+  const [isPaying, setIsPaying] = useState(false)
+  const endPayment = () => setIsPaying(false)
+  if (isPaying) return <PaymentForm stop={stop} tell={tell} onCancel={endPayment} onDone={endPayment} />
   return (
     <Stack>
       {state.status === 'not_delivered' && (
@@ -181,6 +207,8 @@ function Closed({ stop, phone, tell, onBack }: Omit<StepProps, 'load'> & { onBac
       {state.tickets.map((ticket) => (
         <TicketPaper key={ticket.number} ticket={ticket} stop={stop} phone={phone} tell={tell} />
       ))}
+      <Payments stop={stop} phone={phone} tell={tell} />
+      <TakePayment onPay={() => setIsPaying(true)} />
       {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}
       <div className={styles.bottom}>
         <Button className={styles.main} onClick={onBack}>

@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
+import {
+  countingPayments,
+  countingTickets,
+  type StopTicket,
+} from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { DIFFERENCE_REASONS } from '#core/domains/shipments/driver/driverEvents.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { formatMoney } from '#core/platform/money.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
@@ -32,6 +37,9 @@ export function useTicketLines(
     ? t(`messages.ticket_reason_${reason}`)
     : reason
   const { signed } = stop.state
+  // What was paid stands on one paper of the stop, so that nobody takes two for two payments.
+  const isLast = countingTickets(stop.state).at(-1)?.event_id === ticket.event_id
+  const paid = isLast ? countingPayments(stop.state).filter(({ amount }) => Number(amount) > 0) : []
   const lines = [
     ticket.isCorrected && t('shipments.driver.is_corrected'),
     corrects !== null && t('messages.ticket_corrects', { number: corrects }),
@@ -41,6 +49,12 @@ export function useTicketLines(
     net !== null && t('shipments.driver.net', { net: text(net.toFixed(3)) }),
     celsius !== null && `${t('messages.ticket_temperature')} ${warmth(celsius)}`,
     why && `${t('messages.ticket_reason')}: ${why}`,
+    ...paid.map(({ method, check_number, amount }) =>
+      t('shipments.driver.paid', {
+        method: [t(`records.payment_methods.${method}`), check_number].filter(Boolean).join(' '),
+        amount: formatMoney(amount, stop.currency, language),
+      }),
+    ),
     signed?.isAbsent && t('messages.ticket_nobody'),
     signed && !signed.isAbsent && t('shipments.driver.received_by', { name: signed.name }),
   ]

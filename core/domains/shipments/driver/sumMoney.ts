@@ -1,0 +1,36 @@
+import { Decimal } from 'decimal.js'
+import type { CurrencyMarks } from '#core/platform/money.ts'
+import type { DoorMethod } from './driverEvents.ts'
+
+/** Money that was taken, in its currency. */
+interface Taken {
+  readonly method: DoorMethod
+  readonly amount: string
+  readonly currency: CurrencyMarks
+}
+
+/** What money of one currency comes to. */
+export interface MoneySum {
+  currency: CurrencyMarks
+  cash: string
+  checks: string
+  /** How many checks. */
+  count: number
+}
+
+/** Cash and checks of each currency, to the last thousandth. */
+export function sumMoney(taken: readonly Taken[]): MoneySum[] {
+  const currencies = new Map(taken.map(({ currency }) => [currency.currency_id, currency]))
+  const sumOf = (some: readonly Taken[]) =>
+    some.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(3)
+  return [...currencies.values()].map((currency) => {
+    const all = taken.filter((one) => one.currency.currency_id === currency.currency_id)
+    const checks = all.filter(({ method }) => method === 'check')
+    return {
+      currency,
+      cash: sumOf(all.filter(({ method }) => method === 'cash')),
+      checks: sumOf(checks),
+      count: checks.length,
+    }
+  })
+}

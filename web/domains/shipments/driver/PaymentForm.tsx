@@ -1,0 +1,102 @@
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StopPayment } from '#core/domains/shipments/driver/applyEvent.ts'
+import { DOOR_METHODS, type DoorMethod } from '#core/domains/shipments/driver/driverEvents.ts'
+import { decimalPlacesOf, formatMoney, prefixAndSuffix } from '#core/platform/money.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import styles from './MyDay.module.css'
+import type { StepProps } from './stepProps.ts'
+
+interface PaymentFormProps extends Pick<StepProps, 'stop' | 'tell'> {
+  /** The payment that is put right; nothing for a new one. */
+  corrects?: StopPayment
+  /** What the customer owes here, as far as that is known. */
+  due?: string
+  onCancel: () => void
+  onDone: () => void
+}
+
+/** Cash or a check that a customer gives at the door; or what was really given, in place of what was told before. */
+export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: PaymentFormProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { currency } = stop
+  const [method, setMethod] = useState<DoorMethod>(corrects?.method ?? 'cash')
+  const [amount, setAmount] = useState(trimDecimalZeros(corrects?.amount ?? due ?? ''))
+  const [number, setNumber] = useState(corrects?.check_number ?? '')
+  const [note, setNote] = useState('')
+  const plain = amount.trim().replace(',', '.')
+  const places = decimalPlacesOf(currency.precision)
+  const isAmount = new RegExp(`^\\d{1,12}(\\.\\d{1,${places || 1}})?$`).test(plain)
+  const isRight = isAmount && (corrects !== undefined || Number(plain) > 0)
+  const needsNumber = method === 'check' && Number(plain) > 0
+  const { prefix, suffix } = prefixAndSuffix(currency)
+  const take = async () => {
+    const body = {
+      ...{ method, amount: plain, note: note.trim() || null },
+      check_number: method === 'check' ? number.trim() || null : null,
+    }
+    await tell(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
+    onDone()
+  }
+  const shown = isAmount ? formatMoney(plain, currency, language) : '—'
+  return (
+    <Stack>
+      <Radio.Group
+        label={t('shipments.driver.paid_with')}
+        size="lg"
+        value={method}
+        onChange={(value) => setMethod(value as DoorMethod)}
+      >
+        <Stack gap="sm" mt="xs">
+          {DOOR_METHODS.map((value) => (
+            <Radio key={value} size="lg" value={value} label={t(`records.payment_methods.${value}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        size="lg"
+        label={t('shipments.driver.amount', { unit: prefix.trim() || suffix.trim() || currency.code })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        error={amount !== '' && !isAmount ? t('shipments.driver.no_amount') : undefined}
+        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+      />
+      {method === 'check' && (
+        <TextInput
+          size="lg"
+          label={t('shipments.driver.check_number')}
+          maxLength={40}
+          autoComplete="off"
+          value={number}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        />
+      )}
+      <TextInput
+        size="lg"
+        label={t('shipments.driver.note')}
+        maxLength={255}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {corrects && <Text>{t('shipments.driver.nothing_paid')}</Text>}
+      <Button variant="default" size="md" className={styles.action} onClick={onCancel}>
+        {t('shipments.driver.no_payment')}
+      </Button>
+      <div className={styles.bottom}>
+        <Button
+          className={styles.main}
+          disabled={!isRight || (needsNumber && !number.trim())}
+          onClick={() => void take()}
+        >
+          {t(corrects ? 'shipments.driver.correct_payment_to' : 'shipments.driver.take_amount', {
+            amount: shown,
+          })}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

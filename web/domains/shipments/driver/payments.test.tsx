@@ -1,0 +1,95 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { PLANNED_STOP, type StopPayment } from '#core/domains/shipments/driver/applyEvent.ts'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { HeldMoney } from './HeldMoney.tsx'
+import { PaymentForm } from './PaymentForm.tsx'
+import type { StepProps } from './stepProps.ts'
+import type { DriverDayOnPhone } from './useDriverDay.ts'
+
+const currency = {
+  ...{ currency_id: 3, code: 'USD', prefix: '$', suffix: null, precision: 2 },
+  ...{ decimal: '.', thousands: ',', mask: null },
+}
+const payment: StopPayment = {
+  ...{ event_id: 'e1', method: 'cash', amount: '120', check_number: null, note: null },
+  ...{ at: '2026-11-23T14:20:00Z', corrects: null, isCorrected: false },
+}
+const stop = {
+  ...{ stop_id: 7, company_title: 'Prairie Fuels', currency },
+  state: { ...PLANNED_STOP, payments: [payment] },
+} as unknown as StepProps['stop']
+const showForm = (more: object = {}) => {
+  const tell = vi.fn(async () => {})
+  const onDone = vi.fn()
+  showScreen(<PaymentForm stop={stop} tell={tell} onCancel={() => {}} onDone={onDone} {...more} />)
+  return { tell, onDone }
+}
+const main = (name: RegExp) => screen.getByRole('button', { name })
+
+test('cash is told with its amount, a comma being a point', async () => {
+  const { tell, onDone } = showForm()
+  expect(main(/^Take/).hasAttribute('disabled')).toBe(true)
+  await userEvent.type(screen.getByLabelText('Amount, $'), '1866,5')
+  await userEvent.click(main(/^Take \$1,866\.50$/))
+  expect(tell).toHaveBeenCalledWith([
+    'paid',
+    { method: 'cash', amount: '1866.5', check_number: null, note: null },
+  ])
+  await expect.poll(() => onDone.mock.calls).toHaveLength(1)
+})
+
+test('a check is not taken without its number, nothing and fractions of a cent are no amount', async () => {
+  const { tell } = showForm({ due: '866.480' })
+  await userEvent.click(screen.getByLabelText('Check'))
+  expect(main(/^Take \$866\.48$/).hasAttribute('disabled')).toBe(true)
+  await userEvent.type(screen.getByLabelText('Number of the check'), '2107')
+  for (const wrong of ['0', '1.005', '-5', 'a']) {
+    await userEvent.clear(screen.getByLabelText('Amount, $'))
+    await userEvent.type(screen.getByLabelText('Amount, $'), wrong)
+    expect(main(/^Take/).hasAttribute('disabled')).toBe(true)
+  }
+  await userEvent.clear(screen.getByLabelText('Amount, $'))
+  await userEvent.type(screen.getByLabelText('Amount, $'), '866.48')
+  await userEvent.click(main(/^Take/))
+  expect(tell).toHaveBeenCalledWith([
+    'paid',
+    { method: 'check', amount: '866.48', check_number: '2107', note: null },
+  ])
+})
+
+test('a payment is corrected by another that names it, also to nothing', async () => {
+  const { tell } = showForm({ corrects: payment })
+  await userEvent.clear(screen.getByLabelText('Amount, $'))
+  await userEvent.type(screen.getByLabelText('Amount, $'), '0')
+  await userEvent.click(main(/^Correct to \$0\.00$/))
+  expect(tell).toHaveBeenCalledWith([
+    'payment_corrected',
+    { method: 'cash', amount: '0', check_number: null, note: null, corrects: 'e1' },
+  ])
+})
+
+test('what a driver holds is what the office knows and what this phone has told, each once', () => {
+  const inBooks = (event_id: string, more: object) => ({
+    ...{ event_id, stop_id: 99, company_title: 'Far Farm', method: 'check', amount: '80', currency },
+    ...{ check_number: '2107', at: payment.at, is_settled: false, ...more },
+  })
+  const counted = { ...payment, event_id: 'e3', amount: '5' }
+  const another = { ...payment, event_id: 'e4', amount: '7' }
+  const phone = {
+    day: {
+      door_money: [
+        inBooks('e2', {}),
+        inBooks('e1', { stop_id: 7 }),
+        inBooks('e3', { stop_id: 7, is_settled: true }),
+      ],
+    },
+    stops: [{ ...stop, state: { ...stop.state, payments: [payment, counted, another] } }],
+    kept: [],
+  } as unknown as DriverDayOnPhone
+  showScreen(<HeldMoney phone={phone} />)
+  const { textContent } = screen.getByRole('region', { name: 'Money you hold' })
+  expect(textContent).toMatch(/Cash \$120\.00.*1 check \$80\.00.*Far Farm · Check 2107.*Prairie Fuels · Cash/)
+  expect(textContent).not.toMatch(/\$5\.00|\$7\.00|\$125/)
+})
