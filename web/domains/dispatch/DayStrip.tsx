@@ -1,6 +1,6 @@
 import { Group, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Board, Needs } from './boardTypes.ts'
+import type { Board, Needs, Proposal } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { useDayText } from './useDayText.ts'
 
@@ -8,11 +8,12 @@ interface DayStripProps {
   day: string | undefined
   board: Board | undefined
   needs: Needs | undefined
+  proposal: Proposal | null | undefined
   onChoose: (day: string) => void
 }
 
-/** The next seven days, each with its rounds and with what must be reached on it at the latest; any other day by its date. */
-export function DayStrip({ day, board, needs, onChoose }: DayStripProps) {
+/** The next seven days, each with its rounds, what is proposed and what must be reached on it at the latest; any other day by its date. */
+export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProps) {
   const { t } = useTranslation()
   const { weekday, dayOfMonth, day: long } = useDayText()
   return (
@@ -26,9 +27,11 @@ export function DayStrip({ day, board, needs, onChoose }: DayStripProps) {
     >
       {board?.week.map((one, at) => {
         const must = needs?.week.find((other) => other.day === one.day)?.must ?? 0
+        const proposed = proposal?.rounds.filter((round) => round.day === one.day).length ?? 0
         const figures = [
           one.rounds > 0 && t('dispatch.rounds', { count: one.rounds }),
           one.stops > 0 && t('dispatch.stops', { count: one.stops }),
+          proposed > 0 && t('dispatch.proposal.proposed', { count: proposed }),
         ].filter(Boolean)
         return (
           <UnstyledButton

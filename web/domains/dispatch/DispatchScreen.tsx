@@ -25,6 +25,9 @@ import { DayStrip } from './DayStrip.tsx'
 import styles from './Dispatch.module.css'
 import { type NeedChoice, NeedPanel } from './NeedPanel.tsx'
 import { needName } from './NeedRow.tsx'
+import { ProposalBar } from './proposal/ProposalBar.tsx'
+import { ProposeMenu } from './proposal/ProposeMenu.tsx'
+import { type ProposalWork, useProposal } from './proposal/useProposal.ts'
 import { draftOf } from './roundState.ts'
 import { TruckLane } from './TruckLane.tsx'
 import { useNeeds, useRounds } from './useBoard.ts'
@@ -56,9 +59,10 @@ export function DispatchScreen() {
   const needs = useNeeds({ ...choice, day: asked, search: search || undefined, page_size: size })
   const board = rounds.data
   const day = asked ?? board?.day
-  const actions = useBoardActions(
-    (truck_id) => board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? '',
-  )
+  const nameOf = (truck_id: number) =>
+    board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? ''
+  const actions = useBoardActions(nameOf)
+  const work = useProposal(nameOf)
   // What is needed no longer, or was put on a truck, is not chosen any more.
   useEffect(() => {
     const keys = new Set(needs.data?.needs.map(({ key }) => key))
@@ -127,8 +131,15 @@ export function DispatchScreen() {
             data={PARTS.map((value) => ({ value, label: t(`dispatch.parts.${value}`) }))}
           />
         )}
+        {mayPlan && <ProposeMenu {...{ day, work }} today={board?.week[0]?.day} />}
       </Group>
-      <DayStrip {...{ day, board }} needs={needs.data} onChoose={(next) => change({ day: next })} />
+      <DayStrip
+        {...{ day, board }}
+        needs={needs.data}
+        proposal={work.state?.proposal}
+        onChoose={(next) => change({ day: next })}
+      />
+      <ProposalBar {...{ work, board, volumes, mayPlan }} />
       {error && !(board && needs.data) ? (
         <ErrorState error={error} onRetry={() => Promise.all([rounds.refetch(), needs.refetch()])} />
       ) : (
@@ -155,7 +166,7 @@ export function DispatchScreen() {
               )}
               {(shows('trucks') || shows('map')) && (
                 <div className={styles.right}>
-                  {shows('trucks') && <Lanes {...{ board, volumes, actions, mayPlan }} />}
+                  {shows('trucks') && <Lanes {...{ board, volumes, actions, work, mayPlan }} />}
                   {shows('map') && (
                     <Suspense fallback={<Skeleton h={320} radius="lg" />}>
                       <BoardMap
@@ -182,11 +193,13 @@ interface LanesProps {
   board: Board | undefined
   volumes: VolumeUnits
   actions: ReturnType<typeof useBoardActions>
+  work: ProposalWork
   mayPlan: boolean
 }
 
 /** The trucks side by side, those with rounds first, and the rounds that have none. */
-function Lanes({ board, volumes, actions, mayPlan }: LanesProps) {
+function Lanes(props: LanesProps) {
+  const { board } = props
   const { t } = useTranslation()
   if (!board) return <Skeleton h={320} radius="lg" />
   const known = new Set(board.trucks.map(({ truck_id }) => truck_id))
@@ -194,9 +207,9 @@ function Lanes({ board, volumes, actions, mayPlan }: LanesProps) {
   return (
     <section className={styles.lanes} aria-label={t('dispatch.trucks')}>
       {board.trucks.map((truck) => (
-        <TruckLane key={truck.truck_id} {...{ truck, board, volumes, actions, mayPlan }} />
+        <TruckLane key={truck.truck_id} {...props} board={board} truck={truck} />
       ))}
-      {hasOthers && <TruckLane truck={null} {...{ board, volumes, actions, mayPlan }} />}
+      {hasOthers && <TruckLane {...props} board={board} truck={null} />}
       {board.trucks.length === 0 && !hasOthers && <Text c="dimmed">{t('dispatch.no_trucks')}</Text>}
     </section>
   )

@@ -12,7 +12,7 @@ import { useNow } from '#web/platform/useNow.ts'
 import type { Need } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { TruckMenu, type TruckMenuProps } from './TruckMenu.tsx'
-import { useDayText } from './useDayText.ts'
+import { useReasonText } from './useReasonText.ts'
 
 interface NeedRowProps {
   need: Need
@@ -28,7 +28,11 @@ interface NeedRowProps {
 }
 
 /** What a need is called: where it is, and what it takes. */
-export function needName({ place, company_title, product_title }: Need): string {
+export function needName({
+  place,
+  company_title,
+  product_title,
+}: Pick<Need, 'place' | 'company_title' | 'product_title'>): string {
   return placeName({ label: place || company_title, public_id: '', products: [product_title] })
 }
 
@@ -36,18 +40,13 @@ export function needName({ place, company_title, product_title }: Need): string 
 export function NeedRow(props: NeedRowProps) {
   const { need, volumes, isChosen, hasCompany, mayPlan, onToggle, onPoint, menu, onPut } = props
   const { t } = useTranslation()
-  const { day } = useDayText()
+  const reasonOf = useReasonText()
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: need.key,
     data: { need },
     disabled: !mayPlan,
   })
   const name = needName(need)
-  const reason = t(`dispatch.reason.${need.reason}`, {
-    from: need.params.from && day(need.params.from),
-    next: need.params.next && day(need.params.next),
-    on: need.params.on && day(need.params.on),
-  })
   return (
     <li
       ref={setNodeRef}
@@ -96,7 +95,7 @@ export function NeedRow(props: NeedRowProps) {
           </Text>
         </div>
         <Text size="xs" className={styles.reason}>
-          {reason}
+          {reasonOf(need)}
         </Text>
         <div className={styles.line}>
           <NeedLevel need={need} />

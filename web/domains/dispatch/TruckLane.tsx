@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import type { Board, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
+import { ProposedRoundCard } from './proposal/ProposedRoundCard.tsx'
+import type { ProposalWork } from './proposal/useProposal.ts'
 import { RoundCard } from './RoundCard.tsx'
+import { draftOf } from './roundState.ts'
 import { freeOf } from './TruckMenu.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 
@@ -15,11 +18,12 @@ interface TruckLaneProps {
   board: Board
   volumes: VolumeUnits
   actions: BoardActions
+  work: ProposalWork
   mayPlan: boolean
 }
 
-/** A truck's day: what is dropped on it goes on its draft, or begins one. */
-export function TruckLane({ truck, board, volumes, actions, mayPlan }: TruckLaneProps) {
+/** A truck's day, with what is proposed for it: what is dropped on it goes on its draft, or begins one. */
+export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: TruckLaneProps) {
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({
     id: `truck:${truck?.truck_id ?? 0}`,
@@ -29,6 +33,9 @@ export function TruckLane({ truck, board, volumes, actions, mayPlan }: TruckLane
   const known = new Set(board.trucks.map(({ truck_id }) => truck_id))
   const rounds = board.rounds.filter(({ truck_id }) =>
     truck ? truck_id === truck.truck_id : truck_id === null || !known.has(truck_id),
+  )
+  const proposed = work.state?.proposal?.rounds.filter(
+    ({ truck_id, day }) => truck_id === truck?.truck_id && day === board.day,
   )
   const name = truck?.truck_name ?? t('dispatch.without_truck')
   return (
@@ -56,7 +63,15 @@ export function TruckLane({ truck, board, volumes, actions, mayPlan }: TruckLane
       {rounds.map((round) => (
         <RoundCard key={round.shipment_id} {...{ round, board, volumes, actions, mayPlan }} />
       ))}
-      {rounds.length === 0 && (
+      {truck &&
+        proposed?.map((round) => (
+          <ProposedRoundCard
+            key={round.truck_id}
+            {...{ round, truck, board, volumes, work, mayPlan }}
+            draft={draftOf(board, truck)?.shipment_number}
+          />
+        ))}
+      {rounds.length === 0 && !proposed?.length && (
         <Text size="sm" c="dimmed" className={styles.empty}>
           {mayPlan ? t('dispatch.drop_here') : t('dispatch.no_rounds')}
         </Text>

@@ -1,4 +1,5 @@
 import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
+import type { readProposal } from '#core/domains/dispatch/proposalCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 
 export type Needs = AnswerOf<typeof listNeeds>
@@ -7,6 +8,10 @@ export type Board = AnswerOf<typeof listRounds>
 export type Round = Board['rounds'][number]
 export type RoundLoad = Round['loads'][number]
 export type Truck = Board['trucks'][number]
+export type ProposalState = AnswerOf<typeof readProposal>
+export type Proposal = NonNullable<ProposalState['proposal']>
+export type ProposedRound = Proposal['rounds'][number]
+export type ProposedStop = ProposedRound['stops'][number]
 
 /** Where something is put: on a truck's day, or on one round of it. */
 export interface Target {

@@ -1,0 +1,127 @@
+import { Anchor, Button, Collapse, Group, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { NEED_RANKS } from '#core/domains/dispatch/judgeNeed.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
+import type { Board, Proposal } from '../boardTypes.ts'
+import { needName } from '../NeedRow.tsx'
+import { useDayText } from '../useDayText.ts'
+import { useReasonText } from '../useReasonText.ts'
+import styles from './Proposal.module.css'
+import type { ProposalWork } from './useProposal.ts'
+
+type LeftOut = Proposal['left_out'][number]
+
+/** As many as are told at once; a fleet leaves out thousands that could be brought later. */
+const FEW = 30
+
+interface LeftOutListProps {
+  proposal: Proposal
+  work: ProposalWork
+  board: Board | undefined
+  mayPlan: boolean
+}
+
+/** What is on no proposed round, most pressing first: why, and what it means that nobody comes. */
+export function LeftOutList({ proposal: { left_out }, ...props }: LeftOutListProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  if (left_out.length === 0) return null
+  const sorted = NEED_RANKS.flatMap((rank) => left_out.filter((one) => one.rank === rank))
+  const must = left_out.filter(({ rank }) => rank === 'must').length
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <div>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color={must > 0 ? 'urgent' : 'gray'}
+        leftSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {[
+          t('dispatch.proposal.left_out', { count: left_out.length }),
+          must > 0 && t('dispatch.proposal.must_left_out', { count: must }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Button>
+      <Collapse expanded={isOpen} id={id}>
+        <ul
+          className={styles.leftOut}
+          aria-label={t('dispatch.proposal.left_out', { count: left_out.length })}
+        >
+          {isOpen &&
+            sorted
+              .slice(0, isWhole ? undefined : FEW)
+              .map((one) => <Row key={one.key} one={one} {...props} />)}
+        </ul>
+        {!isWhole && sorted.length > FEW && (
+          <Button size="compact-sm" variant="default" onClick={() => setIsWhole(true)}>
+            {t('dispatch.show_more')}
+          </Button>
+        )}
+      </Collapse>
+    </div>
+  )
+}
+
+function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> & { one: LeftOut }) {
+  const { t } = useTranslation()
+  const { way } = useTravelText()
+  const { day } = useDayText()
+  const reasonOf = useReasonText()
+  const was = one.was && board?.trucks.find(({ truck_id }) => truck_id === one.was!.truck_id)
+  const told = [
+    reasonOf(one),
+    t(`dispatch.proposal.why.${one.why}`, {
+      way: one.detour_meters === null ? '' : way(one.detour_meters),
+    }),
+    one.was && was && t('dispatch.proposal.was', { truck: was.truck_name, day: day(one.was.day) }),
+  ]
+  return (
+    <li className={styles.leftOutRow} data-rank={one.rank}>
+      <div className={styles.told}>
+        <Group gap="xs" wrap="nowrap">
+          {one.device_id === null ? (
+            <Text size="sm" fw={600} truncate dir="auto">
+              {needName(one)}
+            </Text>
+          ) : (
+            <Anchor
+              component={Link}
+              to={`/devices/profile/${one.device_id}`}
+              c="inherit"
+              size="sm"
+              fw={600}
+              truncate
+              dir="auto"
+            >
+              {needName(one)}
+            </Anchor>
+          )}
+          <Text size="xs" c="dimmed" truncate dir="auto">
+            {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
+          </Text>
+        </Group>
+        <Text size="xs">{told.filter(Boolean).join(' · ')}</Text>
+      </div>
+      {mayPlan && one.why === 'dropped' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={work.isBusy}
+          onClick={() => work.change({ restore: [one.key] })}
+        >
+          {t('dispatch.proposal.restore')}
+        </Button>
+      )}
+    </li>
+  )
+}

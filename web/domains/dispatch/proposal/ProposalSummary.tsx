@@ -1,0 +1,121 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconCheck, IconRefresh, IconRoute } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import type { Board, Proposal } from '../boardTypes.ts'
+import { useDayText } from '../useDayText.ts'
+import styles from './Proposal.module.css'
+import type { ProposalWork } from './useProposal.ts'
+
+interface ProposalSummaryProps {
+  proposal: Proposal
+  work: ProposalWork
+  board: Board | undefined
+  volumes: VolumeUnits
+  mayPlan: boolean
+}
+
+/** What is proposed in all, how it differs from the proposal before, and the decision about the whole of it. */
+export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: ProposalSummaryProps) {
+  const { t } = useTranslation()
+  const { day } = useDayText()
+  const { first_day, days, rounds, left_out } = proposal
+  const period = days === 1 ? day(first_day) : `${day(first_day)} – ${day(addDays(first_day, days - 1))}`
+  const today = board?.week[0]?.day ?? first_day
+  const nothing = left_out.length === 0 ? 'nothing' : 'no_rounds'
+  return (
+    <Group justify="space-between" gap="xs" align="flex-start">
+      <Group gap="xs" wrap="nowrap" align="flex-start" className={styles.told}>
+        <IconRoute size={20} stroke={1.75} aria-hidden className={styles.icon} />
+        <div>
+          <Text size="sm" fw={600}>
+            {t('dispatch.proposal.of', { period })}
+          </Text>
+          {rounds.length > 0 ? (
+            <Figures proposal={proposal} volumes={volumes} />
+          ) : (
+            <Text size="sm">{t(`dispatch.proposal.${nothing}`)}</Text>
+          )}
+          <Notes proposal={proposal} />
+        </div>
+      </Group>
+      {mayPlan && (
+        <Group gap="xs">
+          {rounds.length > 0 && (
+            <Button
+              size="xs"
+              leftSection={<IconCheck size={16} aria-hidden />}
+              disabled={work.isBusy}
+              onClick={() => work.accept()}
+            >
+              {t('dispatch.proposal.accept_all')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            disabled={work.isBusy}
+            onClick={() => work.propose({ first_day: first_day < today ? today : first_day, days })}
+          >
+            {t('dispatch.proposal.anew')}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            disabled={work.isBusy}
+            onClick={() => work.change({ discard: true })}
+          >
+            {t('dispatch.proposal.dismiss')}
+          </Button>
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+function Figures({ proposal: { rounds }, volumes }: Pick<ProposalSummaryProps, 'proposal' | 'volumes'>) {
+  const { t } = useTranslation()
+  const { way, length } = useTravelText()
+  const stops = rounds.flatMap((round) => round.stops)
+  const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
+  const figures = [
+    t('dispatch.rounds', { count: rounds.length }),
+    t('dispatch.stops', { count: stops.length }),
+    volumes.text(sum(stops.map(({ quantity_liters }) => quantity_liters)), 0),
+    way(sum(rounds.map(({ meters }) => meters))),
+    length(
+      sum(rounds.map(({ departs_at, ends_at }) => (Date.parse(ends_at) - Date.parse(departs_at)) / 1000)),
+    ),
+  ]
+  return (
+    <Text size="sm" data-figures>
+      {figures.join(' · ')}
+    </Text>
+  )
+}
+
+function Notes({ proposal }: Pick<ProposalSummaryProps, 'proposal'>) {
+  const { t } = useTranslation()
+  const { changes, gone, fresh, by_night, source, rounds } = proposal
+  const isChanged = changes && changes.added + changes.moved + changes.removed > 0
+  const notes = [
+    by_night && t('dispatch.proposal.by_night'),
+    changes && (isChanged ? t('dispatch.proposal.changes', changes) : t('dispatch.proposal.no_changes')),
+    gone > 0 && t('dispatch.proposal.gone', { count: gone }),
+    fresh > 0 && t('dispatch.proposal.fresh', { count: fresh }),
+    source === 'estimate' && rounds.length > 0 && t('dispatch.proposal.estimate'),
+  ]
+  return (
+    <Text size="xs" c="dimmed">
+      <RelativeTime at={proposal.made_at} />
+      {notes
+        .filter(Boolean)
+        .map((note) => ` · ${note}`)
+        .join('')}
+    </Text>
+  )
+}

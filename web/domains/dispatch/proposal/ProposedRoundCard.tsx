@@ -1,0 +1,78 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
+import type { Board, ProposedRound, Truck } from '../boardTypes.ts'
+import styles from './Proposal.module.css'
+import { ProposedStopRow } from './ProposedStopRow.tsx'
+import type { ProposalWork } from './useProposal.ts'
+
+interface ProposedRoundCardProps {
+  round: ProposedRound
+  truck: Truck
+  /** The draft that it would be put on, after what is on that already. */
+  draft: string | undefined
+  board: Board
+  volumes: VolumeUnits
+  work: ProposalWork
+  mayPlan: boolean
+}
+
+/** A round that is only proposed: what each of its stops is worth, and the decision about it. */
+export function ProposedRoundCard(props: ProposedRoundCardProps) {
+  const { round, truck, draft, volumes, work, mayPlan } = props
+  const { t } = useTranslation()
+  const { way, length, clock } = useTravelText()
+  const { stops, departs_at, ends_at } = round
+  const litres = stops.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
+  const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
+  return (
+    <article className={styles.round} aria-label={t('dispatch.proposal.round', { truck: truck.truck_name })}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Badge variant="outline">{t('dispatch.proposal.badge')}</Badge>
+        {mayPlan && (
+          <Group gap={4} wrap="nowrap">
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconX size={14} aria-hidden />}
+              aria-label={t('dispatch.proposal.drop_round', { truck: truck.truck_name })}
+              disabled={work.isBusy}
+              onClick={() => work.change({ drop: stops.map(({ key }) => key) })}
+            >
+              {t('dispatch.proposal.drop')}
+            </Button>
+            <Button
+              size="compact-sm"
+              leftSection={<IconCheck size={14} aria-hidden />}
+              aria-label={t('dispatch.proposal.accept_round', { truck: truck.truck_name })}
+              disabled={work.isBusy}
+              onClick={() => work.accept([round])}
+            >
+              {t('dispatch.proposal.accept')}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Text size="xs" mt={4} data-figures>
+        {[
+          t('dispatch.stops', { count: stops.length }),
+          volumes.text(litres, 0),
+          way(round.meters),
+          t('dispatch.hours', { from: clock(departs_at), to: clock(ends_at), length: length(duty) }),
+        ].join(' · ')}
+      </Text>
+      {draft && (
+        <Text size="xs" c="dimmed">
+          {t('dispatch.proposal.adds_to', { round: draft })}
+        </Text>
+      )}
+      <ol className={styles.stops}>
+        {stops.map((stop) => (
+          <ProposedStopRow key={stop.key} stop={stop} {...props} />
+        ))}
+      </ol>
+    </article>
+  )
+}

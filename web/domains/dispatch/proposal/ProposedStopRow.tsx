@@ -1,0 +1,105 @@
+import { ActionIcon, Anchor, Badge, Text, Tooltip } from '@mantine/core'
+import { IconPin, IconPinFilled, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
+import type { Board, ProposedStop } from '../boardTypes.ts'
+import { needName } from '../NeedRow.tsx'
+import { useDayText } from '../useDayText.ts'
+import { useReasonText } from '../useReasonText.ts'
+import styles from './Proposal.module.css'
+import type { ProposalWork } from './useProposal.ts'
+
+interface ProposedStopRowProps {
+  stop: ProposedStop
+  board: Board
+  volumes: VolumeUnits
+  work: ProposalWork
+  mayPlan: boolean
+}
+
+/** A proposed stop: when, what and why, and what it adds to the way; kept where it is, or left out. */
+export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: ProposedStopRowProps) {
+  const { t } = useTranslation()
+  const { way, clock } = useTravelText()
+  const { day } = useDayText()
+  const reasonOf = useReasonText()
+  const name = needName(stop)
+  const was = board.trucks.find(({ truck_id }) => truck_id === stop.was?.truck_id)
+  const worth = [
+    t('dispatch.proposal.detour', { way: way(stop.detour_meters) }),
+    stop.alone_meters !== null && t('dispatch.proposal.alone', { way: way(stop.alone_meters) }),
+  ]
+  const pin = t(stop.is_fixed ? 'dispatch.proposal.free' : 'dispatch.proposal.fix', { name })
+  return (
+    <li className={styles.stop} data-rank={stop.rank}>
+      <Text size="xs" className={styles.clock} data-figures>
+        {clock(stop.arrives_at)}
+      </Text>
+      <div className={styles.told}>
+        <div className={styles.line}>
+          {stop.device_id === null ? (
+            <Text size="sm" fw={600} truncate dir="auto" title={name}>
+              {name}
+            </Text>
+          ) : (
+            <Anchor
+              component={Link}
+              to={`/devices/profile/${stop.device_id}`}
+              c="inherit"
+              size="sm"
+              fw={600}
+              truncate
+              dir="auto"
+              title={name}
+            >
+              {name}
+            </Anchor>
+          )}
+          <Text size="sm" fw={600} className={styles.quantity} data-figures>
+            {volumes.text(stop.quantity_liters, 0)}
+          </Text>
+        </div>
+        <Text size="xs">
+          {t(`dispatch.rank.${stop.rank}`)}: {reasonOf(stop)}
+        </Text>
+        <Text size="xs" c="dimmed" data-figures>
+          {worth.filter(Boolean).join(' · ')}
+        </Text>
+        {stop.change && (
+          <Badge size="sm" color="mild" mt={2}>
+            {stop.change === 'moved' && stop.was && was
+              ? t('dispatch.proposal.was', { truck: was.truck_name, day: day(stop.was.day) })
+              : t(`dispatch.proposal.change.${stop.change}`)}
+          </Badge>
+        )}
+      </div>
+      {mayPlan && (
+        <div className={styles.actions}>
+          <Tooltip label={pin}>
+            <ActionIcon
+              size="sm"
+              aria-label={pin}
+              aria-pressed={stop.is_fixed}
+              disabled={work.isBusy}
+              onClick={() => work.change(stop.is_fixed ? { free: [stop.key] } : { fix: [stop.key] })}
+            >
+              {stop.is_fixed ? <IconPinFilled size={16} aria-hidden /> : <IconPin size={16} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('dispatch.proposal.drop_stop', { name })}>
+            <ActionIcon
+              size="sm"
+              aria-label={t('dispatch.proposal.drop_stop', { name })}
+              disabled={work.isBusy}
+              onClick={() => work.change({ drop: [stop.key] })}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
+    </li>
+  )
+}

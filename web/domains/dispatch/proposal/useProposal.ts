@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  acceptProposal,
+  changeProposal,
+  proposeAnew,
+  readProposal,
+} from '#core/domains/dispatch/proposalCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+import { toast, toastRefusal } from '#web/platform/toast.ts'
+import type { ProposalState, ProposedRound } from '../boardTypes.ts'
+
+/** Below the shipments: what others put on trucks changes what is proposed. */
+const KEY = [shipment_planners.name, 'dispatch_proposal']
+/** How often is asked how far a search is, and whether somebody began one, ms. */
+const WHILE_SEARCHING = 1000
+const OTHERWISE = 60_000
+
+/** What is proposed, how far a search is, and what a dispatcher does with it. */
+export function useProposal(nameOf: (truck_id: number) => string) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const found = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => request<typeof readProposal>('GET', '/dispatch/proposal', { signal }),
+    refetchInterval: ({ state }) => (state.data?.run ? WHILE_SEARCHING : OTHERWISE),
+  })
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      toastRefusal(failure)
+    }
+    setIsBusy(false)
+  }
+  const keep = async (state: ProposalState) => {
+    await client.cancelQueries({ queryKey: KEY })
+    client.setQueryData(KEY, state)
+  }
+  const tell = ({ rounds }: AnswerOf<typeof acceptProposal>) => {
+    const made = rounds.filter(({ shipment_id }) => shipment_id !== null)
+    const left = rounds.reduce((sum, { left_out }) => sum + left_out, 0)
+    if (made.length > 0 || left > 0) {
+      const done = [
+        t('dispatch.proposal.accepted', { count: made.length }),
+        left > 0 && t('dispatch.proposal.not_accepted', { count: left }),
+      ]
+      toast(done.filter(Boolean).join('. '), left > 0 ? 'warning' : 'success')
+    }
+    for (const { truck_id, refused } of rounds) {
+      if (refused) toast(`${nameOf(truck_id)}: ${refused}`, 'error')
+    }
+  }
+  return {
+    state: found.data,
+    isBusy,
+    propose: (body: SentTo<typeof proposeAnew>['body']) =>
+      run(async () => keep(await request<typeof proposeAnew>('POST', '/dispatch/proposal', { body }))),
+    change: (body: SentTo<typeof changeProposal>['body']) =>
+      run(async () => keep(await request<typeof changeProposal>('PATCH', '/dispatch/proposal', { body }))),
+    /** Without rounds, all of them. */
+    accept: (rounds?: readonly Pick<ProposedRound, 'truck_id' | 'day'>[]) =>
+      run(async () => {
+        const body = rounds ? { rounds: rounds.map(({ truck_id, day }) => ({ truck_id, day })) } : {}
+        tell(await request<typeof acceptProposal>('POST', '/dispatch/proposal/accept', { body }))
+        await client.invalidateQueries({ queryKey: [shipment_planners.name] })
+      }),
+  }
+}
+
+export type ProposalWork = ReturnType<typeof useProposal>

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { Need } from './boardTypes.ts'
+import { useDayText } from './useDayText.ts'
+
+/** Why something is needed, in words, with its days. */
+export function useReasonText() {
+  const { t } = useTranslation()
+  const { day } = useDayText()
+  return ({ reason, params: { from, next, on } }: Pick<Need, 'reason' | 'params'>) =>
+    t(`dispatch.reason.${reason}`, { from: from && day(from), next: next && day(next), on: on && day(on) })
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { useFormat } from './useFormat.ts'
+
+const METRES = { imperial: 1609.344, metric: 1000 } as const
+
+/** Ways, lengths and times of day as the reader says them: "12 mi", "3 hr 20 min", "9:40 AM". */
+export function useTravelText() {
+  const { language, timeZone, units } = useFormat()
+  return useMemo(() => {
+    const measured = (value: number, unit: string, decimals = 0) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: decimals }).format(value)
+    const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone })
+    return {
+      way: (metres: number) => {
+        const far = metres / METRES[units]
+        return measured(far, units === 'metric' ? 'kilometer' : 'mile', Math.abs(far) < 10 ? 1 : 0)
+      },
+      length: (seconds: number) => {
+        const minutes = Math.round(seconds / 60)
+        const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+        return [hours > 0 && measured(hours, 'hour'), (rest > 0 || hours === 0) && measured(rest, 'minute')]
+          .filter(Boolean)
+          .join(' ')
+      },
+      clock: (instant: string) => clock.format(new Date(instant)),
+    }
+  }, [language, timeZone, units])
+}
