@@ -87,6 +87,29 @@ test('a need is dragged to a truck', async ({ page }) => {
   await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
 })
 
+test('rounds are proposed, one is accepted, and stands on the board', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openBoard(page, 6)
+  await page.getByRole('button', { name: 'Propose rounds' }).click()
+  await page
+    .getByRole('menuitem', { name: /^For \w/ })
+    .first()
+    .click()
+  const all = page.getByRole('region', { name: 'Proposed rounds' })
+  await all.getByRole('button', { name: 'End now' }).click()
+  await expect(all.getByRole('button', { name: 'Accept all' })).toBeVisible({ timeout: 60_000 })
+  const proposed = page.getByRole('article', { name: /^Proposed round of/ }).first()
+  const truck = (await proposed.getAttribute('aria-label'))!.replace('Proposed round of ', '')
+  const place = (await proposed.getByRole('link').first().textContent())!.split(' · ')[0]!
+  await proposed.getByRole('button', { name: `Accept the round of ${truck}` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '1 round is on the board now' })).toBeVisible()
+  await expect(lane(page, truck).getByText('Draft')).toBeVisible()
+  await expect(lane(page, truck).getByText(place).first()).toBeVisible()
+  await expect(page.getByRole('article', { name: `Proposed round of ${truck}` })).toBeHidden()
+  await all.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(all).toBeHidden()
+})
+
 test('a customer is led away from the board', async ({ page }) => {
   await openAs(page, 'customer', '/dispatch')
   await expect(page).toHaveURL(/dashboard/)

@@ -12,6 +12,7 @@ export const jobArticles: readonly HelpArticle[] = [
       steps(
         'Open <a href="/dispatch">Dispatch</a> and choose the day. What must, should and could be brought stands on the left, each with its reason and the quantity that fits.',
         'Drag a tank or an order to a truck, or choose <strong>Put on a truck</strong>; <strong>Put all must on…</strong> fills a truck by urgency. Each load gets its compartment, and what does not fit is named with the limit.',
+        '<strong>Propose rounds</strong> looks for the best rounds for the day, three days or a week; you can end the search at any time. Dashed rounds are only proposed: each stop tells what it adds to the way, and what a trip of its own would be. Keep a stop with the pin, leave one out with the cross, then <strong>Accept</strong> one round or <strong>Accept all</strong>. <strong>Propose anew</strong> keeps what you decided. Under <strong>left out</strong> stands what no truck brings, and why.',
         'A shipment can also be planned by hand: <a href="/shipment_planners">Shipments</a>, <strong>New shipment</strong>, then its truck, driver and days.',
         '<strong>Choose orders or tanks</strong>: orders waiting for shipment, and tanks running low, with the quantity that fits. Select the stops of the trip.',
         'Set the compartment and the quantity of each load. What does not fit is named before the truck leaves.',
@@ -26,6 +27,7 @@ export const jobArticles: readonly HelpArticle[] = [
       steps(
         'Abra <a href="/dispatch">Despacho</a> y elija el día. A la izquierda está lo imprescindible, lo conveniente y lo posible, con su motivo y la cantidad que cabe.',
         'Arrastre un tanque o un pedido a un camión, o elija <strong>Poner en un camión</strong>; <strong>Cargar todo lo imprescindible…</strong> llena un camión por urgencia. Cada carga recibe su compartimento, y lo que no cabe se señala con el límite.',
+        '<strong>Proponer rutas</strong> busca las mejores rutas para el día, tres días o una semana; la búsqueda se puede terminar en cualquier momento. Las rutas con borde discontinuo solo son propuestas: cada parada dice cuánto agrega al camino y cuánto sería un viaje propio. Fije una parada con el alfiler, déjela fuera con la cruz y elija <strong>Aceptar</strong> en una ruta o <strong>Aceptar todo</strong>. <strong>Proponer de nuevo</strong> conserva lo que usted decidió. En <strong>quedan fuera</strong> está lo que ningún camión lleva y por qué.',
         'Un envío también se planea a mano: <a href="/shipment_planners">Envíos</a>, <strong>Nuevo: Envío</strong>, y luego su camión, conductor y días.',
         '<strong>Elegir pedidos o tanques</strong>: pedidos en espera de envío y tanques con poco producto, con la cantidad que cabe. Seleccione las paradas del viaje.',
         'Indique el compartimento y la cantidad de cada carga. Lo que no cabe se señala antes de que salga el camión.',

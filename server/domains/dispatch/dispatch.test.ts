@@ -281,6 +281,36 @@ describe('changing a round', () => {
     expect((await send('reorder', { shipment_id, shipment_detail_ids: ids.slice(1) })).status).toBe(409)
   })
 
+  test('times the round anew, as the driver reads it', async () => {
+    const stand = async (east: number) => {
+      const { body } = await server.as('administrator').call('POST', '/sites', {
+        ...{ company_id: COMPANY.customer, name: `Stand ${east} ${day}` },
+        ...{ latitude: '40.700000', longitude: (-99 + east).toFixed(6) },
+      })
+      const one = await tank(10)
+      await sql`update devices set site_id = ${body.site.site_id}, latitude = 40.7, longitude = ${-99 + east}
+        where device_id = ${one.device_id}`.execute(server.db)
+      return one
+    }
+    const { body } = await plan([await stand(0.1), await stand(0.4)])
+    const { shipment_id, shipment_detail_ids: ids } = body
+    const stops = async () => {
+      const read = await server.as('dispatcher').call('GET', `/shipment_planner/${shipment_id}`)
+      return read.body.shipment_planner.stops as { stop_id: number; planned_arrival: string | null }[]
+    }
+    const first = await stops()
+    expect(first).toHaveLength(2)
+    expect(first[0]!.planned_arrival! < first[1]!.planned_arrival!).toBe(true)
+    await send('reorder', { shipment_id, shipment_detail_ids: ids.toReversed() })
+    const turned = await stops()
+    expect(turned.map(({ stop_id }) => stop_id)).toEqual(first.map(({ stop_id }) => stop_id).toReversed())
+    expect(turned[0]!.planned_arrival! < turned[1]!.planned_arrival!).toBe(true)
+    await send('take_off', { shipment_id, shipment_detail_ids: [ids.at(-1)] })
+    const [left, ...others] = await stops()
+    expect([left!.stop_id, others]).toEqual([first[0]!.stop_id, []])
+    expect(left!.planned_arrival).toBe(first[0]!.planned_arrival)
+  })
+
   test('a round that has left is not changed any more', async () => {
     const { body } = await plan([await tank(10)])
     const { shipment_id, shipment_detail_ids } = body

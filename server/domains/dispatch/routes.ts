@@ -1,38 +1,56 @@
 import * as calls from '#core/domains/dispatch/calls.ts'
+import { keepArrivals } from '#server/domains/shipments/route/keepArrivals.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/handle.ts'
+import type { Call } from '#server/platform/http.ts'
 import { arrangeOnTruck, moveToTruck, planOnTruck, reorderStops, takeOffTruck } from './changeRounds.ts'
 import { listNeeds } from './listNeeds.ts'
 import { listRounds } from './listRounds.ts'
 
+interface Done {
+  shipment_id: number
+}
+
 /** The dispatcher's board: what needs something on a day, and the rounds that bring it. */
-export const dispatchCalls = handleAll('dispatch', calls, {
-  listNeeds: {
-    summary: 'What tanks and orders need of a day, most pressing first, each with its reason',
-    run: (context, { query }) => listNeeds(context, query),
-  },
-  listRounds: {
-    summary: 'The trucks, and the rounds of a day with what is on them and what is wrong or unwise',
-    run: (context, { query }) => listRounds(context, query),
-  },
-  planLoads: {
-    summary:
-      'Put tanks and lines of orders on a truck’s day, all of them or none; refused for what another round brings already',
-    run: (context, { body }) => planOnTruck(context, body),
-  },
-  moveLoads: {
-    summary: 'Move loads of a draft to another truck or another day',
-    run: (context, { body }) => moveToTruck(context, body),
-  },
-  takeOff: {
-    summary: 'Take loads off a draft',
-    run: (context, { body }) => takeOffTruck(context, body),
-  },
-  reorderRound: {
-    summary: 'Give the stops of a draft another order',
-    run: (context, { body }) => reorderStops(context, body),
-  },
-  arrangeRound: {
-    summary: 'Arrange a whole draft anew in the compartments of its truck',
-    run: (context, { body }) => arrangeOnTruck(context, body),
-  },
-})
+export const dispatchCalls = (travel: TravelTimes): Call[] => {
+  /** Rounds are timed anew as soon as their stops have changed. */
+  const timed = async <T>(context: Context, done: T, ...ids: number[]): Promise<T> => {
+    for (const id of new Set(ids)) await keepArrivals(context, travel, id)
+    return done
+  }
+  const timedOwn = <T extends Done>(context: Context, done: T, ...ids: number[]) =>
+    timed(context, done, done.shipment_id, ...ids)
+  return handleAll('dispatch', calls, {
+    listNeeds: {
+      summary: 'What tanks and orders need of a day, most pressing first, each with its reason',
+      run: (context, { query }) => listNeeds(context, query),
+    },
+    listRounds: {
+      summary: 'The trucks, and the rounds of a day with what is on them and what is wrong or unwise',
+      run: (context, { query }) => listRounds(context, query),
+    },
+    planLoads: {
+      summary:
+        'Put tanks and lines of orders on a truck’s day, all of them or none; refused for what another round brings already',
+      run: async (context, { body }) => timedOwn(context, await planOnTruck(context, body)),
+    },
+    moveLoads: {
+      summary: 'Move loads of a draft to another truck or another day',
+      run: async (context, { body }) =>
+        timedOwn(context, await moveToTruck(context, body), body.from_shipment_id),
+    },
+    takeOff: {
+      summary: 'Take loads off a draft',
+      run: async (context, { body }) => timed(context, await takeOffTruck(context, body), body.shipment_id),
+    },
+    reorderRound: {
+      summary: 'Give the stops of a draft another order',
+      run: async (context, { body }) => timedOwn(context, await reorderStops(context, body)),
+    },
+    arrangeRound: {
+      summary: 'Arrange a whole draft anew in the compartments of its truck',
+      run: (context, { body }) => arrangeOnTruck(context, body),
+    },
+  })
+}

@@ -11,6 +11,7 @@ interface StopRow {
   status: string
   latitude: string | null
   longitude: string | null
+  planned_arrival: Date | string | null
 }
 
 /** A load with what tells its stop, and where its tank or the tank of its order stands: at its site, as far as that has a position. */
@@ -26,16 +27,26 @@ interface PlacedLoad {
   longitude: string | null
 }
 
+interface Changes {
+  /** The loads were put in another order: their stops follow them. */
+  isOrderOfLoads?: boolean
+  /** The round is driven on another day, or by another truck: no planned time is true any more. */
+  isDrivenAnew?: boolean
+}
+
 /**
- * Keeps the stops of a round in step with its loads. What is known of a stop that stays, its place in the round and its
- * planned time among it, stays. The caller holds the round.
+ * Keeps the stops of a round in step with its loads. What is known of a stop that stays, its place in the round among it, stays;
+ * its planned time as long as the way to it is the same. The loads lie in the order of the stops afterwards, so that whoever reads
+ * either reads one order. The caller holds the round.
  */
 export async function keepStops(
   { db, now }: { db: Database; now: Date },
   shipment_id: number,
+  { isOrderOfLoads = false, isDrivenAnew = false }: Changes = {},
 ): Promise<void> {
   const { rows: kept } = await sql<StopRow>`
-    select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude
+    select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude,
+      planned_arrival
     from shipment_stops where shipment_id = ${shipment_id} order by sequence`.execute(db)
   const { rows: loads } = await sql<PlacedLoad>`
     select d.shipment_detail_id, d.stop_id, d.company_id, d.ship_location_label, d.ship_address1, d.ship_city,
@@ -47,10 +58,12 @@ export async function keepStops(
       left join devices v on v.device_id = coalesce(t.device_id, o.device_id)
       left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
     where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
-  const stops = matchStops(
+  const matched = matchStops(
     kept.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
     loads,
   )
+  const stops = isOrderOfLoads ? inOrderOfLoads(matched, loads) : matched
+  const changedFrom = isDrivenAnew ? 0 : stops.findIndex(({ stop_id }, at) => stop_id !== kept[at]?.stop_id)
   await sql`delete from shipment_stops where shipment_id = ${shipment_id}
     and stop_id <> all(${stops.flatMap(({ stop_id }) => stop_id ?? [])})`.execute(db)
   for (const [index, { stop_id, company_id, place, loads: some }] of stops.entries()) {
@@ -62,6 +75,7 @@ export async function keepStops(
       place,
       latitude: at?.latitude ?? null,
       longitude: at?.longitude ?? null,
+      ...(changedFrom >= 0 && index >= changedFrom && { planned_arrival: null }),
     }
     const before = kept.find((stop) => stop.stop_id === stop_id)
     const id = before
@@ -77,9 +91,41 @@ export async function keepStops(
     await sql`update shipment_planner_details set stop_id = ${id}
       where shipment_detail_id = any(${strayed})`.execute(db)
   }
+  await followStops(db, shipment_id)
 }
 
-type StopValues = Pick<StopRow, 'sequence' | 'company_id' | 'site_id' | 'place' | 'latitude' | 'longitude'>
+/** Stops as their first loads follow each other; one without loads stays first, for it has begun. */
+function inOrderOfLoads<S extends { loads: readonly PlacedLoad[] }>(
+  stops: readonly S[],
+  loads: readonly PlacedLoad[],
+): S[] {
+  const placeOf = ({ loads: own }: S) => (own[0] ? loads.indexOf(own[0]) : -1)
+  return stops.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** Puts the loads of a round in the order of its stops, where that is not how they lie. */
+export async function followStops(db: Database, shipment_id: number): Promise<void> {
+  await sql`
+    with loads as (
+      select d.shipment_detail_id, s.sequence, d.sort_order,
+        first_value(d.sort_order) over (partition by s.stop_id order by d.sort_order, d.shipment_detail_id) as first
+      from shipment_planner_details d join shipment_stops s using (stop_id) where d.shipment_id = ${shipment_id}),
+    placed as (
+      select shipment_detail_id,
+        row_number() over (order by sequence, sort_order, shipment_detail_id) - 1 as place from loads)
+    update shipment_planner_details d set sort_order = p.place from placed p
+    where d.shipment_detail_id = p.shipment_detail_id and d.sort_order <> p.place
+      and exists (select 1 from loads a join loads b on a.sequence < b.sequence and a.first > b.first)`.execute(
+    db,
+  )
+}
+
+type StopValues = Pick<
+  StopRow,
+  'sequence' | 'company_id' | 'site_id' | 'place' | 'latitude' | 'longitude'
+> & {
+  planned_arrival?: null
+}
 
 async function changeStop(
   { db, now }: { db: Database; now: Date },

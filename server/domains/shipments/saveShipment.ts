@@ -73,7 +73,10 @@ export async function updateShipment(context: Context, id: number, body: object)
   await updateRecord(context, shipment_planners, id, changes)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
-  await keepStops(context, id)
+  await keepStops(context, id, {
+    isOrderOfLoads: !isSame && areSorted(loads, before),
+    isDrivenAnew: changed.some((name) => DRIVEN.includes(name)),
+  })
   if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id)
 }
@@ -141,6 +144,15 @@ const LOADED: readonly string[] = [
   'overrule_reason',
   'company_id',
 ]
+
+/** What decides when the round is where, beside its stops. */
+const DRIVEN: readonly string[] = ['truck_id', 'load_date', 'deliver_date']
+
+/** Whether loads are those of before in another order: none came and none went. */
+function areSorted(after: readonly DetailRow[], before: readonly DetailRow[]): boolean {
+  const [is, was] = [after, before].map((some) => some.map((row) => Number(row['shipment_detail_id'] ?? 0)))
+  return String(is) !== String(was) && String(is!.toSorted()) === String(was!.toSorted())
+}
 
 function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {
   if (isFinal(shipmentStatuses, status_id)) throw conflict('messages.shipment_finished')

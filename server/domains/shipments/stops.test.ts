@@ -129,3 +129,73 @@ test('the stops of rounds that were there before are made as a save makes them',
   })
   expect(bare(body.shipment_planner)).toEqual(bare(made))
 })
+
+const timesOf = (stops: (Stop & { planned_arrival: string | null })[]) =>
+  stops.map(({ place, planned_arrival }) => [place, planned_arrival?.slice(11, 16) ?? null])
+
+test('the board, the paper and the driver see one order, whoever gave it', async () => {
+  const made = await planned(load('Barn'), load('Yard'), load('Barn'), load('Mill'))
+  const { shipment_id } = made
+  const [barn, yard, barnToo, mill] = made.details.map(
+    ({ shipment_detail_id }: { shipment_detail_id: number }) => shipment_detail_id,
+  )
+  const placesOf = (loads: { ship_location_label: string }[]) => [
+    ...new Set(loads.map(({ ship_location_label }) => ship_location_label)),
+  ]
+  const shown = async () => {
+    const { details, stops } = (await call('GET', `/${shipment_id}`)).body.shipment_planner
+    const day = (await server.as('administrator').call('GET', '/dispatch/rounds?day=2026-11-21')).body
+    const round = day.rounds.find((one: { shipment_id: number }) => one.shipment_id === shipment_id)
+    const orders = [stops.map(({ place }: Stop) => place), placesOf(details), placesOf(round.loads)]
+    expect(new Set(orders.map(String)).size).toBe(1)
+    return orders[0]
+  }
+  expect(await shown()).toEqual(['Barn', 'Yard', 'Mill'])
+  const reorder = await server.as('administrator').call('POST', '/dispatch/reorder', {
+    shipment_id,
+    shipment_detail_ids: [mill, barn, barnToo, yard],
+  })
+  expect(reorder.status).toBe(200)
+  expect(await shown()).toEqual(['Mill', 'Barn', 'Yard'])
+  const { stops } = (await call('GET', `/${shipment_id}`)).body.shipment_planner
+  await call('PUT', `/${shipment_id}/stops`, {
+    stops: stops.toReversed().map(({ stop_id }: Stop) => ({ stop_id })),
+  })
+  expect(await shown()).toEqual(['Yard', 'Barn', 'Mill'])
+  // The loads are put in order in the form, then one is added before all others: that comes last.
+  const inOrder = [barnToo, mill, yard, barn].map((shipment_detail_id) => ({ shipment_detail_id }))
+  await call('PATCH', `/${shipment_id}`, { details: inOrder })
+  expect(await shown()).toEqual(['Barn', 'Mill', 'Yard'])
+  await call('PATCH', `/${shipment_id}`, { details: [load('Shed'), ...inOrder] })
+  expect(await shown()).toEqual(['Barn', 'Mill', 'Yard', 'Shed'])
+})
+
+test('a planned time holds as long as the way to it is the same', async () => {
+  const made = await planned(load('Barn'), load('Yard'), load('Mill'))
+  const { shipment_id, stops } = made
+  const at = (hour: string) => ({ planned_arrival: `2026-11-21T${hour}:00Z` })
+  await call('PUT', `/${shipment_id}/stops`, {
+    stops: stops.map(({ stop_id }: Stop, index: number) => ({ stop_id, ...at(`1${index}:00`) })),
+  })
+  const patched = async (body: object) =>
+    timesOf((await call('PATCH', `/${shipment_id}`, body)).body.shipment_planner.stops)
+  expect(await patched({ details: [load('Barn'), load('Yard'), load('Mill'), load('Shed')] })).toEqual([
+    ['Barn', '10:00'],
+    ['Yard', '11:00'],
+    ['Mill', '12:00'],
+    ['Shed', null],
+  ])
+  expect(await patched({ details: [load('Barn'), load('Mill')] })).toEqual([
+    ['Barn', '10:00'],
+    ['Mill', null],
+  ])
+  expect(await patched({ overrule_reason: 'Agreed by phone' })).toEqual([
+    ['Barn', '10:00'],
+    ['Mill', null],
+  ])
+  // On another day it comes at another time.
+  expect(await patched({ load_date: '2026-11-24', deliver_date: '2026-11-24' })).toEqual([
+    ['Barn', null],
+    ['Mill', null],
+  ])
+})

@@ -148,6 +148,7 @@ export const en = {
     fix: 'Keep {{name}} on this truck and day',
     free: '{{name}} may go elsewhere',
     detour: 'Adds {{way}}',
+    on_the_way: 'Adds no distance',
     alone: 'on a trip of its own {{way}}',
     change: { new: 'New', moved: 'Moved' },
     was: 'Was on {{truck}}, {{day}}',

@@ -150,6 +150,7 @@ export const es: Translation<typeof en> = {
     fix: 'Dejar {{name}} en este camión y día',
     free: '{{name}} puede ir en otro',
     detour: 'Agrega {{way}}',
+    on_the_way: 'No agrega distancia',
     alone: 'en un viaje propio {{way}}',
     change: { new: 'Nueva', moved: 'Movida' },
     was: 'Iba en {{truck}}, {{day}}',

@@ -5,6 +5,8 @@ import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
+import { keepArrivals } from '#server/domains/shipments/route/keepArrivals.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
@@ -29,6 +31,7 @@ const NOTHING = 0.5
  */
 export async function acceptProposal(
   context: Context,
+  travel: TravelTimes,
   { rounds }: ReceivedBy<typeof call>['body'],
 ): Promise<AnswerOf<typeof call>> {
   requireUpdate(context)
@@ -36,10 +39,12 @@ export async function acceptProposal(
   const accepted: Accepted[] = []
   for (const one of asked) {
     const { truck_id, day } = one
-    const told = await inTransaction(context, (own) => acceptRound(own, one)).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      return { ...nothingOn, ...{ truck_id, day }, refused: sentenceOf(context, error) }
-    })
+    const told = await inTransaction(context, (own) => acceptRound(own, travel, one)).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        return { ...nothingOn, ...{ truck_id, day }, refused: sentenceOf(context, error) }
+      },
+    )
     accepted.push(told)
   }
   return { rounds: accepted }
@@ -54,7 +59,11 @@ function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal
   return issues.length > 0 ? [...new Set(issues)].join(' ') : translate(language, text, options.params)
 }
 
-async function acceptRound(context: Context, { truck_id, day, keys }: Asked): Promise<Accepted> {
+async function acceptRound(
+  context: Context,
+  travel: TravelTimes,
+  { truck_id, day, keys }: Asked,
+): Promise<Accepted> {
   const { proposal_id, result } = await lockStored(context)
   const round = result?.rounds.find((one) => one.truck_id === truck_id && one.day === day)
   const stops = round?.stops.filter(({ key }) => keys === undefined || keys.includes(key)) ?? []
@@ -83,6 +92,7 @@ async function acceptRound(context: Context, { truck_id, day, keys }: Asked): Pr
   const shipment_id = await findDraft(context, { truck_id, day })
   const placed = await inTheirCompartments(context, { truck_id, shipment_id }, loads)
   const put = await putOn(context, { day, truck_id, shipment_id, loads: placed })
+  await keepArrivals(context, travel, put.shipment_id)
   return {
     ...told,
     ...{ shipment_id: put.shipment_id, shipment_number: put.shipment_number },

@@ -2,15 +2,18 @@ import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { timeRoutes } from './timeRoutes.ts'
 
-/** Stores when a round comes to each of its stops, in the order that they have; nothing for those whose position is unknown. */
+/**
+ * Stores when a round comes to each of its stops, in the order that they have; nothing for those whose position is unknown. A
+ * round that is gone is left alone.
+ */
 export async function keepArrivals(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,
 ): Promise<void> {
-  const { placed, nowhere, timed, start } = (await timeRoutes(context, travel, [shipment_id])).get(
-    shipment_id,
-  )!
+  const route = (await timeRoutes(context, travel, [shipment_id])).get(shipment_id)
+  if (!route) return
+  const { placed, nowhere, timed, start } = route
   const arrivals = [
     ...timed.visits.map(({ stop, arrival }) => ({
       ...placed[stop]!,

@@ -97,6 +97,7 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
             <Anchor
               component={Link}
               to={`/devices/profile/${one.device_id}`}
+              underline="hover"
               c="inherit"
               size="sm"
               fw={600}

@@ -11,6 +11,9 @@ import { useReasonText } from '../useReasonText.ts'
 import styles from './Proposal.module.css'
 import type { ProposalWork } from './useProposal.ts'
 
+/** m by which a round is not longer at all: two tanks of one yard. */
+const ON_THE_WAY = 80
+
 interface ProposedStopRowProps {
   stop: ProposedStop
   board: Board
@@ -28,15 +31,14 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
   const name = needName(stop)
   const was = board.trucks.find(({ truck_id }) => truck_id === stop.was?.truck_id)
   const worth = [
-    t('dispatch.proposal.detour', { way: way(stop.detour_meters) }),
+    stop.detour_meters < ON_THE_WAY
+      ? t('dispatch.proposal.on_the_way')
+      : t('dispatch.proposal.detour', { way: way(stop.detour_meters) }),
     stop.alone_meters !== null && t('dispatch.proposal.alone', { way: way(stop.alone_meters) }),
   ]
   const pin = t(stop.is_fixed ? 'dispatch.proposal.free' : 'dispatch.proposal.fix', { name })
   return (
     <li className={styles.stop} data-rank={stop.rank}>
-      <Text size="xs" className={styles.clock} data-figures>
-        {clock(stop.arrives_at)}
-      </Text>
       <div className={styles.told}>
         <div className={styles.line}>
           {stop.device_id === null ? (
@@ -47,6 +49,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
             <Anchor
               component={Link}
               to={`/devices/profile/${stop.device_id}`}
+              underline="hover"
               c="inherit"
               size="sm"
               fw={600}
@@ -65,7 +68,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
           {t(`dispatch.rank.${stop.rank}`)}: {reasonOf(stop)}
         </Text>
         <Text size="xs" c="dimmed" data-figures>
-          {worth.filter(Boolean).join(' · ')}
+          {[clock(stop.arrives_at), ...worth].filter(Boolean).join(' · ')}
         </Text>
         {stop.change && (
           <Badge size="sm" color="mild" mt={2}>

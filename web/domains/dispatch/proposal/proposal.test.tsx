@@ -1,0 +1,253 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import type { Board } from '../boardTypes.ts'
+import { TruckLane } from '../TruckLane.tsx'
+import { useBoardActions } from '../useBoardActions.tsx'
+import { ProposalBar } from './ProposalBar.tsx'
+import { ProposeMenu } from './ProposeMenu.tsx'
+import { useProposal } from './useProposal.ts'
+
+const DAY = '2026-11-26'
+const LITRES = 3.785411784
+const MILE = 1609.344
+const truck = {
+  truck_id: 7,
+  truck_name: 'Bobtail 7',
+  company_id: 1,
+  company_title: 'Prairie Fuels',
+  vehicle_type: 'truck',
+  driver_id: null,
+  driver: null,
+  compartments: [4000],
+  weight_limit: null,
+}
+const board = {
+  day: DAY,
+  trucks: [truck, { ...truck, truck_id: 8, truck_name: 'Farm truck 3' }],
+  rounds: [],
+  week: [{ day: DAY, rounds: 0, stops: 0 }],
+} as unknown as Board
+
+const need = (key: string, place: string, more: object = {}) => ({
+  key,
+  rank: 'must',
+  reason: 'dry_today',
+  params: { from: DAY },
+  latest: DAY,
+  place,
+  device_id: Number(key.slice(5)),
+  document_number: null,
+  company_title: 'Kearney Farms',
+  product_title: 'Diesel',
+  color: null,
+  latitude: null,
+  longitude: null,
+  ...more,
+})
+const stop = (key: string, place: string, more: object = {}) => ({
+  ...need(key, place),
+  quantity_liters: 200 * LITRES,
+  compartments: [1],
+  arrives_at: '2026-11-26T14:30:00.000Z',
+  detour_meters: 4 * MILE,
+  alone_meters: 62 * MILE,
+  is_fixed: false,
+  change: null,
+  was: null,
+  ...more,
+})
+const proposal = (more: object = {}) => ({
+  made_at: new Date().toISOString(),
+  first_day: DAY,
+  days: 1,
+  by_night: false,
+  source: 'estimate',
+  rounds: [
+    {
+      truck_id: 7,
+      day: DAY,
+      departs_at: '2026-11-26T13:00:00.000Z',
+      ends_at: '2026-11-26T18:30:00.000Z',
+      meters: 80 * MILE,
+      driving_seconds: 7200,
+      stops: [stop('tank:1', 'North yard'), stop('tank:2', 'Mill')],
+    },
+  ],
+  left_out: [],
+  changes: null,
+  gone: 0,
+  fresh: 0,
+  ...more,
+})
+const state = (more: object = {}) => ({
+  run: null,
+  has_failed: false,
+  is_nightly: false,
+  proposal: null,
+  ...more,
+})
+
+function Host({ mayPlan = true }: { mayPlan?: boolean }) {
+  const nameOf = (id: number) => board.trucks.find(({ truck_id }) => truck_id === id)!.truck_name
+  const volumes = useVolumeUnits()
+  const actions = useBoardActions(nameOf)
+  const work = useProposal(nameOf)
+  return (
+    <>
+      {mayPlan && <ProposeMenu day={DAY} today={DAY} work={work} />}
+      <ProposalBar {...{ work, board, volumes, mayPlan }} />
+      {board.trucks.map((one) => (
+        <TruckLane key={one.truck_id} truck={one} {...{ board, volumes, actions, work, mayPlan }} />
+      ))}
+    </>
+  )
+}
+
+const show = (answers: Parameters<typeof answering>[0], mayPlan = true) => {
+  const sent = answering({ 'GET /units_of_measure': { units_of_measure: [] }, ...answers })
+  showScreen(<Host mayPlan={mayPlan} />)
+  return sent
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const bodiesOf = (sent: ReturnType<typeof show>, call: string) =>
+  sent.filter((one) => one.call === call).map(({ body }) => body)
+
+test('rounds are asked for the day of the board, and the search is ended when one says so', async () => {
+  const run = { share: 0.4, is_waiting: false, is_stopping: false }
+  const sent = show({
+    'GET /dispatch/proposal': state(),
+    'POST /dispatch/proposal': state({ run }),
+    'PATCH /dispatch/proposal': state({ run: { ...run, is_stopping: true } }),
+  })
+  await userEvent.click(await button('Propose rounds'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'For Thu, Nov 26' }))
+  expect(await screen.findByText('Looking for the best rounds…')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: 'Proposed rounds' }).getAttribute('aria-valuenow')).toBe(
+    '40',
+  )
+  expect(bodiesOf(sent, 'POST /dispatch/proposal')).toEqual([{ first_day: DAY, days: 1 }])
+  await userEvent.click(await button('End now'))
+  expect(await screen.findByText('Ending with what was found…')).toBeTruthy()
+  expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ stop: true }])
+})
+
+test('a proposed round tells what each stop is worth and why, and is accepted alone', async () => {
+  const sent = show({
+    'GET /dispatch/proposal': state({ proposal: proposal() }),
+    'POST /dispatch/proposal/accept': {
+      rounds: [
+        {
+          truck_id: 7,
+          day: DAY,
+          shipment_id: 3,
+          shipment_number: 'S3',
+          accepted: 1,
+          left_out: 1,
+          refused: null,
+        },
+      ],
+    },
+  })
+  const round = await screen.findByRole('article', { name: 'Proposed round of Bobtail 7' })
+  expect(
+    within(round).getByText(/2 stops · 400\sgal · 80 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\)/),
+  ).toBeTruthy()
+  const [first] = within(round).getAllByRole('listitem')
+  expect(within(first!).getByRole('link', { name: 'North yard · Diesel' })).toBeTruthy()
+  expect(within(first!).getByText('Must: May be empty by Thu, Nov 26')).toBeTruthy()
+  expect(within(first!).getByText(/^9:30\sAM · Adds 4 mi · on a trip of its own 62 mi$/)).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Farm truck 3' })).queryByRole('article')).toBeNull()
+  await userEvent.click(await button('Accept the round of Bobtail 7'))
+  expect(await screen.findByText(/^1 round is on the board now. 1 stop stays in the list/)).toBeTruthy()
+  expect(bodiesOf(sent, 'POST /dispatch/proposal/accept')).toEqual([{ rounds: [{ truck_id: 7, day: DAY }] }])
+})
+
+test('all are accepted at once, and why one is refused is said with its truck', async () => {
+  const sent = show({
+    'GET /dispatch/proposal': state({ proposal: proposal() }),
+    'POST /dispatch/proposal/accept': {
+      rounds: [
+        {
+          ...{ truck_id: 7, day: DAY, shipment_id: null, shipment_number: null },
+          ...{ accepted: 0, left_out: 2, refused: 'The truck is gone.' },
+        },
+      ],
+    },
+  })
+  await userEvent.click(await button('Accept all'))
+  expect(await screen.findByText('Bobtail 7: The truck is gone.')).toBeTruthy()
+  expect(bodiesOf(sent, 'POST /dispatch/proposal/accept')).toEqual([{}])
+})
+
+test('a stop is kept where it is, one is left out, and what changed against the one before is told', async () => {
+  const stops = [
+    stop('tank:1', 'North yard', { is_fixed: true }),
+    stop('tank:2', 'Mill', { change: 'moved', was: { truck_id: 8, day: DAY } }),
+    stop('tank:3', 'School', { change: 'new' }),
+  ]
+  const changed = proposal({
+    rounds: [{ ...proposal().rounds[0], stops }],
+    changes: { added: 1, moved: 1, removed: 0 },
+    gone: 1,
+    fresh: 2,
+  })
+  const sent = show({
+    'GET /dispatch/proposal': state({ proposal: changed }),
+    'PATCH /dispatch/proposal': state({ proposal: changed }),
+  })
+  expect(await screen.findByText(/Against the one before: 1 new, 1 moved, 0 gone/)).toBeTruthy()
+  expect(screen.getByText(/1 stop is needed no more · 2 more are needed since/)).toBeTruthy()
+  expect(screen.getByText('Was on Farm truck 3, Thu, Nov 26')).toBeTruthy()
+  expect(screen.getByText('New')).toBeTruthy()
+  await userEvent.click(await button('Keep Mill · Diesel on this truck and day'))
+  await userEvent.click(await button('North yard · Diesel may go elsewhere'))
+  await userEvent.click(await button('Leave out School · Diesel'))
+  await userEvent.click(await button('Dismiss'))
+  expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([
+    { fix: ['tank:2'] },
+    { free: ['tank:1'] },
+    { drop: ['tank:3'] },
+    { discard: true },
+  ])
+})
+
+test('what is left out says why, the most pressing first, and comes again when one says so', async () => {
+  const left_out = [
+    { ...need('tank:5', 'Church', { rank: 'could' }), why: 'not_worth', detour_meters: 38 * MILE, was: null },
+    { ...need('tank:6', 'Clinic'), why: 'dropped', detour_meters: null, was: null },
+  ]
+  const sent = show({
+    'GET /dispatch/proposal': state({ proposal: proposal({ rounds: [], left_out }) }),
+    'PATCH /dispatch/proposal': state({ proposal: proposal({ rounds: [], left_out }) }),
+  })
+  expect(await screen.findByText('No more rounds are proposed.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept all' })).toBeNull()
+  await userEvent.click(await button('2 left out · 1 of them must be brought'))
+  const rows = within(screen.getByRole('list', { name: '2 left out' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Clinic'),
+    expect.stringContaining('Not worth its way: 38 mi more'),
+  ])
+  await userEvent.click(await button('May be brought'))
+  expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ restore: ['tank:6'] }])
+})
+
+test('a search that failed says so and is begun again; where nothing is needed, that is said', async () => {
+  const sent = show({
+    'GET /dispatch/proposal': state({ has_failed: true }),
+    'POST /dispatch/proposal': state({ proposal: proposal({ rounds: [] }) }),
+  })
+  await userEvent.click(await button('Try again'))
+  expect(await screen.findByText('Nothing has to be brought on these days.')).toBeTruthy()
+  expect(bodiesOf(sent, 'POST /dispatch/proposal')).toEqual([{ first_day: DAY, days: 1 }])
+})
+
+test('who may only read sees what is proposed, and nothing to decide', async () => {
+  show({ 'GET /dispatch/proposal': state({ proposal: proposal() }) }, false)
+  const round = await screen.findByRole('article', { name: 'Proposed round of Bobtail 7' })
+  expect(within(round).queryAllByRole('button')).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Accept all' })).toBeNull()
+})
