@@ -94,6 +94,7 @@ const OF_ANY_FIELD = {
   unit: true,
   unitSystem: true,
   staffOnly: true,
+  editorsOnly: true,
   sealed: true,
   isUserDefined: true,
   note: true,

@@ -11,7 +11,7 @@ import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
 import { namingSql } from './placeNameSql.ts'
-import { columnsOf, fieldSql, type RelatedColumns, type Rows, rowsOf } from './rows.ts'
+import { columnsOf, fieldSql, hiddenFields, type RelatedColumns, type Rows, rowsOf } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 import { totalOf } from './total.ts'
 import { userFieldEquals } from './userFieldSql.ts'
@@ -232,7 +232,9 @@ function isOpen(resource: Resource, { field, done }: Statuses) {
 function searched({ actor }: Context, rows: Rows, resource: Resource, search: string): Rows {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { search: names, fields } = withUserFields(resource)
-  const conditions = names.map((name) =>
+  const hidden = hiddenFields(actor, resource)
+  const readable = names.filter((name) => !hidden.includes(name))
+  const conditions = readable.map((name) =>
     isText(fields[name])
       ? sql<boolean>`${fieldSql(resource, name)} ilike ${pattern}`
       : sql<boolean>`${fieldSql(resource, name)}::text ilike ${pattern}`,

@@ -6,7 +6,7 @@ import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { ListQuery } from './listQuery.ts'
 import { placeSql } from './placeNameSql.ts'
-import { fieldSql, type Rows, titleIfVisible } from './rows.ts'
+import { fieldSql, hiddenFields, type Rows, titleIfVisible } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
 import { seesAll } from './visible.ts'
@@ -54,7 +54,8 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
     ]
     return { join, keys, descending }
   }
-  if (name === resource.id) return { join: asIs, keys: [id], descending }
+  if (name === resource.id || hiddenFields(actor, kind).includes(name))
+    return { join: asIs, keys: [id], descending }
   if (isReference(field)) return byTitle(actor, resource, { name, field, id, descending })
   return {
     join: asIs,

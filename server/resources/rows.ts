@@ -14,6 +14,7 @@ import { BUSINESS_CURRENCY, COMPANY_CURRENCY } from '#core/resources/currencyKey
 import { currencyKeysOf, isAmount } from '#core/resources/currencyKeysOf.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isReadBy } from '#core/resources/isReadBy.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { nameKey } from '#core/resources/nameKey.ts'
@@ -67,12 +68,10 @@ export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> 
   return told ?? sql`${sql.ref(`${resource.name}.${name}`)}`
 }
 
-/** The fields that the actor neither reads nor writes: those of the business itself, for all others. */
+/** The fields that the actor neither reads nor writes, nor finds records by. */
 export function hiddenFields(actor: Actor, resource: Resource): string[] {
-  if (isStaff(actor.loginType)) return []
-  return Object.entries(withUserFields(resource).fields).flatMap(([name, field]) =>
-    field.staffOnly ? [name] : [],
-  )
+  const whole = withUserFields(resource)
+  return Object.keys(whole.fields).filter((name) => !isReadBy(actor, whole, name))
 }
 
 const keptColumns = new CacheByRights<RawBuilder<unknown>>()

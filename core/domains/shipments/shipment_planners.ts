@@ -46,7 +46,8 @@ export const shipment_planners = defineResource({
     overrule_reason: { kind: 'text', max: 255 },
     left_at: { kind: 'instant', computed: true },
     delivered_at: { kind: 'instant', computed: true },
-    signed_by: { kind: 'text', max: 100, computed: true },
+    // One of the receivers may have signed for all; another is told by their stops who signed.
+    signed_by: { kind: 'text', max: 100, computed: true, editorsOnly: true },
     signed_at: { kind: 'instant', computed: true },
   },
   title: 'shipment_number',

@@ -14,6 +14,8 @@ export interface AnyField {
   unitSystem?: UnitSystem
   /** Read and written by the business itself only; others neither see it nor change it. */
   staffOnly?: true
+  /** Read by no customer who may not change records of the kind. */
+  editorsOnly?: true
   /** Stored sealed and answered veiled: never kept in a browser. */
   sealed?: true
   /** Added by the installation: kept by its name in the column `user_fields`, never in one of its own. */

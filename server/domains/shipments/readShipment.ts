@@ -42,6 +42,7 @@ type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at'
 /** The receiver's signature as a PNG in a data address, and where it was given. */
 interface Receipt {
   signature: string
+  signed_by: string | null
   signed_place: { latitude: number; longitude: number } | null
 }
 
@@ -125,10 +126,10 @@ async function readWholeShipment(context: Context, id: number) {
     from shipment_overrules o left join users u using (user_id)
     where o.shipment_id = ${id} order by o.shipment_overrule_id`,
   )
-  const [receipt = { signature: null, signed_place: null }] = await runPrepared(
+  const [receipt = { signature: null, signed_by: null, signed_place: null }] = await runPrepared(
     context.db,
     sql<Receipt>`
-    select signature, case when latitude is not null and longitude is not null then
+    select signature, (select signed_by from shipment_planners where shipment_id = ${id}) as signed_by, case when latitude is not null and longitude is not null then
       json_build_object('latitude', latitude, 'longitude', longitude) end as signed_place
     from shipment_signatures where shipment_id = ${id}`,
   )

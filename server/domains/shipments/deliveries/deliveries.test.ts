@@ -247,4 +247,40 @@ describe('what was brought', () => {
     expect((await deliveries('customer', '?limit=1')).done).toEqual([all[0]])
     expect((await server.as('customer').call('GET', '/deliveries?limit=1000')).status).toBe(400)
   })
+
+  test('of a round of their own company tells a customer nothing of the others it went to', async () => {
+    const { shipment_id, details } = await round()
+    const path = `/shipment_planner/${shipment_id}`
+    const done = [
+      await admin('PATCH', path, {
+        details: details.map(({ shipment_detail_id }: { shipment_detail_id: number }, index: number) => ({
+          shipment_detail_id,
+          ...(index === 1 && { ship_city: 'Secret yard 2' }),
+        })),
+      }),
+      await admin('POST', `${path}/status`, { status_id: 2 }),
+      await admin('POST', `${path}/status`, { status_id: 3 }),
+      await admin('POST', `${path}/finalize`, {}),
+      await admin('POST', `${path}/sign`, {
+        ...{ name: 'Signer 1', signature: DRAWING },
+      }),
+    ]
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    for (const told of [
+      path,
+      `${path}/history`,
+      '/shipment_planner',
+      '/shipment_planner?search=Signer',
+      '/shipment_planner/export?format=csv',
+      `/shipment_planner/print?shipment_id=${shipment_id}`,
+      `/delivery_tickets?shipment_id=${shipment_id}`,
+      `/timeline?device_ports_id=${tank.device_ports_id}`,
+      '/search?search=Signer',
+    ]) {
+      const { raw, status } = await server.as('customer').call('GET', told)
+      expect
+        .soft([told, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
+        .toEqual([told, 200, undefined])
+    }
+  })
 })
