@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { DrivenRound } from '#core/domains/shipments/drivenRound.ts'
 import { LOADING_LIMITS } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { isCalendarDay } from '#core/platform/calendarDay.ts'
@@ -112,6 +113,7 @@ const RoundLoad = () =>
     color: z.string().nullable(),
     quantity_liters: z.number(),
     compartment: z.int().nullable(),
+    stop_id: z.int().nullable(),
     latitude: figure,
     longitude: figure,
   })
@@ -143,6 +145,7 @@ const Round = () =>
     weight_limit: figure.describe('kg that its vehicles may carry together; null where that is not told.'),
     problems: z.array(Issue()).describe('What keeps it from leaving as it is.'),
     warnings: z.array(Issue()).describe('What is merely unwise.'),
+    route: DrivenRound().describe('When it is where, in the order that it has, and what is wrong with that.'),
   })
 
 const Truck = () =>

@@ -305,6 +305,16 @@ describe('changing a round', () => {
     const turned = await stops()
     expect(turned.map(({ stop_id }) => stop_id)).toEqual(first.map(({ stop_id }) => stop_id).toReversed())
     expect(turned[0]!.planned_arrival! < turned[1]!.planned_arrival!).toBe(true)
+    // The board tells the same times, and how far it is.
+    const { loads, route } = await roundOf(shipment_id)
+    expect(loads.map((load: { stop_id: number }) => load.stop_id)).toEqual(
+      turned.map(({ stop_id }) => stop_id),
+    )
+    expect(route.stops).toEqual(
+      turned.map(({ stop_id, planned_arrival }) => ({ stop_id, planned_arrival: planned_arrival! })),
+    )
+    expect(route.meters / 1000).toBeCloseTo(1.3 * 0.3 * 84.3, 0)
+    expect(Date.parse(route.ends_at)).toBeGreaterThan(Date.parse(turned[1]!.planned_arrival!))
     await send('take_off', { shipment_id, shipment_detail_ids: [ids.at(-1)] })
     const [left, ...others] = await stops()
     expect([left!.stop_id, others]).toEqual([first[0]!.stop_id, []])

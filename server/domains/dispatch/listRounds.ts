@@ -20,6 +20,9 @@ import { issueOf, loadsOf } from '#server/domains/shipments/checkShipment.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
 import { readWarnings } from '#server/domains/shipments/readWarnings.ts'
+import { describeRoute } from '#server/domains/shipments/route/describeRoute.ts'
+import { timeRoutes } from '#server/domains/shipments/route/timeRoutes.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
@@ -31,7 +34,10 @@ type Round = Answer['rounds'][number]
 type RoundLoad = Round['loads'][number]
 
 interface Head
-  extends Omit<Round, 'loads' | 'compartments' | 'weight' | 'weight_limit' | 'problems' | 'warnings'> {
+  extends Omit<
+    Round,
+    'loads' | 'compartments' | 'weight' | 'weight_limit' | 'problems' | 'warnings' | 'route'
+  > {
   deliver_date: string | null
   overrule_ullage: number
   overrule_reason: string | null
@@ -57,6 +63,7 @@ const SHOWN = [
 /** The trucks that the actor may send, and the rounds of a day; on today also those of earlier days that never left. */
 export async function listRounds(
   context: Context,
+  travel: TravelTimes,
   { day: asked }: ReceivedBy<typeof call>['query'],
 ): Promise<Answer> {
   const today = todayOf(context)
@@ -65,7 +72,7 @@ export async function listRounds(
   return {
     day,
     trucks: await readTrucks(context),
-    rounds: await describeRounds(context, rounds),
+    rounds: await describeRounds(context, travel, rounds),
     week: await readWeek(context, today),
   }
 }
@@ -86,25 +93,31 @@ async function readRounds({ db, actor }: Context, day: string, today: string): P
   return rows
 }
 
-async function describeRounds(context: Context, heads: readonly Head[]): Promise<Round[]> {
-  const loads = await readLoads(
-    context,
-    heads.map(({ shipment_id }) => shipment_id),
-  )
+async function describeRounds(
+  context: Context,
+  travel: TravelTimes,
+  heads: readonly Head[],
+): Promise<Round[]> {
+  const ids = heads.map(({ shipment_id }) => shipment_id)
+  const loads = await readLoads(context, ids)
+  const routes = await timeRoutes(context, travel, ids)
   const rounds: Round[] = []
   for (const head of heads) {
-    rounds.push(
-      await describeRound(
-        context,
-        head,
-        loads.filter(({ shipment_id }) => shipment_id === head.shipment_id),
-      ),
-    )
+    const own = loads.filter(({ shipment_id }) => shipment_id === head.shipment_id)
+    const route = routes.get(head.shipment_id)!
+    rounds.push({
+      ...(await describeRound(context, head, own)),
+      route: describeRoute(context.actor, route, route.timed),
+    })
   }
   return rounds
 }
 
-async function describeRound(context: Context, head: Head, loads: readonly Load[]): Promise<Round> {
+async function describeRound(
+  context: Context,
+  head: Head,
+  loads: readonly Load[],
+): Promise<Omit<Round, 'route'>> {
   const vehicles = await readVehicles(context, head)
   const isDraft = head.status_id === SHIPMENT_STATUS.draft
   const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...told } = head
@@ -179,7 +192,7 @@ async function readLoads({ db, actor }: Context, ids: readonly number[]): Promis
         d.ship_location_label) as place,
       d.ship_location_label, d.ship_address1, d.ship_city, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, p.specific_gravity::text as specific_gravity,
-      d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters, d.compartment,
+      d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters, d.compartment, d.stop_id,
       case when ${visible(actor, devices, 'w')} then coalesce(w.latitude::float8, ds.latitude) end as latitude,
       case when ${visible(actor, devices, 'w')} then coalesce(w.longitude::float8, ds.longitude) end as longitude
     from shipment_planner_details d join tank_products p using (product_id)

@@ -28,7 +28,7 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
     },
     listRounds: {
       summary: 'The trucks, and the rounds of a day with what is on them and what is wrong or unwise',
-      run: (context, { query }) => listRounds(context, query),
+      run: (context, { query }) => listRounds(context, travel, query),
     },
     planLoads: {
       summary:

@@ -14,6 +14,7 @@ import type { Stop } from '#core/domains/shipments/stops.ts'
 import { KILOGRAMS_PER_POUND } from '#core/domains/shipments/vehicleFigures.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
 import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { RoundFindings } from './RoundFindings.tsx'
@@ -56,8 +57,9 @@ export function RoundCard(props: RoundCardProps) {
         </Group>
         {mayPlan && isDraft(round) && <RoundActions {...props} stops={stops} />}
       </Group>
+      <Way round={round} stops={stops.length} />
       <CompartmentBar round={round} volumes={volumes} />
-      <Weight round={round} />
+      <Use round={round} volumes={volumes} />
       <ol className={styles.stops}>
         {stops.map((stop, at) => (
           <StopRow key={stop.key} {...{ stop, at, stops, round, board, volumes, actions, mayChange }} />
@@ -168,26 +170,72 @@ function CompartmentBar({ round: { compartments }, volumes }: Pick<RoundCardProp
   )
 }
 
-function Weight({ round: { weight, weight_limit } }: { round: Round }) {
+/** How far the round is, from when to when it is on the road, and the breaks that its driver must take. */
+function Way({ round: { route }, stops }: { round: Round; stops: number }) {
+  const { t } = useTranslation()
+  const { way, length, clock } = useTravelText()
+  if (stops === 0) return null
+  const { departs_at, ends_at, meters, breaks } = route
+  const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
+  return (
+    <Text size="xs" c="dimmed" mt={4} data-figures>
+      {[
+        t('dispatch.stops', { count: stops }),
+        way(meters),
+        t('dispatch.hours', { from: clock(departs_at), to: clock(ends_at), length: length(duty) }),
+        ...breaks.map(({ at, minutes }) =>
+          t('dispatch.break', { at: clock(at), length: length(minutes * 60) }),
+        ),
+      ].join(' · ')}
+    </Text>
+  )
+}
+
+/** What of the volume and of the weight of its vehicles a round uses. */
+function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
-  if (weight === 0) return null
+  const { weight, weight_limit, compartments, loads } = round
+  if (loads.length === 0) return null
+  const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
+  const capacity = sum(compartments.map((one) => one.capacity))
   const told = (kg: number) =>
     units === 'imperial' ? quantity(kg / Number(KILOGRAMS_PER_POUND), 'lb', 0) : quantity(kg, 'kg', 0)
-  const part = weight_limit ? (weight / weight_limit) * 100 : 0
   return (
-    <Group gap="xs" wrap="nowrap" mt={4}>
-      {weight_limit !== null && (
+    <Group gap="md" mt={4}>
+      <Share
+        name={t('dispatch.volume')}
+        used={sum(loads.map(({ quantity_liters }) => quantity_liters))}
+        limit={capacity > 0 ? capacity : null}
+        text={(litres) => volumes.text(litres, 0)}
+      />
+      {weight > 0 && <Share name={t('dispatch.weight')} used={weight} limit={weight_limit} text={told} />}
+    </Group>
+  )
+}
+
+interface ShareProps {
+  name: string
+  used: number
+  limit: number | null
+  text: (figure: number) => string
+}
+
+function Share({ name, used, limit, text }: ShareProps) {
+  const part = limit ? (used / limit) * 100 : 0
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {limit !== null && (
         <Progress
           value={Math.min(part, 100)}
           size="sm"
-          w={72}
+          w={48}
           color={part > 100 ? 'urgent' : 'gray'}
-          aria-label={t('dispatch.weight')}
+          aria-label={name}
         />
       )}
       <Text size="xs" c="dimmed" data-figures>
-        {weight_limit === null ? told(weight) : `${told(weight)} / ${told(weight_limit)}`}
+        {limit === null ? text(used) : `${text(used)} / ${text(limit)}`}
       </Text>
     </Group>
   )

@@ -20,7 +20,8 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
   const { isEmpty, hasNoTruck, hasNoDriver, unplaced, broken } = missingOf(round)
   const outcome = actions.outcomes[round.shipment_id]
   const limit = unplaced.length > 0 ? outcome?.limit : undefined
-  const isRight = round.problems.length === 0 && round.warnings.length === 0
+  const { issues } = round.route
+  const isRight = [round.problems, round.warnings, issues].every((some) => some.length === 0)
   if (isRight) return null
   return (
     <Alert color="mild" p="xs" mt="xs">
@@ -71,6 +72,21 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
             {whatIs(field, round) ?? t(`dispatch.field.${field}`, { defaultValue: '' })} {message}
           </Text>
         ))}
+        {issues.map(({ rule, stop_id, message, advice }) => {
+          const load = round.loads.find((one) => stop_id !== null && one.stop_id === stop_id)
+          return (
+            <Text key={`${rule} ${stop_id} ${message}`} size="xs">
+              {load && `${load.place ?? load.product_title}: `}
+              {message}
+              {advice && (
+                <Text span inherit fw={600}>
+                  {' · '}
+                  {advice}
+                </Text>
+              )}
+            </Text>
+          )
+        })}
       </Stack>
     </Alert>
   )

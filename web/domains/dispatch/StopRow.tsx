@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
+import { useTravelText } from '#web/platform/useTravelText.ts'
 import type { Board, Lifted, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { idsOf, stopName } from './roundState.ts'
+import { idsOf, stopName, timesOf } from './roundState.ts'
 import type { BoardActions } from './useBoardActions.tsx'
 
 interface StopRowProps {
@@ -28,7 +29,9 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
   const id = `stop:${round.shipment_id}:${stop.key}`
   const drag = useDraggable({ id, data: { lifted }, disabled: !mayChange })
   const drop = useDroppable({ id, data: { round, before: idsOf(stop) }, disabled: !mayChange })
+  const { clock } = useTravelText()
   const name = stopName(stop)
+  const { arrival, waits } = timesOf(round, stop)
   const place = (to: number) => {
     const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
     return actions.reorder(round, order.flatMap(idsOf))
@@ -49,9 +52,21 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
         {at + 1}
       </span>
       <div className={styles.what}>
-        <Text size="sm" fw={600} truncate dir="auto" title={name}>
-          {name}
-        </Text>
+        <div className={styles.line}>
+          <Text size="sm" fw={600} truncate dir="auto" title={name}>
+            {name}
+          </Text>
+          {arrival && (
+            <Text size="xs" className={styles.quantity} data-figures>
+              <time dateTime={arrival}>{clock(arrival)}</time>
+            </Text>
+          )}
+        </div>
+        {waits && (
+          <Text size="xs" c="dimmed">
+            {t('dispatch.waits', { until: clock(waits) })}
+          </Text>
+        )}
         {stop.loads.map((load) => (
           <Group key={load.shipment_detail_id} gap={6} wrap="nowrap">
             <ProductDot color={load.color} />

@@ -24,6 +24,15 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
   return loads.map(({ shipment_detail_id }) => shipment_detail_id)
 }
 
+/** When a round comes to a stop, and until when it waits there; nothing where nobody knows. */
+export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
+  const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
+  return {
+    arrival: route.stops.find(is)?.planned_arrival ?? null,
+    waits: route.waits.find(is)?.until ?? null,
+  }
+}
+
 /** What something would be put on: the first draft of a truck on the day. */
 export function draftOf({ rounds, day }: Board, { truck_id }: Truck): Round | undefined {
   return rounds.find((one) => one.truck_id === truck_id && isDraft(one) && one.load_date === day)

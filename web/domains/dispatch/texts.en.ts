@@ -103,6 +103,9 @@ export const en = {
   drop_here: 'Drop a tank or an order here.',
   map: 'Map of what is needed and of the rounds',
   map_round: 'Round',
+  volume: 'Volume',
+  waits: 'Waits until {{until}}',
+  break: 'break of {{length}} at {{at}}',
   hours: '{{from}} to {{to}} ({{length}})',
   proposal: {
     title: 'Proposed rounds',

@@ -105,6 +105,9 @@ export const es: Translation<typeof en> = {
   drop_here: 'Suelte aquí un tanque o un pedido.',
   map: 'Mapa de lo que hace falta y de las rutas',
   map_round: 'Ruta',
+  volume: 'Volumen',
+  waits: 'Espera hasta las {{until}}',
+  break: 'pausa de {{length}} a las {{at}}',
   hours: '{{from}} a {{to}} ({{length}})',
   proposal: {
     title: 'Rutas propuestas',

@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import type { Board, Round } from './boardTypes.ts'
+import { RoundCard } from './RoundCard.tsx'
+import { useBoardActions } from './useBoardActions.tsx'
+
+const DAY = '2026-11-26'
+const LITRES = 3.785411784
+const MILE = 1609.344
+const load = (id: number, place: string) => ({
+  ...{ shipment_detail_id: id, stop_id: 10 * id, place, ship_location_label: place, company_id: 1 },
+  ...{ product_title: 'Diesel', quantity_liters: 500 * LITRES, compartment: id, color: null },
+})
+const round = {
+  ...{ shipment_id: 3, shipment_number: 'S3', status_id: 1, truck_id: 7, load_date: DAY },
+  loads: [load(1, 'North yard'), load(2, 'Mill')],
+  compartments: [
+    { number: 1, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
+    { number: 2, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
+  ],
+  ...{ weight: 3000, weight_limit: 4000, problems: [], warnings: [] },
+  route: {
+    stops: [
+      { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z' },
+      { stop_id: 20, planned_arrival: '2026-11-26T16:05:00.000Z' },
+    ],
+    departs_at: '2026-11-26T13:00:00.000Z',
+    ends_at: '2026-11-26T18:30:00.000Z',
+    meters: 48 * MILE,
+    driving_seconds: 7200,
+    waits: [{ stop_id: 20, until: '2026-11-26T17:00:00.000Z' }],
+    late_seconds: 0,
+    breaks: [{ before_stop_id: null, at: '2026-11-26T17:40:00.000Z', minutes: 30 }],
+    issues: [
+      {
+        ...{ rule: 'outside_window', stop_id: 20, limit_at: null, found_at: null },
+        message: 'Would be reached at 11:05 AM, after it closes at 10:00 AM',
+        advice: 'Leaving at 7:00 AM would be in time.',
+      },
+    ],
+  },
+} as unknown as Round
+const board = { day: DAY, trucks: [], rounds: [round], week: [] } as unknown as Board
+
+function Host() {
+  const actions = useBoardActions(() => 'Bobtail 7')
+  return <RoundCard {...{ round, board, actions, mayPlan: true }} volumes={useVolumeUnits()} />
+}
+
+test('a round tells its way, its hours, what of its truck it uses, and when it comes to each stop', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  showScreen(<Host />)
+  const card = await screen.findByRole('article', { name: 'Round S3' })
+  expect(
+    within(card).getByText(
+      /^2 stops · 48 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\) · break of 30 min at 12:40\sPM$/,
+    ),
+  ).toBeTruthy()
+  expect(within(card).getByRole('progressbar', { name: 'Volume' }).getAttribute('aria-valuenow')).toBe('50')
+  expect(within(card).getByText(/1,000\sgal \/ 2,000\sgal/)).toBeTruthy()
+  expect(within(card).getByText(/6,614\slb \/ 8,818\slb/)).toBeTruthy()
+  const stops = within(card)
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByRole('time'))
+  expect(stops.map((stop) => within(stop).getByRole('time').textContent)).toEqual([
+    expect.stringMatching(/8:20\sAM/),
+    expect.stringMatching(/11:05\sAM/),
+  ])
+  expect(within(stops[1]!).getByText(/^Waits until 12:00\sPM$/)).toBeTruthy()
+})
+
+test('what is wrong with its times is told with the nearest thing that is right', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  showScreen(<Host />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(
+    'Mill: Would be reached at 11:05 AM, after it closes at 10:00 AM · Leaving at 7:00 AM would be in time.',
+  )
+})
