@@ -257,6 +257,7 @@ function useBoardAddress() {
     search: params.get('search') ?? '',
     company_id: idIn('company_id'),
     product_id: idIn('product_id'),
+    device_id: idIn('device_id'),
   }
   const change = (changes: Partial<NeedChoice> & { day?: string }) =>
     setParams(

@@ -13,8 +13,10 @@ import {
 } from '@mantine/core'
 import { IconCircleCheck, IconSearch, IconTruckLoading, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Board, Need, Needs, Truck } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
@@ -27,6 +29,8 @@ export interface NeedChoice {
   search: string
   company_id: number | undefined
   product_id: number | undefined
+  /** Only what this device needs: somebody came from it. */
+  device_id: number | undefined
 }
 
 interface NeedPanelProps {
@@ -46,7 +50,7 @@ interface NeedPanelProps {
 
 /** What must, should and could be brought, most pressing first, to search, choose and put on a truck. */
 export function NeedPanel(props: NeedPanelProps) {
-  const { needs, board, volumes, chosen, onChosen, mayPlan, isBusy, onPut, onPoint, onMore } = props
+  const { needs, board, volumes, choice, chosen, onChosen, mayPlan, isBusy, onPut, onPoint, onMore } = props
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({ id: 'needs', data: { isNeeds: true }, disabled: !mayPlan })
   const menu = { board, volumes }
@@ -66,14 +70,7 @@ export function NeedPanel(props: NeedPanelProps) {
       <NeedFilters {...props} />
       <div className={styles.list} aria-busy={needs === undefined}>
         {!needs && <Skeleton h={320} m="xs" />}
-        {needs?.needs.length === 0 && (
-          <EmptyState
-            Icon={IconCircleCheck}
-            color="fine"
-            title={t('dispatch.nothing_needed')}
-            help={t('dispatch.nothing_needed_help')}
-          />
-        )}
+        {needs?.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
         {NEED_RANKS.map((rank) => {
           const own = needs?.needs.filter((need) => need.rank === rank) ?? []
           if (!needs || own.length === 0) return null
@@ -154,9 +151,42 @@ export function NeedPanel(props: NeedPanelProps) {
   )
 }
 
+/** Nothing is needed at all; or not of the device somebody came from, for which a shipment can still be begun. */
+function NothingNeeded({ choice: { device_id }, planned }: { choice: NeedChoice; planned: number }) {
+  const { t } = useTranslation()
+  if (device_id === undefined) {
+    return (
+      <EmptyState
+        Icon={IconCircleCheck}
+        color="fine"
+        title={t('dispatch.nothing_needed')}
+        help={t('dispatch.nothing_needed_help')}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      Icon={IconCircleCheck}
+      color="fine"
+      title={t('dispatch.nothing_here')}
+      help={t(planned > 0 ? 'dispatch.nothing_here_planned' : 'dispatch.nothing_here_help')}
+    >
+      <Button
+        component={Link}
+        size="xs"
+        variant="default"
+        to={addressOfFill('/shipment_planners/new', device_id, null)}
+      >
+        {t('dispatch.begin_shipment')}
+      </Button>
+    </EmptyState>
+  )
+}
+
 function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
   const { t } = useTranslation()
   const all = needs ? needs.counts.must + needs.counts.should + needs.counts.could : 0
+  const place = needs?.needs[0]?.place
   const label = (name: string, count: number | undefined) => `${name} ${count ?? ''}`.trim()
   const options = (found: Needs['companies'] | undefined) =>
     (found ?? []).map(({ id, title, count }) => ({ value: String(id), label: `${title} (${count})` }))
@@ -208,6 +238,18 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
           })),
         ]}
       />
+      {choice.device_id !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          justify="space-between"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={t('dispatch.show_all_needs')}
+          onClick={() => onChoice({ device_id: undefined })}
+        >
+          {place ? t('dispatch.one_device', { place }) : t('dispatch.one_device_unnamed')}
+        </Button>
+      )}
       {needs && needs.counts.planned > 0 && (
         <Text size="xs" c="dimmed">
           {t('dispatch.planned', { count: needs.counts.planned })}

@@ -11,6 +11,7 @@ export interface NeedFilter {
   company_id?: number | undefined
   product_id?: number | undefined
   tag_id?: number | undefined
+  device_id?: number | undefined
   page_size: number
 }
 

@@ -18,12 +18,14 @@ function showActions(as: Partial<CurrentUser> = {}, port_number?: number) {
 const hrefs = () =>
   screen.getAllByRole('link', { name: /North yard · Diesel$/ }).map((link) => link.getAttribute('href'))
 
-test('leads to an order and to a shipment of the tank', () => {
+test('leads to an order of the tank, and to the board with it', () => {
   showActions({}, 2)
-  expect(hrefs()).toEqual([
-    '/transaction_documents/new?device_id=3&fill=2',
-    '/shipment_planners/new?device_id=3&fill=2',
-  ])
+  expect(hrefs()).toEqual(['/transaction_documents/new?device_id=3&fill=2', '/dispatch?device_id=3&fill=2'])
+})
+
+test('who may not plan on the board begins a shipment', () => {
+  showActions({ permissions: ['shipment_planners.create'] }, 2)
+  expect(hrefs()).toEqual(['/shipment_planners/new?device_id=3&fill=2'])
 })
 
 test('without a tank it asks for those of the device that need a fill', () => {

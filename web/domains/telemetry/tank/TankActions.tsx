@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconGasStation, IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.ts'
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
@@ -19,6 +20,9 @@ interface TankAction {
   permission: Permission
   loginTypes: readonly LoginType[]
 }
+
+/** Where tanks are put on trucks, for those who may open it and plan there; others begin a shipment of their own. */
+const BOARD = '/dispatch'
 
 // The definitions of orders and shipments are not loaded for a link to their forms.
 const ACTIONS: readonly TankAction[] = [
@@ -54,7 +58,10 @@ interface TankActionsProps {
   size?: 'compact-sm' | 'xs'
 }
 
-/** What one does about a tank that runs low: each leads to a form that is filled in with its product and its room. */
+/**
+ * What one does about a tank that runs low: an order leads to a form that is filled in with its product and its room, a truck to the
+ * board with that tank.
+ */
 export function TankActions({ device_id, port_number = null, name, isShort, size }: TankActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
@@ -62,7 +69,12 @@ export function TankActions({ device_id, port_number = null, name, isShort, size
   const addressOf = useRecordAddress()
   const offered = ACTIONS.flatMap((action) => {
     const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
-    const address = isAllowed && addressOf(action.kind)
+    const isForBoard =
+      action.text === 'load' &&
+      DISPATCH_LOGIN_TYPES.includes(login_type_id) &&
+      may('shipment_planners.read') &&
+      may('shipment_planners.update')
+    const address = isAllowed && (isForBoard ? BOARD : addressOf(action.kind))
     return address ? [{ ...action, to: addressOfFill(address, device_id, port_number) }] : []
   })
   if (offered.length === 0) return null

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import type { Needs } from './boardTypes.ts'
+import { type NeedChoice, NeedPanel } from './NeedPanel.tsx'
+
+const nothing = () => {}
+const needs = (more: object = {}) =>
+  ({
+    ...{
+      day: '2026-11-26',
+      next_day: '2026-11-27',
+      needs: [],
+      total: 0,
+      week: [],
+      companies: [],
+      products: [],
+    },
+    counts: { must: 0, should: 0, could: 0, planned: 0 },
+    ...more,
+  }) as Needs
+
+function Host({ found, device_id, onChoice }: { found: Needs; device_id?: number; onChoice: () => void }) {
+  const volumes = useVolumeUnits()
+  const choice: NeedChoice = {
+    ...{ rank: undefined, search: '', company_id: undefined, product_id: undefined },
+    device_id,
+  }
+  return (
+    <NeedPanel
+      {...{ needs: found, board: undefined, volumes, choice, onChoice, mayPlan: true, isBusy: false }}
+      chosen={new Set()}
+      onChosen={nothing}
+      onPut={nothing}
+      onPoint={nothing}
+      onMore={undefined}
+    />
+  )
+}
+
+const show = (found: Needs, device_id?: number) => {
+  const onChoice = vi.fn()
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  showScreen(<Host found={found} onChoice={onChoice} {...(device_id !== undefined && { device_id })} />)
+  return onChoice
+}
+
+test('who came from a tank that needs nothing is told so, and may still begin a shipment', async () => {
+  const onChoice = show(needs(), 3)
+  expect(await screen.findByText('It needs nothing soon')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Begin a shipment all the same' })
+  expect(link.getAttribute('href')).toBe('/shipment_planners/new?device_id=3&fill=needed')
+  await userEvent.click(screen.getByRole('button', { name: 'Show all that is needed' }))
+  expect(onChoice).toHaveBeenCalledWith({ device_id: undefined })
+})
+
+test('a tank to which a round brings something already says that', async () => {
+  show(needs({ counts: { must: 0, should: 0, could: 0, planned: 1 } }), 3)
+  expect(await screen.findByText('A round brings it something already.')).toBeTruthy()
+})
+
+test('a whole fleet that needs nothing is no reason for a shipment', async () => {
+  show(needs())
+  expect(await screen.findByText('Nothing is needed')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /shipment/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show all that is needed' })).toBeNull()
+})
