@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
-import { DrivenRound } from '#core/domains/shipments/drivenRound.ts'
+import { DrivenRound, routeFacts } from '#core/domains/shipments/drivenRound.ts'
 import { LOADING_LIMITS } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { isCalendarDay } from '#core/platform/calendarDay.ts'
@@ -173,6 +173,14 @@ export const listRounds = defineCall({
       rounds: z.array(Round()),
       week: z.array(z.object({ day: z.iso.date(), rounds: z.int(), stops: z.int() })),
     }),
+})
+
+export const readRoute = defineCall({
+  method: 'GET',
+  path: '/dispatch/rounds/:shipment_id/route',
+  access: planner('read'),
+  params: () => z.object({ shipment_id: Id }),
+  answer: () => z.object({ route: z.object({ ...routeFacts(), now: DrivenRound() }) }),
 })
 
 /** What is put on a truck: a tank, or the line of an order; without a quantity as much as it can take. */

@@ -561,6 +561,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
   'GET /dispatch/needs': may('shipment_planners.read', PLANNERS),
   'GET /dispatch/rounds': may('shipment_planners.read', PLANNERS),
+  'GET /dispatch/rounds/:shipment_id/route': may('shipment_planners.read', PLANNERS),
   'GET /dispatch/proposal': may('shipment_planners.read', PLANNERS),
   'POST /dispatch/proposal': may('shipment_planners.create', PLANNERS),
   'PATCH /dispatch/proposal': may('shipment_planners.create', PLANNERS),

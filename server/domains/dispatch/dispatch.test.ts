@@ -313,6 +313,10 @@ describe('changing a round', () => {
     expect(route.stops).toEqual(
       turned.map(({ stop_id, planned_arrival }) => ({ stop_id, planned_arrival: planned_arrival! })),
     )
+    const own = await board(`rounds/${shipment_id}/route`)
+    expect(own.body.route).toEqual({ source: 'estimate', has_home: false, now: route })
+    const foreign = await server.as('administrator').call('GET', '/dispatch/rounds/999999/route')
+    expect(foreign.status).toBe(404)
     expect(route.meters / 1000).toBeCloseTo(1.3 * 0.3 * 84.3, 0)
     expect(Date.parse(route.ends_at)).toBeGreaterThan(Date.parse(turned[1]!.planned_arrival!))
     await send('take_off', { shipment_id, shipment_detail_ids: [ids.at(-1)] })

@@ -7,6 +7,7 @@ import type { Call } from '#server/platform/http.ts'
 import { arrangeOnTruck, moveToTruck, planOnTruck, reorderStops, takeOffTruck } from './changeRounds.ts'
 import { listNeeds } from './listNeeds.ts'
 import { listRounds } from './listRounds.ts'
+import { readRoute } from './readRoute.ts'
 
 interface Done {
   shipment_id: number
@@ -29,6 +30,13 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
     listRounds: {
       summary: 'The trucks, and the rounds of a day with what is on them and what is wrong or unwise',
       run: (context, { query }) => listRounds(context, travel, query),
+    },
+    readRoute: {
+      summary:
+        'When a round is where, in the order that it has, how far it drives and what is wrong with that',
+      run: async (context, { params: { shipment_id } }) => ({
+        route: await readRoute(context, travel, shipment_id),
+      }),
     },
     planLoads: {
       summary:

@@ -5,13 +5,15 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
+import { StopOrder } from './route/StopOrder.tsx'
 import styles from './ShipmentLoads.module.css'
 import { Tickets } from './Tickets.tsx'
 
-/** Who received a shipment, the orders that it brings, and what came of them. */
+/** The order of its stops, who received a shipment, the orders that it brings, and what came of them. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
+      <StopOrder record={record} />
       {record['signed_at'] != null && <Receipt record={record} />}
       <Tickets shipment_id={Number(record[shipment_planners.id])} />
       <Overrules all={(record['overrules'] as readonly Overrule[] | undefined) ?? []} />

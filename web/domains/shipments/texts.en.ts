@@ -229,4 +229,15 @@ export const en = {
     over_compartment: '{{found}} in a compartment of {{limit}}',
     needs_cleaning: 'Loaded without cleaning',
   },
+  route: {
+    title: 'Stops',
+    before: 'As it is',
+    after: 'Proposed',
+    best: 'The stops are in the best order already.',
+    propose: 'Propose the order',
+    take: 'Take this order',
+    save: 'Save this order',
+    hours: '{{from}} to {{to}} ({{length}})',
+    status: { planned: 'Planned', arrived: 'Arrived', done: 'Delivered', not_delivered: 'Not delivered' },
+  },
 }

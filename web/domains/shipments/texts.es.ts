@@ -232,4 +232,15 @@ export const es: Translation<typeof en> = {
     over_compartment: '{{found}} en un compartimento de {{limit}}',
     needs_cleaning: 'Cargado sin limpieza',
   },
+  route: {
+    title: 'Paradas',
+    before: 'Como está',
+    after: 'Propuesto',
+    best: 'Las paradas ya están en el mejor orden.',
+    propose: 'Proponer el orden',
+    take: 'Usar este orden',
+    save: 'Guardar este orden',
+    hours: '{{from}} a {{to}} ({{length}})',
+    status: { planned: 'Prevista', arrived: 'Llegó', done: 'Entregada', not_delivered: 'Sin entrega' },
+  },
 }

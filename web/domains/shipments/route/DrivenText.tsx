@@ -1,0 +1,62 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Driven } from '#core/domains/shipments/drivenRound.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
+
+/** How far a round drives, and from when to when: "48 mi · 8:00 AM to 1:30 PM (5 hr 30 min)". */
+export function DrivenText({
+  driven,
+  label,
+  isStrong = false,
+}: {
+  driven: Driven
+  label?: string
+  isStrong?: boolean
+}) {
+  const { t } = useTranslation()
+  const { way, length, clock } = useTravelText()
+  const { departs_at, ends_at, meters } = driven
+  const told = [
+    way(meters),
+    t('shipments.route.hours', {
+      from: clock(departs_at),
+      to: clock(ends_at),
+      length: length((Date.parse(ends_at) - Date.parse(departs_at)) / 1000),
+    }),
+  ].join(' · ')
+  return (
+    <Text size="sm" fw={isStrong ? 600 : undefined} data-figures>
+      {label ? `${label}: ${told}` : told}
+    </Text>
+  )
+}
+
+/** What is wrong or unwise about the times of a round, each with the nearest thing that is right. */
+export function RouteIssues({
+  issues,
+  nameOf,
+}: {
+  issues: Driven['issues']
+  nameOf: (stop_id: number | null) => string
+}) {
+  const { t } = useTranslation()
+  if (issues.length === 0) return null
+  return (
+    <Alert color="mild" p="xs" title={t('shipments.unwise')}>
+      <Stack gap={4}>
+        {issues.map(({ rule, stop_id, message, advice }) => (
+          <Text key={`${rule} ${stop_id} ${message}`} size="sm">
+            {stop_id !== null && `${nameOf(stop_id)}: `}
+            {message}
+            {advice && (
+              <Text span inherit fw={600}>
+                {' · '}
+                {advice}
+              </Text>
+            )}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}

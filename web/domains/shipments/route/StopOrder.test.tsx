@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { StopOrder } from './StopOrder.tsx'
+
+const MILE = 1609.344
+const stop = (stop_id: number, place: string, more: object = {}) => ({
+  ...{ stop_id, place, company_title: 'Prairie Fuels', status: 'planned', planned_arrival: null },
+  ...more,
+})
+const at = (time: string) => `2026-11-26T${time}:00.000Z`
+const driven = (miles: number, ends: string, stops: [number, string][], issues: object[] = []) => ({
+  stops: stops.map(([stop_id, time]) => ({ stop_id, planned_arrival: at(time) })),
+  ...{ departs_at: at('13:00'), ends_at: at(ends), meters: miles * MILE, driving_seconds: 3600 },
+  ...{ waits: [], late_seconds: 0, breaks: [], issues },
+})
+const LATE = {
+  ...{ rule: 'hours_window', stop_id: null, limit_at: null, found_at: null },
+  message: 'Would end 15 hr after coming on duty; 14 hr are allowed',
+  advice: 'Give a part of it to another driver or another day.',
+}
+const now = driven(48, '18:30', [
+  [1, '13:20'],
+  [2, '16:05'],
+])
+const after = driven(40, '17:50', [
+  [2, '13:40'],
+  [1, '15:00'],
+])
+const record = (more: object = {}) => ({
+  ...{ shipment_id: 3, status_id: 1, stops: [stop(1, 'North yard'), stop(2, 'Mill')] },
+  ...more,
+})
+const show = (answers: Parameters<typeof answering>[0] = {}, more: object = {}, as: object = {}) => {
+  const sent = answering({
+    'GET /dispatch/rounds/3/route': { route: { source: 'estimate', has_home: true, now } },
+    'PUT /shipment_planner/3/stops': { shipment_planner: record() },
+    ...answers,
+  })
+  showScreen(<StopOrder record={record(more)} />, { as })
+  return sent
+}
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const putOf = (sent: ReturnType<typeof show>) => sent.find(({ call }) => call.startsWith('PUT'))?.body
+
+test('the stops stand in their order with their arrivals, and what is wrong with the hours is said', async () => {
+  show({
+    'GET /dispatch/rounds/3/route': {
+      route: { source: 'estimate', has_home: true, now: { ...now, issues: [LATE] } },
+    },
+  })
+  expect(await screen.findByText(/^48 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\)$/)).toBeTruthy()
+  expect(rows()).toEqual([
+    expect.stringMatching(/^1. North yard.*8:20\sAM$/),
+    expect.stringMatching(/^2. Mill.*11:05\sAM$/),
+  ])
+  expect(screen.getByRole('alert').textContent).toContain(`${LATE.message} · ${LATE.advice}`)
+})
+
+test('the proposed order stands beside the one that is, and is taken with its times', async () => {
+  const sent = show({
+    'POST /shipment_planner/3/propose_route': {
+      route: { source: 'estimate', has_home: true, before: now, after },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose the order' }))
+  expect(await screen.findByText(/^As it is: 48 mi · /)).toBeTruthy()
+  expect(screen.getByText(/^Proposed: 40 mi · /)).toBeTruthy()
+  expect(rows()[0]).toMatch(/^1. Mill/)
+  await userEvent.click(screen.getByRole('button', { name: 'Take this order' }))
+  await expect.poll(() => putOf(sent)).toEqual({ stops: after.stops })
+})
+
+test('an order that cannot be bettered is said to be the best', async () => {
+  show({
+    'POST /shipment_planner/3/propose_route': {
+      route: { source: 'estimate', has_home: true, before: now, after: now },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose the order' }))
+  expect(await screen.findByText('The stops are in the best order already.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Take this order' })).toBeNull()
+})
+
+test('stops are moved by the keyboard, and their order is saved without times', async () => {
+  // Without a layout there is nothing to measure: each item is one row of ten pixels.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const item = this.closest('li')
+    const top = item ? [...item.parentElement!.children].indexOf(item) * 10 : 0
+    return { x: 0, y: top, top, left: 0, width: 100, height: 10, right: 100, bottom: top + 10 } as DOMRect
+  })
+  const sent = show()
+  const handle = await screen.findByRole('button', { name: 'Move North yard' })
+  handle.focus()
+  await userEvent.keyboard('[Space]')
+  await waitFor(() => expect(handle.getAttribute('aria-pressed')).toBe('true'))
+  await userEvent.keyboard('[ArrowDown]')
+  await screen.findByText('North yard is over position 2 of 2.')
+  await userEvent.keyboard('[Space]')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save this order' }))
+  await expect.poll(() => putOf(sent)).toEqual({ stops: [{ stop_id: 2 }, { stop_id: 1 }] })
+})
+
+test('who may not plan sees no order', async () => {
+  show({}, {}, { login_type_id: 'customer' })
+  expect(await screen.findByText('elsewhere')).toBeTruthy()
+  expect(screen.queryByText('Stops')).toBeNull()
+})
+
+test('what was delivered already stays where it is', async () => {
+  show({}, { status_id: 2, stops: [stop(1, 'North yard', { status: 'done' }), stop(2, 'Mill')] })
+  expect(await screen.findByRole('button', { name: 'Move Mill' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Move North yard' })).toBeNull()
+  expect(screen.getByText('Prairie Fuels · Delivered')).toBeTruthy()
+})

@@ -1,0 +1,207 @@
+import { arrayMove } from '@dnd-kit/sortable'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { readRoute } from '#core/domains/dispatch/calls.ts'
+import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.ts'
+import type { arrangeStops, proposeRoute } from '#core/domains/shipments/calls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
+import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
+import { SortableList } from '#web/resources/list/SortableList.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { DrivenText, RouteIssues } from './DrivenText.tsx'
+
+type Order = SentTo<typeof arrangeStops>['body']['stops']
+type Proposed = AnswerOf<typeof proposeRoute>['route']
+
+/** What can still be driven in another order. */
+const OPEN: readonly unknown[] = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
+
+/** The stops of a round in their order with their arrivals: sorted by hand, or as it is proposed. */
+export function StopOrder({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const stops = (record['stops'] as readonly ShipmentStop[] | undefined) ?? []
+  const isOpen = OPEN.includes(record['status_id'])
+  const isPlanner = may('shipment_planners.read') && DISPATCH_LOGIN_TYPES.includes(login_type_id)
+  if (!isPlanner || stops.length === 0) return null
+  return (
+    <Paper p="md" component="section" aria-labelledby="stop-order">
+      <Title order={2} id="stop-order" mb="sm">
+        {t('shipments.route.title')}
+      </Title>
+      <Stops
+        // What was moved by hand is forgotten when the round has other stops.
+        key={stops.map(({ stop_id }) => stop_id).join()}
+        stops={stops}
+        shipment_id={Number(record[shipment_planners.id])}
+        isOpen={isOpen}
+        mayChange={isOpen && may('shipment_planners.update')}
+      />
+    </Paper>
+  )
+}
+
+interface StopsProps {
+  stops: readonly ShipmentStop[]
+  shipment_id: number
+  isOpen: boolean
+  mayChange: boolean
+}
+
+function Stops({ stops, shipment_id, isOpen, mayChange }: StopsProps) {
+  const { t } = useTranslation()
+  const [moved, setMoved] = useState<readonly number[] | null>(null)
+  const [proposed, setProposed] = useState<Proposed | null>(null)
+  const { data: now } = useQuery({
+    queryKey: [shipment_planners.name, 'route', shipment_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readRoute>('GET', '/dispatch/rounds/:shipment_id/route', {
+          params: { shipment_id },
+          signal,
+        })
+      ).route.now,
+    enabled: isOpen,
+  })
+  const forget = () => {
+    setMoved(null)
+    setProposed(null)
+  }
+  const { save, propose } = useRouteWork(shipment_id, forget, setProposed)
+  const isBusy = save.isPending || propose.isPending
+  const order = proposed?.after.stops.map(({ stop_id }) => stop_id) ?? moved
+  const ids = order ?? stops.map(({ stop_id }) => stop_id)
+  const isSame = proposed !== null && String(order) === String(stops.map(({ stop_id }) => stop_id))
+  const arrivals = proposed ? proposed.after.stops : moved ? [] : (now?.stops ?? stops)
+  const shown = ids.flatMap((id) => stops.find(({ stop_id }) => stop_id === id) ?? [])
+  const nameOf = (id: number | null) => nameOfStop(stops.find(({ stop_id }) => stop_id === id))
+  return (
+    <Stack gap="sm">
+      {!order && now && <DrivenText driven={now} />}
+      {proposed && (
+        <div role="status">
+          {isSame ? (
+            <Text size="sm">{t('shipments.route.best')}</Text>
+          ) : (
+            <>
+              <DrivenText label={t('shipments.route.before')} driven={proposed.before} />
+              <DrivenText label={t('shipments.route.after')} driven={proposed.after} isStrong />
+            </>
+          )}
+        </div>
+      )}
+      <RouteIssues issues={(proposed?.after ?? (moved ? undefined : now))?.issues ?? []} nameOf={nameOf} />
+      <SortableList
+        items={shown.map((stop, at) => {
+          const arrival = arrivals.find(({ stop_id }) => stop_id === stop.stop_id)?.planned_arrival ?? null
+          return {
+            id: stop.stop_id,
+            title: nameOfStop(stop),
+            isFixed: !mayChange || stop.status !== 'planned' || shown.length < 2 || isBusy,
+            content: <StopText number={at + 1} stop={stop} arrival={arrival} />,
+          }
+        })}
+        onMove={(from, to) => {
+          setProposed(null)
+          setMoved(arrayMove([...ids], from, to))
+        }}
+      />
+      {mayChange && shown.length > 1 && (
+        <Group justify="flex-end" gap="xs">
+          {order ? (
+            <>
+              <Button size="xs" variant="default" onClick={forget}>
+                {t(isSame ? 'ui.close' : 'resources.cancel')}
+              </Button>
+              {!isSame && (
+                <Button
+                  size="xs"
+                  loading={save.isPending}
+                  onClick={() => save.mutate(proposed?.after.stops ?? ids.map((stop_id) => ({ stop_id })))}
+                >
+                  {t(proposed ? 'shipments.route.take' : 'shipments.route.save')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRoute size={16} aria-hidden />}
+              loading={propose.isPending}
+              onClick={() => propose.mutate()}
+            >
+              {t('shipments.route.propose')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function useRouteWork(shipment_id: number, onSaved: () => void, onProposed: (route: Proposed) => void) {
+  const client = useQueryClient()
+  const params = { shipment_id }
+  const save = useMutation({
+    mutationFn: (stops: Order) =>
+      request<typeof arrangeStops>('PUT', '/shipment_planner/:shipment_id/stops', {
+        params,
+        body: { stops },
+      }),
+    onSuccess: async (answer) => {
+      await client.invalidateQueries({ queryKey: [shipment_planners.name] })
+      onSaved()
+      toastAnswer(answer)
+    },
+    onError: toastRefusal,
+  })
+  const propose = useMutation({
+    mutationFn: () =>
+      request<typeof proposeRoute>('POST', '/shipment_planner/:shipment_id/propose_route', {
+        params,
+        body: {},
+      }),
+    onSuccess: ({ route }) => onProposed(route),
+    onError: toastRefusal,
+  })
+  return { save, propose }
+}
+
+function nameOfStop(stop: ShipmentStop | undefined): string {
+  return stop?.place || stop?.company_title || '–'
+}
+
+function StopText({ number, stop, arrival }: { number: number; stop: ShipmentStop; arrival: string | null }) {
+  const { t } = useTranslation()
+  const { clock } = useTravelText()
+  const { status, company_title, place } = stop
+  const told = [place && company_title, status !== 'planned' && t(`shipments.route.status.${status}`)]
+  return (
+    <Group gap="xs" wrap="nowrap" justify="space-between" flex={1} miw={0}>
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" fw={600} truncate dir="auto" title={nameOfStop(stop)}>
+          {number}. {nameOfStop(stop)}
+        </Text>
+        <Text size="xs" c="dimmed" truncate dir="auto">
+          {told.filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {arrival && (
+        <Text size="sm" data-figures style={{ flex: 'none' }}>
+          <time dateTime={arrival}>{clock(arrival)}</time>
+        </Text>
+      )}
+    </Group>
+  )
+}
