@@ -26,7 +26,7 @@ const DOMAIN_USES = {
   work_orders: [],
   tanks: [],
   telemetry: ['devices', 'settings', 'tanks', 'weather'],
-  tools: ['access'],
+  tools: ['access', 'devices'],
   travel: [],
   weather: ['settings', 'devices'],
 }
@@ -49,6 +49,7 @@ const PARTS_SHOWN = {
   settings: ['telemetry/tank'],
   shipments: ['people/contacts', 'telemetry/tank'],
   tanks: ['telemetry/tank'],
+  tools: ['devices/list'],
   work_orders: ['people/contacts'],
 }
 

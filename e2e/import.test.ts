@@ -31,3 +31,38 @@ test('tags are imported from a file with a wrong row, and taken back', async ({ 
   await page.goto('/tags?search=Imported')
   await expect(page.getByRole('link', { name: 'Imported north' })).toHaveCount(0)
 })
+
+test('customers, sites, devices and tanks come from one sheet, with their keys, and are taken back', async ({
+  page,
+}) => {
+  await openAs(page, 'administrator', '/customers')
+  await page.getByRole('link', { name: 'Import from a sheet' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Template (CSV)' }).click()
+  await page.locator('input[type=file]').setInputFiles(await (await saved).path())
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect(page.getByRole('combobox', { name: 'Field: Tank: Capacity (gal)' })).toHaveValue(
+    'Tank: Capacity (gal)',
+  )
+  await page.getByRole('button', { name: 'Test without saving' }).click()
+
+  await expect(page.getByText('2 rows can be imported')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Customers 1 0' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Tanks 2 0' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByRole('link', { name: 'Kearney Grain' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make the keys of 2 devices' }).click()
+  await expect(page.getByRole('row', { name: /EXAMPLE-0002/ })).toBeVisible()
+  const keys = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  expect((await keys).suggestedFilename()).toMatch(/^device-keys-\d+\.csv$/)
+  await page.reload()
+  await expect(
+    page.getByRole('button', { name: 'Make new keys for 2 devices that have not reported' }),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('This import was undone.')).toBeVisible()
+})

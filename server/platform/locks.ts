@@ -32,6 +32,8 @@ export const LOCKS = {
   backups: 7_117_316,
   /** Making and scoring forecasts of the past: held for as long as that takes, which readers of the scores are told. */
   past_forecasts: 7_117_317,
+  /** Importing customers with their sites, devices and tanks. */
+  places: 7_117_318,
 } as const
 
 /** Locks that are one for each name (a task, an address): the number of their kind, and the name's hash beside it. */

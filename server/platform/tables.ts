@@ -226,6 +226,7 @@ export interface Tables {
     updated_at: Filled<Instant>
     preview_sealed: Filled<string | null>
     sheet_sealed: Filled<string | null>
+    summary: Filled<Json>
   }
   default_views: {
     user_id: number

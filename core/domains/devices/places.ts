@@ -21,3 +21,32 @@ export const PLACE_LINKS: Readonly<Record<PlacePart, readonly string[]>> = {
   device: ['company_id', 'site_id'],
   tank: ['device_id'],
 }
+
+/** A file of places: each row a customer, a site, a device and its tank, as far as it tells of them. */
+export const PLACES = 'places'
+
+/** What is asked of each part; the rest has its standard, and is set on its own page. */
+export const PLACE_FIELDS = {
+  customer: [
+    ...['company', 'account_number', 'parent_id', 'payment_term_id', 'currency_id'],
+    'unit_of_measure',
+  ],
+  site: [
+    ...['name', 'contract', 'address1', 'address2', 'city', 'state', 'zip_code', 'country_id'],
+    ...['latitude', 'longitude', 'contact_name', 'contact_phone', 'gate_code', 'access_notes'],
+    'delivery_windows',
+  ],
+  device: [
+    ...['public_id', 'label', 'device_type_id', 'mobile_provider_id', 'imei', 'sim'],
+    ...['record_interval', 'upload_interval'],
+  ],
+} as const
+
+/** What is told of a tank in a file, of its size in one unit system. */
+export const PLACE_TANK_FIELDS = [
+  ...['port_number', 'product_id', 'tank_type_id', 'template', 'def_liters', 'def_us_gallons'],
+  ...['metric_diameter', 'metric_height', 'metric_width', 'metric_length'],
+  ...['imperial_diameter', 'imperial_height', 'imperial_width', 'imperial_length'],
+  ...['sensor_type_id', 'sensor_offset', 'imperial_sensor_offset'],
+  ...['reorder_yellow', 'reorder_red', 'max_fill'],
+] as const

@@ -250,6 +250,10 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   differs: 'Differs from what is known of it already',
+  differs_from_row: 'Row {{row}} says something else',
+  same_tank_as_row: 'The same tank as in row {{row}}',
+  account_of_other: 'The account number of {{name}}',
+  stands_elsewhere: 'The device stands elsewhere',
   one_of_both: 'Choose one that exists, or fill in a new one',
   above_empty: 'Must be above the voltage of an empty battery',
   before_end: 'Must be before the end',

@@ -246,6 +246,10 @@ export const es: Translation<typeof en> = {
 
 export const rules: Translation<typeof englishRules> = {
   differs: 'No coincide con lo que ya se sabe',
+  differs_from_row: 'La fila {{row}} dice otra cosa',
+  same_tank_as_row: 'El mismo tanque que en la fila {{row}}',
+  account_of_other: 'Es el número de cuenta de {{name}}',
+  stands_elsewhere: 'El dispositivo está en otro lugar',
   one_of_both: 'Elija uno que exista o rellene uno nuevo',
   above_empty: 'Debe ser mayor que el voltaje de una batería vacía',
   before_end: 'Debe ser anterior al final',

@@ -31,10 +31,25 @@ const ImportAnswer = () =>
     headings: z.array(z.string()),
     sample: z.array(z.array(z.string())),
     report: z.array(RefusedRow()),
-    made: z.array(z.object({ id: z.int(), title: z.string() })).describe('The first of its records.'),
+    made: z
+      .array(z.object({ kind: z.string(), id: z.int(), title: z.string() }))
+      .describe('The first of its records.'),
+    summary: z
+      .array(z.object({ kind: z.string(), made: z.int(), found: z.int() }))
+      .describe('Of a file of several kinds: what it makes, and what it names that is there.'),
+    without_key: z.int().describe('Devices that it made and that have no key yet.'),
+    unheard: z.int().describe('Devices that it made, with a key, that were never heard of.'),
     can_undo: z.boolean(),
   })
 const Saved = () => z.object({ data_import_log: ImportAnswer(), message: z.string(), type: z.string() })
+
+export const readImportTemplate = defineCall({
+  method: 'GET',
+  path: `${path}/template`,
+  access,
+  query: () => z.object({ resource: z.string().max(65), format: z.enum(['csv', 'xlsx']).default('csv') }),
+  produces: 'text/csv',
+})
 
 export const sendImportFile = defineCall({
   method: 'POST',
@@ -80,4 +95,30 @@ export const undoImport = defineCall({
   access,
   params: ofImport,
   answer: Saved,
+})
+
+export const makeImportKeys = defineCall({
+  method: 'PATCH',
+  path: `${path}/:import_id/keys`,
+  access,
+  params: ofImport,
+  body: () =>
+    z.object({
+      again: z
+        .boolean()
+        .default(false)
+        .describe('Also for devices that have a key and were never heard of: it ends.'),
+    }),
+  answer: () =>
+    z.object({
+      device_keys: z.array(
+        z.object({
+          device_id: z.int(),
+          public_id: z.string(),
+          label: z.string().nullable(),
+          site: z.string().nullable(),
+          device_key: z.string(),
+        }),
+      ),
+    }),
 })

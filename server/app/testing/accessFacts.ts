@@ -401,6 +401,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /scan/:kind': 'session',
   'POST /undo/:undo_id': 'session',
   'POST /data_import_logs': may('data_imports.create', STAFF),
+  'GET /data_import_logs/template': may('data_imports.create', STAFF),
+  'PATCH /data_import_logs/:import_id/keys': may('data_imports.create', STAFF),
   'PATCH /data_import_logs/:import_id': may('data_imports.create', STAFF),
   'POST /data_import_logs/:import_id/check': may('data_imports.create', STAFF),
   'POST /data_import_logs/:import_id/import': may('data_imports.create', STAFF),

@@ -37,13 +37,21 @@ export async function setUpPlace(context: Context, given: GivenPlace): Promise<M
   // The new company lies within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context
   const stands = site ? await makeSite(within, { ...site, company_id }) : (site_id ?? null)
+  const device_id = await makeDevice(within, { ...device, company_id, site_id: stands })
+  const device_ports_id = await makeTank(within, { ...tank, device_id })
+  return { company_id, site_id: stands, device_id, device_ports_id }
+}
+
+/** Makes the device of a place. */
+export async function makeDevice(
+  context: Context,
+  device: Readonly<Record<string, unknown>> & { site_id: number | null },
+): Promise<number> {
   const made = await ofPart('device', device, async () => {
     permitOn(context, devices, 'create')
-    const position = await positionOf(within, stands)
-    return createDevice(within, { ...position, ...device, company_id, site_id: stands })
+    return createDevice(context, { ...(await positionOf(context, device.site_id)), ...device })
   })
-  const { device_ports_id } = await makeTank(within, { ...tank, device_id: made.device_id })
-  return { company_id, site_id: stands, device_id: made.device_id, device_ports_id }
+  return made.device_id
 }
 
 /** A device that says nothing of its position is where its site is. */
@@ -56,7 +64,8 @@ async function positionOf(context: Context, site_id: number | null): Promise<obj
   return site ?? {}
 }
 
-async function makeCustomer(context: Context, customer: object): Promise<number> {
+/** Makes the customer of a place. */
+export async function makeCustomer(context: Context, customer: object): Promise<number> {
   const { create } = companyOperations(customers)
   const made = await ofPart('customer', customer, async () => {
     permitOn(context, customers, 'create')
@@ -65,7 +74,8 @@ async function makeCustomer(context: Context, customer: object): Promise<number>
   return made.company_id
 }
 
-async function makeSite(context: Context, site: object): Promise<number> {
+/** Makes the site of a place. */
+export async function makeSite(context: Context, site: object): Promise<number> {
   const { create } = siteOperations(context.seal)
   const made = await ofPart('site', site, async () => {
     permitOn(context, sites, 'create')
@@ -75,12 +85,13 @@ async function makeSite(context: Context, site: object): Promise<number> {
 }
 
 /** Adds a tank to a device, its size taken from its template where none is told. */
-async function makeTank(context: Context, tank: Readonly<Record<string, unknown>>) {
-  return ofPart('tank', tank, async () => {
+export async function makeTank(context: Context, tank: Readonly<Record<string, unknown>>): Promise<number> {
+  const made = await ofPart('tank', tank, async () => {
     // A port is a change of its device.
     permitOn(context, devices, 'update')
     return createPort(context, { port_number: 1, ...(await withSizeOfTemplate(context, tank)) })
   })
+  return made.device_ports_id
 }
 
 /** Does what makes a part; what is refused of it names the part. */

@@ -78,10 +78,10 @@ export async function dependentTable(
   context: Context,
   resource: Resource,
   id: number,
-  { besidesLinks = false } = {},
+  { besidesLinks = false, besides = [] }: { besidesLinks?: boolean; besides?: readonly string[] } = {},
 ): Promise<string | null> {
   for (const { table, column, is_link } of await hangingTables(context, resource)) {
-    if (besidesLinks && is_link) continue
+    if ((besidesLinks && is_link) || besides.includes(table)) continue
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
         context.db,

@@ -25,8 +25,8 @@ import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
-const NewPlaceLink = lazy(() =>
-  import('#web/domains/devices/list/NewPlaceLink.tsx').then((m) => ({ default: m.NewPlaceLink })),
+const PlaceActions = lazy(() =>
+  import('#web/domains/devices/list/PlaceActions.tsx').then((m) => ({ default: m.PlaceActions })),
 )
 
 const CustomerAside = lazy(() => import('./CustomerAside.tsx').then((m) => ({ default: m.CustomerAside })))
@@ -101,7 +101,7 @@ export const kinds: Kinds = {
     },
   },
   [customers.name]: {
-    list: { Actions: NewPlaceLink },
+    list: { Actions: PlaceActions },
     record: { ...customerKind, Aside: CustomerAside },
   },
   [distributors.name]: { record: customerKind },

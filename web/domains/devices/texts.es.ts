@@ -149,6 +149,7 @@ export const es: Translation<typeof en> = {
   },
   place: {
     title: 'Configurar un lugar',
+    import_sheet: 'Importar de una hoja',
     set_up: 'Configurar un cliente',
     add: 'Agregar un lugar',
     add_here: 'Agregar un tanque aquí',

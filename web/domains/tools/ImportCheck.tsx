@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { RefusedCell } from '#core/domains/tools/data_import_logs.ts'
+import { ImportSummary } from './ImportSummary.tsx'
 import type { ImportLog } from './useImport.ts'
 
 interface ImportCheckProps {
@@ -21,6 +22,7 @@ export function ImportCheck({ log, isPending, onBack, onImport }: ImportCheckPro
         <b>{t('tools.imports.good', { count: good })}</b>
         {bad > 0 ? `, ${t('tools.imports.bad', { count: bad })}.` : `. ${t('tools.imports.all_good')}`}
       </Text>
+      {log.summary.length > 0 && <ImportSummary log={log} />}
       {bad > 0 && <Errors log={log} />}
       {bad > log.report.length && (
         <Text size="sm" c="dimmed">

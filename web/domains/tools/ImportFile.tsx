@@ -3,12 +3,15 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { PLACES } from '#core/domains/devices/places.ts'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { hasCall, permissionFor } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
+import { useMayImportPlaces } from '#web/domains/devices/list/useMayImportPlaces.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { ImportTemplate } from './ImportTemplate.tsx'
 import { useSendFile } from './useImport.ts'
 
 /** The first step: what the rows are, and the file. */
@@ -29,16 +32,20 @@ export function ImportFile() {
     )
     .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
+  const mayImportPlaces = useMayImportPlaces()
+  const offered = mayImportPlaces ? [{ value: PLACES, label: t('tools.imports.places') }, ...kinds] : kinds
   return (
     <Paper p="md" maw="var(--ullage-narrow)">
       <Stack>
         <SelectInput
           label={t('tools.imports.kind')}
-          data={kinds}
+          data={offered}
+          description={resource === PLACES ? t('tools.imports.places_help') : undefined}
           value={resource}
           onChange={setResource}
           searchable
         />
+        {resource && <ImportTemplate resource={resource} />}
         <FileInput
           label={t('tools.imports.file')}
           description={t('tools.imports.file_help')}

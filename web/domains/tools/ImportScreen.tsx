@@ -17,12 +17,15 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { PLACES } from '#core/domains/devices/places.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ImportCheck } from './ImportCheck.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFile } from './ImportFile.tsx'
+import { ImportKeys } from './ImportKeys.tsx'
+import { ImportSummary } from './ImportSummary.tsx'
 import { type ImportLog, isWorking, useImport } from './useImport.ts'
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
@@ -40,7 +43,8 @@ export function ImportScreen() {
     <Stack gap="md">
       <Title order={1}>
         {t('tools.imports.title')}
-        {log && `: ${t(`records.${log.resource}.label`)}`}
+        {log &&
+          `: ${log.resource === PLACES ? t('tools.imports.places') : t(`records.${log.resource}.label`)}`}
       </Title>
       <Stepper
         active={step}
@@ -121,7 +125,7 @@ function Working({ log }: { log: ImportLog }) {
 }
 
 /** The way to each of the records that were made. */
-function Made({ log: { resource, made, total_records_imported } }: { log: ImportLog }) {
+function Made({ log: { made, total_records_imported } }: { log: ImportLog }) {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
   const more = total_records_imported - made.length
@@ -131,10 +135,10 @@ function Made({ log: { resource, made, total_records_imported } }: { log: Import
         {t('tools.imports.made')}
       </Text>
       <Group component="ul" aria-labelledby="made" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {made.map(({ id, title }) => {
-          const address = addressOf(resource, id)
+        {made.map(({ kind, id, title }) => {
+          const address = addressOf(kind, id)
           return (
-            <li key={id}>
+            <li key={`${kind} ${id}`}>
               {address ? (
                 <Anchor component={Link} to={address} size="sm">
                   {title}
@@ -172,7 +176,9 @@ function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; 
           {t('tools.imports.done', { count: log.total_records_imported, file: log.file_name })}{' '}
           {isUndone && t('tools.imports.undone')}
         </Text>
+        {log.summary.length > 0 && <ImportSummary log={log} />}
         {log.made.length > 0 && <Made log={log} />}
+        {!isUndone && <ImportKeys log={log} />}
         {!isUndone && (
           <Text size="sm" c="dimmed">
             {t(log.can_undo ? 'tools.imports.undo_help' : 'tools.imports.late')}

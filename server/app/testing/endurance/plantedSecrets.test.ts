@@ -326,6 +326,19 @@ async function plantRecords() {
     const headers = { 'x-device-key': key }
     await call('POST /uplink', { as: null, headers, body: { records: [] } })
   }
+  const { iot_device_types } = await steward('GET', '/device_types?options=1')
+  const { mobile_providers } = await steward('GET', '/mobile_providers?options=1')
+  const form = new FormData()
+  const sheet = `public_id,device_type_id,mobile_provider_id,company_id\nplanted-sheet,${iot_device_types[0].device_type_id},${mobile_providers[0].mobile_provider_id},1`
+  form.append('file', new Blob([sheet]), 'devices.csv')
+  const { data_import_log } = await done('POST /data_import_logs', { query: '?resource=devices', body: form })
+  for (const step of ['check', 'import'])
+    await done(`POST /data_import_logs/{import_id}/${step}`, { params: data_import_log })
+  const imported = await done('PATCH /data_import_logs/{import_id}/keys', {
+    params: data_import_log,
+    body: {},
+  })
+  plant('a key of an imported device', imported.device_keys[0].device_key)
   plant('a token in an address', 'Planted-Query-Token-1')
   await call('GET /tags', { query: '?token=Planted-Query-Token-1' })
 }

@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { PLACES } from '#core/domains/devices/places.ts'
 import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
 import * as calls from '#core/domains/tools/importCalls.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
-import { hasCall, type Resource } from '#core/resources/definition.ts'
+import { hasCall, type Resource, tableOf } from '#core/resources/definition.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
+import { makeImportedKeys } from '#server/domains/devices/importedKeys.ts'
+import { makePlaceOfRow } from '#server/domains/devices/importPlaces.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
+import type { MadeRecord, MakeRow } from '#server/resources/imports/importedRow.ts'
+import { namedTables } from '#server/resources/namedTables.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
+import { type ImportSubject, subjectNamed } from './importColumns.ts'
 import {
   acceptMappings,
   claimImportLog,
@@ -18,6 +28,7 @@ import {
   headingsOf,
   type ImportLog,
   isUndoable,
+  madeOfKind,
   readImportLog,
   readImportSheet,
   recordFailure,
@@ -25,6 +36,7 @@ import {
   saveImportFile,
 } from './importLog.ts'
 import { importRows } from './importRows.ts'
+import { sendTemplate } from './importTemplate.ts'
 import { undoImportedRecords } from './undoImportedRecords.ts'
 
 interface Kind {
@@ -40,39 +52,57 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
     message,
     type: 'success',
   })
-  /** The kind of record that is imported, for who may make one. */
-  const kindOf = (context: Context, name: string): Kind => {
-    const kind = byName.get(name)
-    if (!kind || !hasCall(kind.resource, 'create')) throw invalid([{ field: 'resource', rule: 'choice' }])
-    permitOn(context, kind.resource, 'create')
-    return kind
+  /** What is imported, for who may make all of it. */
+  const subjectOf = (context: Context, name: string): ImportSubject => {
+    const subject = subjectNamed(name)
+    if (!subject?.kinds.every((kind) => name === PLACES || hasCall(kind, 'create')))
+      throw invalid([{ field: 'resource', rule: 'choice' }])
+    for (const kind of subject.kinds) permitToMake(context, kind)
+    return subject
+  }
+  const makerOf = ({ name, kinds: [resource] }: ImportSubject): MakeRow => {
+    if (name === PLACES) return makePlaceOfRow
+    const { operations } = byName.get(resource!.name)!
+    return async (context, body) => {
+      const record: Record<string, unknown> = await operations.create(context, body)
+      const id = Number(record[resource!.id])
+      return { made: [{ id, updated_at: String(record['updated_at']) }], found: [] }
+    }
   }
   return handleAll(data_import_logs.name, calls, {
+    readImportTemplate: {
+      summary: 'A file with the headings of a kind of record, of places with two rows as an example',
+      writesReply: true,
+      run: async (context, { query, reply }) => {
+        const subject = subjectOf(context, query.resource)
+        return sendTemplate(context, subject, query.format, reply)
+      },
+    },
     sendImportFile: {
       summary:
-        'Send a CSV or XLSX file of at most 10 000 000 bytes, as `file` of a form, with records of a kind',
+        'Send a CSV or XLSX file of at most 10 000 000 bytes, as `file` of a form, with records of a kind; `places` are customers, sites, devices and tanks',
       // The file comes before anything is written: a slow sender holds no connection.
       transaction: false,
       run: async (context, { query, request }) => {
-        const { resource } = kindOf(context, query.resource)
+        const subject = subjectOf(context, query.resource)
         if (!request.isMultipart()) throw new Refusal(415, 'messages.sheet_type')
         const file = await request.file()
         if (file?.fieldname !== 'file') throw invalid([{ field: 'file', rule: 'required' }])
         const content = await file.toBuffer().catch((error: { statusCode?: number }) => {
           throw error.statusCode === 413 ? new Refusal(413, 'messages.file_size') : error
         })
-        return answer(context, await saveImportFile(context, resource, nameOf(file.filename), content))
+        return answer(context, await saveImportFile(context, subject, nameOf(file.filename), content))
       },
     },
     mapImport: {
       summary: 'Say which field each column means; what was found wrong before is forgotten',
       run: async (context, { params: { import_id }, body }) => {
         const log = await findOwnImportLog(context, import_id)
-        const { resource } = kindOf(context, log.resource)
+        const subject = subjectOf(context, log.resource)
         const headings = headingsOf(context, log)
-        const mappings = acceptMappings(resource, body.field_mappings, headings.length)
+        const mappings = acceptMappings(subject, body.field_mappings, headings.length)
         const { rows } = await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)},
-            status = 'new', report = '[]', good_records = null, updated_at = ${context.now}
+            status = 'new', report = '[]', summary = '[]', good_records = null, updated_at = ${context.now}
           where import_id = ${import_id} and status = any(${['new', ...statusesBefore(importStatuses, 'new')]}) returning 1`.execute(
           context.db,
         )
@@ -85,7 +115,8 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       transaction: false,
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id)
-        await carryOut(context, log, kindOf(context, log.resource), 'checking')
+        const subject = subjectOf(context, log.resource)
+        await carryOut(context, log, { subject, make: makerOf(subject) }, 'checking')
         return answer(context, import_id, 'messages.import_checked')
       },
     },
@@ -94,7 +125,8 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       transaction: false,
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id)
-        await carryOut(context, log, kindOf(context, log.resource), 'importing')
+        const subject = subjectOf(context, log.resource)
+        await carryOut(context, log, { subject, make: makerOf(subject) }, 'importing')
         return answer(context, import_id, 'messages.import_done')
       },
     },
@@ -102,20 +134,37 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       summary: 'Take an import back within 24 hours: everything it made, or nothing',
       run: async (context, { params: { import_id } }) => {
         const log = await findImportLog(context, import_id, true)
-        const kind = byName.get(log.resource)
-        if (!kind) throw new Refusal(404, 'messages.undo_gone')
+        const subject = subjectNamed(log.resource)
+        if (!subject) throw new Refusal(404, 'messages.undo_gone')
         if (log.user_id !== context.actor.user_id) {
           permitOn(context, data_import_logs, 'delete')
-          permitOn(context, kind.resource, 'delete')
+          for (const kind of subject.kinds) permitToMake(context, kind, 'delete')
         }
         if (!isUndoable(log, context.now)) throw new Refusal(404, 'messages.undo_gone')
-        await undoImportedRecords(context, kind.resource, kind.operations, log.records)
+        const kindOf = ({ kind = log.resource }: MadeRecord) => byName.get(kind)!
+        await undoImportedRecords(context, kindOf, log.records)
         await sql`update data_import_logs set status = 'undone', undone_at = ${context.now}, records = '[]',
           updated_at = ${context.now} where import_id = ${import_id}`.execute(context.db)
         return answer(context, import_id, 'messages.undone')
       },
     },
+    makeImportKeys: {
+      summary: 'Give the devices of an import their first keys, told this once',
+      run: async (context, { params: { import_id }, body }) => {
+        const log = await findOwnImportLog(context, import_id)
+        permitOn(context, devices, 'update')
+        if (log.status !== 'imported') throw conflict('messages.import_busy')
+        const device_keys = await makeImportedKeys(context, madeOfKind(log, devices as Resource), body.again)
+        return { device_keys, message: 'messages.saved', type: 'success' }
+      },
+    },
   })
+}
+
+/** Asks for the right to make records of a kind, or to take them away. A tank is a change of its device. */
+function permitToMake(context: Context, kind: Resource, action: 'create' | 'delete' = 'create'): void {
+  if (kind.name === device_ports.name) permitOn(context, devices, 'update')
+  else permitOn(context, kind, action)
 }
 
 /** The last part of a path, as some browsers send one, without signs that cannot be stored. */
@@ -133,7 +182,7 @@ class OnlyTried extends Error {}
 async function carryOut(
   context: Context,
   log: ImportLog,
-  { resource, operations }: Kind,
+  { subject, make }: { subject: ImportSubject; make: MakeRow },
   status: 'checking' | 'importing',
 ): Promise<void> {
   const { import_id, field_mappings: mappings } = log
@@ -144,27 +193,32 @@ async function carryOut(
   const wrong = new Set(isTrial ? [] : log.report.map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => !wrong.has(row))
   let report: object[] = []
+  let told: object[] = []
   try {
     await context.db.transaction().execute(async (db) => {
-      const { made, refused } = await importRows(
+      // Two files that name the same customer at once would make them twice.
+      if (subject.name === PLACES) await lockExclusively(db, 'places')
+      const { made, refused, summary } = await importRows(
         { ...context, db },
         {
-          resource,
-          operations,
-          mappings,
-          sheet: { ...sheet, rows },
+          ...{ subject, make, mappings, sheet, leaveOut: wrong },
           onProgress: (done) => recordProgress(context, import_id, done),
         },
       )
       report = refused
+      told = summary
       if (isTrial) throw new OnlyTried()
       if (refused.length > 0) throw conflict('messages.import_moved_on', { count: refused.length })
-      const ids = made.map(({ id }) => id)
-      if ('import_id' in resource.fields)
-        await sql`update ${sql.table(resource.name)} set import_id = ${import_id}
-          where ${sql.ref(resource.id)} = any(${ids})`.execute(db)
+      const records = await asTheyAre(db, subject, made)
+      for (const kind of subject.kinds) {
+        if (!('import_id' in kind.fields)) continue
+        const ids = madeOfKind({ ...log, records }, kind)
+        await sql`update ${sql.table(kind.name)} set import_id = ${import_id}
+          where ${sql.ref(kind.id)} = any(${ids})`.execute(db)
+      }
       // What the file says is in its records now; it may hold what nobody else may read.
-      await sql`update data_import_logs set status = 'imported', records = ${JSON.stringify(made)},
+      await sql`update data_import_logs set status = 'imported', records = ${JSON.stringify(records)},
+          summary = ${JSON.stringify(summary)},
           total_records_imported = ${made.length}, progress = ${made.length}, preview_sealed = null,
           sheet_sealed = null, report = '[]',
           imported_at = now(), updated_at = now()
@@ -180,6 +234,7 @@ async function carryOut(
       .set({
         status: 'checked',
         report: JSON.stringify(report),
+        summary: JSON.stringify(told),
         good_records: rows.length - report.length,
         progress: rows.length,
         updated_at: sql`now()`,
@@ -187,4 +242,20 @@ async function carryOut(
       .where('import_id', '=', import_id)
       .execute()
   }
+}
+
+/** What a file of several kinds made, as it is when all of it is there: a tank changes its device. */
+async function asTheyAre(db: Database, { kinds }: ImportSubject, made: readonly MadeRecord[]) {
+  if (kinds.length === 1) return [...made]
+  const moments = new Map<string, string>()
+  for (const kind of kinds) {
+    const ids = made.flatMap((record) => (record.kind === kind.name ? [record.id] : []))
+    const rows = await namedTables(db)
+      .selectFrom(tableOf(kind))
+      .select([`${kind.id} as id`, 'updated_at'])
+      .where(kind.id, '=', sql<number>`any(${ids}::int8[])`)
+      .execute()
+    for (const { id, updated_at } of rows) moments.set(`${kind.name} ${id}`, String(updated_at))
+  }
+  return made.map((record) => ({ ...record, updated_at: moments.get(`${record.kind} ${record.id}`)! }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import {
   data_import_logs,
   type FieldMapping,
@@ -9,20 +10,20 @@ import {
 import type { checkImport } from '#core/domains/tools/importCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { type Resource, tableOf } from '#core/resources/definition.ts'
-import { kindNamed } from '#core/resources/registeredKinds.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
+import { countKeyless } from '#server/domains/devices/importedKeys.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
-import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import type { Sheet } from '#server/resources/files/parseSheet.ts'
 import { readSheet } from '#server/resources/files/readSheet.ts'
+import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { fieldSql, readRecord, rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
-import { guessMappings, importableFields } from './importColumns.ts'
-import type { MadeRecord } from './importRows.ts'
+import { columnLabel, guessMappings, type ImportSubject, subjectNamed } from './importColumns.ts'
+import type { ImportSummary } from './importRows.ts'
 
 type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 
@@ -35,6 +36,7 @@ export interface ImportLog {
   field_mappings: FieldMapping[]
   report: RefusedRow[]
   records: MadeRecord[]
+  summary: ImportSummary[]
   preview_sealed: string | null
   imported_at: string | null
 }
@@ -61,21 +63,21 @@ const STALLED = sql`now() - interval '1 minute'`
  */
 export async function saveImportFile(
   context: Context,
-  resource: Resource,
+  subject: ImportSubject,
   file_name: string,
   content: Buffer,
 ): Promise<number> {
   const sheet = await readSheet(content)
-  const mappings = guessMappings(resource, sheet.headings)
+  const mappings = guessMappings(subject, sheet.headings, context.actor)
   const preview: Preview = { headings: sheet.headings, sample: sheet.sample }
   const sealed = (text: string) => context.seal.close(text, SHEET_ENCRYPTION_CONTEXT)
   const { rows } = await sql<{ import_id: number }>`
     insert into data_import_logs
       (file_name, resource, total_records, user_id, company_id, field_mappings, preview_sealed, sheet_sealed,
        primary_table_id)
-    values (${file_name}, ${resource.name}, ${sheet.count}, ${context.actor.user_id},
+    values (${file_name}, ${subject.name}, ${sheet.count}, ${context.actor.user_id},
       ${context.actor.company_id}, ${JSON.stringify(mappings)}, ${sealed(JSON.stringify(preview))}, ${sealed(sheet.json)},
-      (select table_id from sql_tables where table_name = ${tableOf(resource)}))
+      (select table_id from sql_tables where table_name = ${subject.table ?? null}))
     returning import_id`.execute(context.db)
   return Number(rows[0]!.import_id)
 }
@@ -84,7 +86,7 @@ export async function saveImportFile(
 export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)
-  const resource = kindNamed(log.resource)
+  const subject = subjectNamed(log.resource)
   const isOwn = log.user_id === context.actor.user_id
   const preview = isOwn ? previewOf(context, log) : undefined
   return {
@@ -93,30 +95,50 @@ export async function readImportLog(context: Context, import_id: number): Promis
     field_mappings: log.field_mappings.map(({ position, table_field }) => ({
       position,
       table_field,
-      table_name: resource && tableOf(resource),
+      table_name: subject?.table,
       name: preview?.headings[position] ?? table_field,
     })),
-    fields: resource
-      ? importableFields(resource).map(([name, field]) => ({
-          name,
-          label: fieldLabel(context.actor, resource, name),
-          required: field.required === true && field.default === undefined,
-        }))
-      : [],
+    fields: (subject?.columns ?? []).map((column) => ({
+      name: column.name,
+      label: columnLabel(context.actor, column),
+      required: column.isRequired,
+    })),
     headings: preview?.headings ?? [],
     sample: preview?.sample ?? [],
     report: isOwn ? log.report.slice(0, LONGEST_REPORT) : [],
-    made: resource ? await madeOf(context, resource, log) : [],
+    made: subject ? await madeOf(context, subject, log) : [],
+    summary: log.summary,
+    ...(await countKeyless(
+      context,
+      isOwn && log.status === 'imported' ? madeOfKind(log, devices as Resource) : [],
+    )),
     can_undo: isUndoable(log, context.now),
   }
 }
 
 /** The first of the records that an import has made, as far as they are still there and the reader may see them. */
-async function madeOf(context: Context, resource: Resource, { status, records }: ImportLog) {
-  if (status !== 'imported' || !mayRead(context.actor, resource)) return []
-  const ids = records.slice(0, LONGEST_MADE).map(({ id }) => id)
+async function madeOf(context: Context, { kinds }: ImportSubject, log: ImportLog) {
+  if (log.status !== 'imported') return []
+  const made: { kind: string; id: number; title: string }[] = []
+  for (const kind of kinds) {
+    if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasNameOfItsOwn(kind))) continue
+    const ids = madeOfKind(log, kind)
+    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, LONGEST_MADE))))
+  }
+  return made
+}
+
+/** What is called by a number within something else says nothing by itself. */
+const hasNameOfItsOwn = ({ fields, title }: Resource) => fields[title]?.kind !== 'integer'
+
+/** The numbers of the records of a kind that an import has made. */
+export function madeOfKind({ resource, records }: ImportLog, { name }: Resource): number[] {
+  return records.flatMap(({ kind = resource, id }) => (kind === name ? [id] : []))
+}
+
+async function titlesOf(context: Context, resource: Resource, ids: readonly number[]) {
   const id = sql.ref(`${resource.name}.${resource.id}`)
-  return rowsOf(context, resource)
+  const rows = await rowsOf(context, resource)
     .where(sql<boolean>`${id} = any(${ids}::int8[])`)
     .select([
       sql<number>`${id}`.as('id'),
@@ -125,6 +147,7 @@ async function madeOf(context: Context, resource: Resource, { status, records }:
     .$castTo<{ id: number; title: string }>()
     .orderBy(id)
     .execute()
+  return rows.map((row) => ({ kind: resource.name, ...row }))
 }
 
 export function isUndoable({ status, imported_at }: ImportLog, now: Date): boolean {
@@ -141,7 +164,7 @@ async function isStalled({ db }: Context, import_id: number): Promise<boolean> {
 /** @throws Refusal 404 */
 export async function findImportLog({ db }: Context, import_id: number, hold = false): Promise<ImportLog> {
   const { rows } = await sql<ImportLog>`select import_id, resource, status, user_id, field_mappings, report,
-      records, preview_sealed, imported_at from data_import_logs
+      records, summary, preview_sealed, imported_at from data_import_logs
     where import_id = ${import_id} ${hold ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound()
   return { ...rows[0], user_id: rows[0].user_id === null ? null : Number(rows[0].user_id) }
@@ -215,11 +238,11 @@ export async function recordFailure({ db }: Context, import_id: number): Promise
 
 /** @throws Refusal 422 for a field that is none, a column that is not there, or one of them twice. */
 export function acceptMappings(
-  resource: Resource,
+  subject: ImportSubject,
   mappings: readonly FieldMapping[],
   columns: number,
 ): FieldMapping[] {
-  const names = new Set(importableFields(resource).map(([name]) => name))
+  const names = new Set(subject.columns.map(({ name }) => name))
   const issues = mappings.flatMap(({ position, table_field }, at) => [
     ...issueIf(!names.has(table_field), { field: `field_mappings.${at}.table_field`, rule: 'unknown_field' }),
     ...issueIf(position >= columns, { field: `field_mappings.${at}.position`, rule: 'too_high' }),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { joinPlaceRows, type PlaceRow } from '#core/domains/devices/joinPlaceRows.ts'
+import { PLACES } from '#core/domains/devices/places.ts'
 import type { FieldMapping, RefusedCell, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
@@ -10,22 +12,30 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { describeIssue, refusalOfError } from '#server/resources/answers.ts'
-import type { Sheet, SheetRow } from '#server/resources/files/parseSheet.ts'
-import type { Operations } from '#server/resources/operations.ts'
+import type { Sheet } from '#server/resources/files/parseSheet.ts'
+import type { FindReference, MadeRecord, MakeRow, RowOutcome } from '#server/resources/imports/importedRow.ts'
 import { placeNameSql, placeSql } from '#server/resources/placeNameSql.ts'
 import { rowsOf } from '#server/resources/rows.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
-import { cellValue } from './importColumns.ts'
+import { cellValue, type ImportSubject, isFoundLater } from './importColumns.ts'
 
-export interface MadeRecord {
-  id: number
-  updated_at: string
+/** A row of a file as it is made: its texts by the columns, and what is wrong before anything is tried. */
+interface ReadRow extends PlaceRow {
+  issues: Issue[]
+}
+
+/** Which records of a kind a file makes, and which of them were there. */
+export interface ImportSummary {
+  kind: string
+  made: number
+  found: number
 }
 
 export interface ImportWork {
-  resource: Resource
-  operations: Pick<Operations, 'create'>
+  subject: ImportSubject
+  make: MakeRow
   sheet: Sheet
+  /** Rows that are left out; what they say of what they share with others counts all the same. */
+  leaveOut: ReadonlySet<number>
   mappings: readonly FieldMapping[]
   /** Hears how many rows have been done. */
   onProgress: (done: number) => Promise<void>
@@ -34,22 +44,23 @@ export interface ImportWork {
 const TOLD_EVERY = 50
 
 /**
- * Makes a record of each row, in the caller's transaction, by the same creation that a form uses. A row that is
+ * Makes what each row tells, in the caller's transaction, by the same creations that forms use. A row that is
  * refused leaves nothing behind and is told; the others go on.
  */
 export async function importRows(
   context: Context,
-  { resource, operations, sheet, mappings, onProgress }: ImportWork,
-): Promise<{ made: MadeRecord[]; refused: RefusedRow[] }> {
-  const made: MadeRecord[] = []
+  work: ImportWork,
+): Promise<{ made: MadeRecord[]; refused: RefusedRow[]; summary: ImportSummary[] }> {
+  const { subject, make, mappings } = work
+  const outcomes: RowOutcome[] = []
   const refused: RefusedRow[] = []
   const findReference = referenceFinder(context)
-  for (const [at, row] of sheet.rows.entries()) {
+  const rows = readRows(work).filter(({ row }) => !work.leaveOut.has(row))
+  for (const [at, row] of rows.entries()) {
     await sql`savepoint one_of_many`.execute(context.db)
     try {
-      const body = await bodyOf({ resource, sheet, mappings }, row, findReference)
-      const record: Record<string, unknown> = await operations.create(context, body)
-      made.push({ id: Number(record[resource.id]), updated_at: String(record['updated_at']) })
+      const body = await bodyOf(work, row, findReference)
+      outcomes.push(await make(context, body, findReference))
       await sql`release savepoint one_of_many`.execute(context.db)
     } catch (error) {
       const refusal = refusalOfError(error)
@@ -65,27 +76,54 @@ export async function importRows(
       const whole = { field: '', position: null, message: translate(language, refusal.text, params) }
       refused.push({ row: row.row, errors: errors.length > 0 ? errors : [whole] })
     }
-    if ((at + 1) % TOLD_EVERY === 0) await onProgress(at + 1)
+    if ((at + 1) % TOLD_EVERY === 0) await work.onProgress(at + 1)
   }
-  return { made, refused }
+  const made = outcomes.flatMap((outcome) => outcome.made)
+  return { made, refused, summary: summaryOf(subject, outcomes) }
 }
 
-type FindReference = (name: string, to: string, text: string) => Promise<number | Issue>
+/** What each row says by the columns. Rows of places that share something tell it together. */
+function readRows({ subject, sheet, mappings }: ImportWork): ReadRow[] {
+  const rows = sheet.rows.map(({ row, cells }) => ({
+    row,
+    texts: Object.fromEntries(
+      mappings.map(({ position, table_field }) => [table_field, cells[position] ?? '']),
+    ),
+  }))
+  return subject.name === PLACES ? joinPlaceRows(rows) : rows.map((row) => ({ ...row, issues: [] }))
+}
 
-/** The record that a row describes; an empty cell says nothing. */
+/** How many of each kind a file of several makes, and how many it names that were there. */
+function summaryOf({ kinds }: ImportSubject, outcomes: readonly RowOutcome[]): ImportSummary[] {
+  if (kinds.length === 1) return []
+  return kinds.map(({ name }) => {
+    const idsOf = (which: 'made' | 'found') =>
+      new Set(
+        outcomes.flatMap((outcome) =>
+          outcome[which].flatMap(({ kind, id }: { kind?: string; id: number }) =>
+            kind === name ? [id] : [],
+          ),
+        ),
+      )
+    const made = idsOf('made')
+    return { kind: name, made: made.size, found: [...idsOf('found')].filter((id) => !made.has(id)).length }
+  })
+}
+
+/** What a row describes, by the columns; an empty cell says nothing. */
 async function bodyOf(
-  { resource, sheet, mappings }: Pick<ImportWork, 'resource' | 'sheet' | 'mappings'>,
-  { cells }: SheetRow,
+  { subject, sheet }: ImportWork,
+  { texts, issues: known }: ReadRow,
   findReference: FindReference,
-): Promise<object> {
+): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {}
-  const issues: Issue[] = []
-  for (const { position, table_field: name } of mappings) {
-    const text = cells[position] ?? ''
+  const issues = [...known]
+  for (const column of subject.columns) {
+    const { name, field } = column
+    const text = texts[name] ?? ''
     if (text === '') continue
-    const field = withUserFields(resource).fields[name]!
-    if (!isReference(field)) {
-      body[name] = cellValue(resource, name, text, sheet.hasDecimalComma)
+    if (!isReference(field) || isFoundLater(column)) {
+      body[name] = cellValue(column, text, sheet.hasDecimalComma)
       // What is typed twice in a form stands once in a file.
       if (isSecret(field)) body[`confirm_${name}`] = body[name]
       continue

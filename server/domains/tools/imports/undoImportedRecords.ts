@@ -5,10 +5,15 @@ import { conflict, stillReferenced } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import { audit } from '#server/resources/audit.ts'
+import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { dependentTable } from '#server/resources/undo/undo.ts'
-import type { MadeRecord } from './importRows.ts'
+
+interface Kind {
+  resource: Resource
+  operations: Pick<Operations, 'remove'>
+}
 
 /**
  * Takes back what an import made, all of it or nothing: records that nobody has changed and nothing depends on. One
@@ -17,17 +22,19 @@ import type { MadeRecord } from './importRows.ts'
  */
 export async function undoImportedRecords(
   context: Context,
-  resource: Resource,
-  operations: Pick<Operations, 'remove'>,
+  kindOf: (record: MadeRecord) => Kind,
   records: readonly MadeRecord[],
 ): Promise<void> {
-  for (const { id, updated_at } of records.toReversed()) {
+  for (const record of records.toReversed()) {
+    const { id, updated_at } = record
+    const kind = kindOf(record)
+    const { resource } = kind
     let title = String(id)
     try {
       const current: Record<string, unknown> = await lockRecord(context, resource, id)
       title = String(current[resource.title] ?? id)
       if (current['updated_at'] !== updated_at) throw conflict('messages.undo_changed', { what: title })
-      await takeBack(context, resource, operations, id)
+      await takeBack(context, kind, current)
     } catch (error) {
       const refusal = refusalOfError(error)
       if (refusal?.status === 404) continue
@@ -39,13 +46,17 @@ export async function undoImportedRecords(
   }
 }
 
+/** Rows that a device has from the beginning: of one that never reported they tell nothing, and go with it. */
+const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
+
 async function takeBack(
   context: Context,
-  resource: Resource,
-  operations: Pick<Operations, 'remove'>,
-  id: number,
+  { resource, operations }: Kind,
+  current: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const hanging = await dependentTable(context, resource, id)
+  const id = Number(current[resource.id])
+  const besides = resource.name === 'devices' && current['last_record_date'] === null ? OF_NEW_DEVICE : []
+  const hanging = await dependentTable(context, resource, id, { besides })
   if (!resource.archive) {
     if (hanging) throw stillReferenced(hanging)
     return operations.remove(context, id)

@@ -25,7 +25,7 @@ import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceListMap } from './DeviceListMap.tsx'
 import { DeviceListStatus } from './DeviceListStatus.tsx'
-import { NewPlaceLink } from './NewPlaceLink.tsx'
+import { PlaceActions } from './PlaceActions.tsx'
 
 interface OfDevice {
   record: DeviceRow
@@ -114,7 +114,7 @@ export const deviceList: ListKind = {
   Map: DeviceListMap,
   sort: 'urgency',
   Above: DeviceListStatus,
-  Actions: NewPlaceLink,
+  Actions: PlaceActions,
 }
 
 const levelOf = ({ level, level_source }: DeviceRow) => ({

@@ -6,7 +6,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
+import { PLACE_FIELDS, PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -22,7 +22,7 @@ import styles from '../PortForm.module.css'
 import { PortPicture } from '../PortPicture.tsx'
 import { PortTankFields } from '../PortTankFields.tsx'
 import { ThresholdFields } from '../ThresholdFields.tsx'
-import { type BegunPlace, PLACE_FIELDS, type PlaceForm, usePlaceForm } from './usePlaceForm.ts'
+import { type BegunPlace, type PlaceForm, usePlaceForm } from './usePlaceForm.ts'
 
 interface NewPlaceFormProps {
   begun: BegunPlace

@@ -1,8 +1,9 @@
-import { Anchor, Breadcrumbs, Stack, Title } from '@mantine/core'
+import { Anchor, Breadcrumbs, Group, Stack, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { WithNewRecords } from '#web/resources/form/ResourceForm.tsx'
+import { ImportPlacesLink } from '../list/ImportPlacesLink.tsx'
 import { NewPlaceForm } from './NewPlaceForm.tsx'
 import { PlaceSetUp } from './PlaceSetUp.tsx'
 
@@ -22,7 +23,10 @@ export function NewPlaceScreen() {
         </Anchor>
         <span>{t('devices.place.title')}</span>
       </Breadcrumbs>
-      <Title order={1}>{t('devices.place.title')}</Title>
+      <Group justify="space-between">
+        <Title order={1}>{t('devices.place.title')}</Title>
+        <ImportPlacesLink />
+      </Group>
       {id ? (
         <PlaceSetUp device_id={Number(id)} />
       ) : (

@@ -5,7 +5,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import type { setUpPlace } from '#core/domains/devices/calls.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
+import { PLACE_FIELDS, PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
@@ -14,23 +14,6 @@ import { type DraftOffer, useDraft } from '#web/resources/form/useDraft.ts'
 import { type FormValues, type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { standardValues } from '#web/resources/form/useResourceForm.ts'
 import { usePortForm } from '../usePortForm.ts'
-
-/** What is asked of each part; the rest has its standard, and is set on its own page. */
-export const PLACE_FIELDS = {
-  customer: [
-    ...['company', 'account_number', 'parent_id', 'payment_term_id', 'currency_id'],
-    'unit_of_measure',
-  ],
-  site: [
-    ...['name', 'contract', 'address1', 'address2', 'city', 'state', 'zip_code', 'country_id'],
-    ...['latitude', 'longitude', 'contact_name', 'contact_phone', 'gate_code', 'access_notes'],
-    'delivery_windows',
-  ],
-  device: [
-    ...['public_id', 'label', 'device_type_id', 'mobile_provider_id', 'imei', 'sim'],
-    ...['record_interval', 'upload_interval'],
-  ],
-} as const
 
 type CustomerChoice = 'new' | 'known'
 type SiteChoice = 'new' | 'known' | 'none'

@@ -12,6 +12,7 @@ import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
+import { en as tools } from '#web/domains/tools/texts.en.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser } from '#web/platform/session.tsx'
 import { en as resources } from '#web/resources/texts.en.ts'
@@ -38,7 +39,10 @@ export function renderTank(
     initAsync: false,
     resources: {
       en: {
-        translation: { ...en, resources, alerts, devices, tanks, telemetry: { ...telemetry, accuracy } },
+        translation: {
+          ...{ ...en, resources, alerts, devices, tanks, tools },
+          telemetry: { ...telemetry, accuracy },
+        },
       },
     },
     interpolation: { escapeValue: false },

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { joinPlaceRows, type PlaceTexts } from './joinPlaceRows.ts'
+
+const join = (...rows: PlaceTexts[]) => joinPlaceRows(rows.map((texts, at) => ({ row: at + 2, texts })))
+const issuesOf = (...rows: PlaceTexts[]) =>
+  join(...rows).flatMap(({ row, issues }) =>
+    issues.map(({ field, rule, params }) => `${row} ${field} ${rule} ${params?.['row']}`),
+  )
+const tank = { 'tank.product_id': 'Diesel' }
+
+test('what a row leaves open of a customer, a site or a device, the first row of it has said', () => {
+  const [, second, third] = join(
+    {
+      'customer.company': 'Kearney',
+      'customer.payment_term_id': 'Net 30',
+      'site.name': 'North',
+      'site.city': 'Kearney',
+      'device.public_id': 'A-1',
+      ...tank,
+    },
+    {
+      'customer.company': 'KEARNEY',
+      'customer.payment_term_id': '',
+      'site.name': 'north',
+      'device.public_id': 'A-2',
+    },
+    { 'device.public_id': 'a-1', 'tank.port_number': '2', ...tank },
+  )
+  expect(second!.texts).toMatchObject({ 'customer.payment_term_id': 'Net 30', 'site.city': 'Kearney' })
+  expect(second!.texts).not.toHaveProperty('tank.product_id')
+  expect(third!.texts).toMatchObject({
+    'customer.company': 'Kearney',
+    'site.name': 'North',
+    'tank.port_number': '2',
+  })
+})
+
+test('what a row says otherwise than the first is wrong there, once', () => {
+  const first = {
+    'customer.company': 'Kearney',
+    'customer.payment_term_id': 'Net 30',
+    'device.public_id': 'A-1',
+  }
+  expect(
+    issuesOf(first, { ...first, 'customer.payment_term_id': 'Net 10', 'tank.port_number': '2' }),
+  ).toEqual(['3 customer.payment_term_id differs_from_row 2'])
+  expect(issuesOf(first, { ...first, 'customer.company': 'Another' })).toEqual([
+    '3 customer.company differs_from_row 2',
+  ])
+})
+
+test('customers of one name are two where their account numbers differ', () => {
+  const named = (account: string, city: string) => ({
+    'customer.company': 'Smith',
+    'customer.account_number': account,
+    'site.name': 'Yard',
+    'site.city': city,
+  })
+  expect(issuesOf(named('1', 'Ames'), named('2', 'Boone'))).toEqual([])
+  expect(issuesOf(named('1', 'Ames'), named('1', 'Boone'))).toEqual(['3 site.city differs_from_row 2'])
+  // One number of that name: a row without it means that customer.
+  const [, second] = join(named('7', 'Ames'), { 'customer.company': 'smith' })
+  expect(second!.texts['customer.account_number']).toBe('7')
+})
+
+test('the same port of a device twice is one tank told twice', () => {
+  const one = { 'device.public_id': 'A-1', ...tank }
+  expect(issuesOf(one, { ...one, 'tank.port_number': '2' })).toEqual([])
+  expect(issuesOf(one, { ...one, 'tank.port_number': '1' })).toEqual([
+    '3 tank.port_number same_tank_as_row 2',
+  ])
+  // Without a word of a tank there is none.
+  expect(issuesOf({ 'device.public_id': 'A-1' }, { 'device.public_id': 'A-1' })).toEqual([])
+})

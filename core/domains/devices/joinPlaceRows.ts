@@ -1,0 +1,82 @@
+import type { Issue } from '#core/platform/issue.ts'
+import type { Rule } from '#core/platform/textKeys.ts'
+
+/** The texts of a row of a file, by the columns that they stand in: `site.name`. */
+export type PlaceTexts = Readonly<Record<string, string>>
+
+export interface PlaceRow {
+  /** As a spreadsheet counts. */
+  row: number
+  texts: PlaceTexts
+}
+
+export interface JoinedPlaceRow extends PlaceRow {
+  issues: Issue[]
+}
+
+const CUSTOMER = 'customer.company'
+const ACCOUNT = 'customer.account_number'
+const SITE = 'site.name'
+const DEVICE = 'device.public_id'
+const PORT = 'tank.port_number'
+
+const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
+
+/**
+ * Rows that name the same customer, site or device are of one: what a later row leaves open the first one has said, and what
+ * it says otherwise is wrong. A customer is known by their account number, else by their name.
+ */
+export function joinPlaceRows(rows: readonly PlaceRow[]): JoinedPlaceRow[] {
+  const accounts = accountsByName(rows)
+  const told = new Map<string, Map<string, { text: string; row: number }>>()
+  const tanks = new Map<string, number>()
+  return rows.map(({ row, texts: given }) => {
+    const texts: Record<string, string> = { ...given }
+    const issues: Issue[] = []
+    const join = (thing: string, parts: readonly string[]) => {
+      const said = told.get(thing) ?? new Map<string, { text: string; row: number }>()
+      told.set(thing, said)
+      for (const name of new Set([...Object.keys(texts), ...said.keys()])) {
+        if (!parts.includes(name.split('.', 1)[0]!)) continue
+        const text = texts[name] ?? ''
+        const before = said.get(name)
+        if (text === '' && before) texts[name] = before.text
+        if (text !== '' && !before) said.set(name, { text, row })
+        const isOther = text !== '' && before !== undefined && keyOf(before.text) !== keyOf(text)
+        if (isOther && !issues.some(({ field }) => field === name))
+          issues.push({ field: name, rule: 'differs_from_row' satisfies Rule, params: { row: before.row } })
+      }
+    }
+    const device = keyOf(texts[DEVICE])
+    if (device !== '') join(`device ${device}`, ['customer', 'site', 'device'])
+    const customer = keyOf(texts[ACCOUNT]) || accounts.get(keyOf(texts[CUSTOMER])) || ''
+    const owner = customer === '' ? `named ${keyOf(texts[CUSTOMER])}` : `account ${customer}`
+    if (owner !== 'named ') join(owner, ['customer'])
+    if (keyOf(texts[SITE]) !== '') join(`site ${owner} ${keyOf(texts[SITE])}`, ['site'])
+    if (device !== '' && hasTank(texts)) {
+      const tank = `${device} ${keyOf(texts[PORT]) || '1'}`
+      const before = tanks.get(tank)
+      if (before === undefined) tanks.set(tank, row)
+      else issues.push({ field: PORT, rule: 'same_tank_as_row' satisfies Rule, params: { row: before } })
+    }
+    return { row, texts, issues }
+  })
+}
+
+/** Whether a row tells of a tank: more than the port where one could be. */
+export function hasTank(texts: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(texts).some(
+    ([name, value]) => name.startsWith('tank.') && name !== PORT && value != null && value !== '',
+  )
+}
+
+/** The account number of a name that has one, and only one, in the file. */
+function accountsByName(rows: readonly PlaceRow[]): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>()
+  for (const { texts } of rows) {
+    const [name, account] = [keyOf(texts[CUSTOMER]), keyOf(texts[ACCOUNT])]
+    if (name === '' || account === '') continue
+    found.set(name, (found.get(name) ?? new Set()).add(account))
+  }
+  return new Map([...found].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0]!] as const] : [])))
+}

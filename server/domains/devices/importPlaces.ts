@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { sites } from '#core/domains/companies/sites.ts'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { hasTank } from '#core/domains/devices/joinPlaceRows.ts'
+import type { PlacePart } from '#core/domains/devices/places.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Rule } from '#core/platform/textKeys.ts'
+import { reaching } from '#server/domains/companies/companyOperations.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, Refusal } from '#server/platform/refusal.ts'
+import { refusalOfError } from '#server/resources/answers.ts'
+import type { FindReference, MadeRecord, MakeRow, RowOutcome } from '#server/resources/imports/importedRow.ts'
+import { rowsOf } from '#server/resources/rows.ts'
+import { makeCustomer, makeDevice, makeSite, makeTank } from './setUpPlace.ts'
+
+type Parts = Readonly<Record<PlacePart, Record<string, unknown>>>
+
+/** Whose column tells what a part is told by the parts before it. */
+const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
+  company_id: 'customer.company',
+  site_id: 'site.name',
+  device_id: 'device.public_id',
+}
+
+/**
+ * Makes what a row of a file of places tells and is not there yet: the customer, the site, the device, its tank. What is
+ * there is continued and stays as it is.
+ * @throws Refusal as the creations do, its fields named by the columns
+ */
+export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
+  const outcome: RowOutcome = { made: [], found: [] }
+  const parts = partsOf(body)
+  try {
+    const company_id = await customerOf(context, parts, findReference, outcome)
+    const within = reaching(context, company_id)
+    const site_id = await siteOf(within, parts, company_id, outcome)
+    const device_id = await deviceOf(within, parts, { company_id, site_id }, outcome)
+    if (hasTank(body)) await tankOf(within, parts, { company_id, device_id }, findReference, outcome)
+  } catch (error) {
+    const refusal = refusalOfError(error)
+    const { issues = [] } = refusal?.options ?? {}
+    if (!refusal || issues.length === 0) throw error
+    throw new Refusal(refusal.status, refusal.text, {
+      ...refusal.options,
+      issues: issues.map((issue) => ({ ...issue, field: COLUMN_OF_LINK[issue.field] ?? issue.field })),
+    })
+  }
+  return outcome
+}
+
+function partsOf(body: Readonly<Record<string, unknown>>): Parts {
+  const parts: Parts = { customer: {}, site: {}, device: {}, tank: {} }
+  for (const [column, value] of Object.entries(body)) {
+    const [part, name] = column.split('.', 2)
+    parts[part as PlacePart][name!] = value
+  }
+  return parts
+}
+
+const wrong = (field: string, rule: Rule, params?: Issue['params']) =>
+  invalid([{ field, rule, ...(params && { params }) }])
+const told = (made: MadeRecord[], kind: string, id: number) => made.push({ kind, id, updated_at: '' })
+
+/**
+ * Whose the place is: the company of that account number; else the one of that name or number, unless it has another account
+ * number; else a new customer.
+ */
+async function customerOf(
+  context: Context,
+  { customer }: Parts,
+  findReference: FindReference,
+  { made, found }: RowOutcome,
+): Promise<number> {
+  const name = String(customer['company'] ?? '')
+  const account = String(customer['account_number'] ?? '')
+  if (name === '' && account === '') throw wrong('customer.company', 'required')
+  const known =
+    (account !== '' && (await companyOfAccount(context, account, name))) ||
+    (name !== '' && (await companyOfName(context, name, account, findReference)))
+  if (known) {
+    found.push({ kind: customers.name, id: known })
+    return known
+  }
+  const id = await makeCustomer(context, customer)
+  told(made, customers.name, id)
+  return id
+}
+
+async function companyOfAccount(context: Context, account: string, name: string): Promise<number | null> {
+  const rows = await rowsOf(context, companies)
+    .where(sql<boolean>`lower(companies.account_number) = lower(${account}) and companies.status = 1`)
+    .select(['companies.company_id as id', 'companies.company as company'])
+    .limit(2)
+    .execute()
+  if (rows.length > 1) throw wrong('customer.account_number', 'ambiguous')
+  const [row] = rows
+  if (!row) return null
+  const id = Number(row['id'])
+  const isThat = [String(row['company']).toLowerCase(), String(id), ''].includes(name.toLowerCase())
+  if (!isThat) throw wrong('customer.account_number', 'account_of_other', { name: String(row['company']) })
+  return id
+}
+
+async function companyOfName(
+  context: Context,
+  name: string,
+  account: string,
+  findReference: FindReference,
+): Promise<number | null> {
+  if (account !== '') {
+    // A number that nobody has: it belongs to somebody of that name who has none yet, or to somebody new.
+    const rows = await rowsOf(context, companies)
+      .where(
+        sql<boolean>`lower(companies.company) = lower(${name}) and coalesce(companies.account_number, '') = ''`,
+      )
+      .select('companies.company_id as id')
+      .limit(2)
+      .execute()
+    if (rows.length > 1) throw wrong('customer.company', 'ambiguous')
+    return rows[0] ? Number(rows[0]['id']) : null
+  }
+  const found = await findReference('customer.company', companies.name, name)
+  if (typeof found === 'number') return found
+  // A number names what is there, or nothing.
+  if (found.rule !== 'not_found' || /^\d+$/.test(name)) throw invalid([found])
+  return null
+}
+
+/** Where the place is: the customer's site of that name, or a new one; a row that tells of none is its own place. */
+async function siteOf(
+  context: Context,
+  { site }: Parts,
+  company_id: number,
+  { made, found }: RowOutcome,
+): Promise<number | null> {
+  if (Object.keys(site).length === 0) return null
+  const rows = await rowsOf(context, sites)
+    .where('sites.company_id', '=', company_id)
+    .where(sql<boolean>`lower(sites.name) = lower(${String(site['name'] ?? '')}) and sites.status = 1`)
+    .select('sites.site_id as id')
+    .limit(2)
+    .execute()
+  if (rows.length > 1) throw wrong('site.name', 'ambiguous')
+  if (rows[0]) {
+    found.push({ kind: sites.name, id: Number(rows[0]['id']) })
+    return Number(rows[0]['id'])
+  }
+  const id = await makeSite(context, { ...site, company_id })
+  told(made, sites.name, id)
+  return id
+}
+
+type Stands = { company_id: number; site_id: number | null }
+
+/** The device of that code, where it is the customer's and stands there, or a new one. */
+async function deviceOf(
+  context: Context,
+  { device, site }: Parts,
+  { company_id, site_id }: Stands,
+  { made, found }: RowOutcome,
+): Promise<number | null> {
+  if (Object.keys(device).length === 0) return null
+  const known = await rowsOf(context, devices)
+    .where(sql<boolean>`lower(devices.public_id) = lower(${String(device['public_id'] ?? '')})`)
+    .select(['devices.device_id as id', 'devices.company_id as owner', 'devices.site_id as stands'])
+    .executeTakeFirst()
+  if (known) {
+    if (Number(known['owner']) !== company_id) throw wrong('device.public_id', 'other_company')
+    const stands = known['stands'] === null ? null : Number(known['stands'])
+    if (Object.keys(site).length > 0 && stands !== site_id) throw wrong('site.name', 'stands_elsewhere')
+    found.push({ kind: devices.name, id: Number(known['id']) })
+    return Number(known['id'])
+  }
+  const id = await makeDevice(context, { ...device, company_id, site_id })
+  told(made, devices.name, id)
+  return id
+}
+
+/** The tank at that port of the device, or a new one. */
+async function tankOf(
+  context: Context,
+  { tank }: Parts,
+  { company_id, device_id }: { company_id: number; device_id: number | null },
+  findReference: FindReference,
+  { made, found }: RowOutcome,
+): Promise<void> {
+  if (device_id === null) throw wrong('device.public_id', 'required')
+  const known = await rowsOf(context, device_ports)
+    .where('device_ports.device_id', '=', device_id)
+    .where('device_ports.port_number', '=', Number(tank['port_number'] ?? 1))
+    .select('device_ports.device_ports_id as id')
+    .executeTakeFirst()
+  if (known) {
+    found.push({ kind: device_ports.name, id: Number(known['id']) })
+    return
+  }
+  const { product_id, ...rest } = tank
+  const product =
+    product_id === undefined
+      ? {}
+      : { product_id: await productOf(context, company_id, product_id, findReference) }
+  const id = await makeTank(context, { ...withNoOtherSides(rest), ...product, device_id })
+  told(made, device_ports.name, id)
+}
+
+/** What is in the tank, by its name: that of the customer or of a company above, before any other of that name. */
+async function productOf(
+  context: Context,
+  company_id: number,
+  told: unknown,
+  findReference: FindReference,
+): Promise<number> {
+  const rows = await rowsOf(context, tank_products)
+    .where(
+      sql<boolean>`lower(tank_products.product_name) = lower(${String(told)})
+        and is_at_or_above(tank_products.company_id, ${company_id})`,
+    )
+    .select('tank_products.product_id as id')
+    .limit(2)
+    .execute()
+  if (rows.length > 1) throw wrong('tank.product_id', 'ambiguous')
+  if (rows[0]) return Number(rows[0]['id'])
+  const found = await findReference('tank.product_id', tank_products.name, String(told))
+  if (typeof found !== 'number') throw invalid([found])
+  return found
+}
+
+const SIDES = ['diameter', 'width', 'length']
+
+/** A tank of no type is as high as is told; the sides that are left open play no part. */
+function withNoOtherSides(tank: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (tank['tank_type_id'] != null || tank['template'] != null) return tank
+  const system = tank['def_us_gallons'] != null || tank['imperial_height'] != null ? 'imperial' : 'metric'
+  return { ...Object.fromEntries(SIDES.map((side) => [`${system}_${side}`, '0'])), ...tank }
+}

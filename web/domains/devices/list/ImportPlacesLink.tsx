@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PLACES } from '#core/domains/devices/places.ts'
+import { IMPORTS } from '#core/resources/imports.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useMayImportPlaces } from './useMayImportPlaces.ts'
+
+/** Leads to where many customers, sites, devices and tanks are taken in from one sheet, for who may do so. */
+export function ImportPlacesLink() {
+  const { t } = useTranslation()
+  const address = useRecordAddress()(IMPORTS)
+  const mayImport = useMayImportPlaces()
+  if (!mayImport || !address) return null
+  return (
+    <Button
+      component={Link}
+      to={`${address}?resource=${PLACES}`}
+      variant="default"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+    >
+      {t('devices.place.import_sheet')}
+    </Button>
+  )
+}
