@@ -74,6 +74,24 @@ export const readDocumentDefaults = defineCall({
     }),
 })
 
+/** The orders of what a finalized shipment brought to tanks without one: what was delivered is billed by an order's line. */
+export const orderDelivered = defineCall({
+  method: 'POST',
+  path: '/shipment_planner/:shipment_id/order_delivered',
+  access: may(transaction_documents, 'create'),
+  params: () => z.object({ shipment_id: Id }),
+  answer: () =>
+    z.object({
+      transaction_documents: z.array(
+        z.object({
+          document_id: z.int(),
+          document_number: z.string().nullable(),
+          is_priced: z.boolean().describe('Every line has the price that its company paid last.'),
+        }),
+      ),
+    }),
+})
+
 export const rejectQuote = defineCall({
   method: 'POST',
   path: '/transaction_documents/:document_id/reject',

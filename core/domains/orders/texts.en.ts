@@ -157,6 +157,8 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   order_in_hand: 'This order is already being processed. Please ask for a change.',
+  not_delivered_yet: 'This shipment is not finalized yet.',
+  nothing_to_order: 'Everything that this shipment delivered to a tank has an order already.',
   nothing_to_bill: 'There is no delivered quantity left to bill.',
   nothing_to_close: 'Only a partially delivered order can be closed short.',
   nothing_to_receive: 'This order has no lines.',

@@ -154,6 +154,8 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   order_in_hand: 'Este pedido ya está en proceso. Pida un cambio, por favor.',
+  not_delivered_yet: 'Este envío aún no está finalizado.',
+  nothing_to_order: 'Todo lo que este envío entregó en un tanque ya tiene un pedido.',
   nothing_to_bill: 'No hay cantidades entregadas por facturar.',
   nothing_to_close: 'Solo un pedido entregado en parte puede cerrarse con faltante.',
   nothing_to_receive: 'Este pedido no tiene líneas.',

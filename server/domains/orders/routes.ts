@@ -11,6 +11,7 @@ import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
+import { orderDelivered } from './orderDelivered.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
 import { reversePayment } from './reversePayment.ts'
 
@@ -34,6 +35,13 @@ export const orderCalls: Call[] = [
       summary:
         'What a new document most likely says: company, currency, terms, due date, addresses to choose from',
       run: async (context, { query }) => ({ document_defaults: await documentDefaults(context, query) }),
+    },
+    orderDelivered: {
+      summary: 'Make orders of what a finalized shipment brought to tanks without one, to bill it',
+      run: async (context, { params: { shipment_id } }) => ({
+        transaction_documents: await orderDelivered(context, shipment_id),
+        ...saved,
+      }),
     },
     rejectQuote: {
       summary: 'Reject a quote that was given',

@@ -67,6 +67,18 @@ describe('the loading of a round', () => {
     ])
   })
 
+  test('a split load is within its compartments as it is stored, to a thousandth of a gallon', async () => {
+    const gallon = 3.785411784
+    const vehicles = [vehicleOf([12_000, 12_000, 12_000])]
+    const load = loadOf('Diesel', 7034 * gallon)
+    const { pieces, behind } = await proposed(vehicles, [load], gallon)
+    expect(behind).toEqual([])
+    const parts = pieces.slice(0, -1).map(({ quantity }) => Number((quantity / gallon).toFixed(3)))
+    const stored = [...parts, 7034 - parts.reduce((one, other) => one + other, 0)]
+    const asStored = pieces.map((piece, at) => ({ ...piece, quantity: stored[at]! * gallon }))
+    expect(checkLoad(vehicles, asLoads([load], asStored))).toEqual([])
+  })
+
   test('splits into whole units, the last piece being what is left', async () => {
     const gallon = 3.785411784
     const { pieces } = await proposed(

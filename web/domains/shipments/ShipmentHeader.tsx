@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconSignature } from '@tabler/icons-react'
+import { IconFileInvoice, IconSignature } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import type { orderDelivered } from '#core/domains/orders/calls.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import { judgeStep } from '#core/resources/judgeStep.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -30,6 +36,10 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
   const close = () => go('')
   const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, useMover()) === 'open'
   const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record['signed_at'] == null
+  const order = useOrderDelivered(Number(record['shipment_id']))
+  const { login_type_id } = useUser()
+  const mayCreate = useMay()('transaction_documents.create')
+  const mayOrder = mayCreate && hasUnordered(record, login_type_id)
   return (
     <>
       <StatusSteps
@@ -51,6 +61,17 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
             {t('shipments.sign')}
           </Button>
         )}
+        {mayOrder && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconFileInvoice size={14} aria-hidden />}
+            loading={order.isPending}
+            onClick={() => order.mutate()}
+          >
+            {t('shipments.order_delivered')}
+          </Button>
+        )}
       </StatusSteps>
       <Suspense fallback={<Loading what="dialog" />}>
         {tab === 'finalize' && canFinalize && (
@@ -60,4 +81,38 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
       </Suspense>
     </>
   )
+}
+
+/** Whether the round brought something to a tank that nobody ordered: a forecast asked for it, and it is not billed yet. */
+function hasUnordered(record: AnyRecord, loginType: LoginType): boolean {
+  if (Number(record['status_id']) !== SHIPMENT_STATUS.finalized || !mayDecideOrders(loginType)) return false
+  return ((record['details'] as readonly AnyRecord[] | undefined) ?? []).some(
+    ({ document_detail_id, device_ports_id, delivered }) =>
+      document_detail_id == null && device_ports_id != null && Number(delivered) > 0,
+  )
+}
+
+/** Leads to the order that was made; of several, the timeline of the round tells. */
+function useOrderDelivered(shipment_id: number) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () =>
+      request<typeof orderDelivered>('POST', '/shipment_planner/:shipment_id/order_delivered', {
+        params: { shipment_id },
+      }),
+    onSuccess: ({ transaction_documents: made }) => {
+      if (made.some(({ is_priced }) => !is_priced)) toast(t('shipments.without_price'), 'warning')
+      if (made.length === 1) void navigate(`/order/${made[0]!.document_id}`)
+      else toast(t('shipments.orders_made', { count: made.length }), 'success')
+    },
+    onError: toastRefusal,
+    onSettled: () =>
+      Promise.all(
+        [['transaction_documents'], ['shipment_planners']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
 }

@@ -158,10 +158,12 @@ function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | n
 
 /** L by which a solver's figures are off: below it a piece counts as the whole steps that it misses. */
 const NOISE = 2e-4
+/** Parts of a step in which quantities are stored: a full compartment whose litres are no such part would round beyond its limit. */
+const PARTS_OF_A_STEP = 1000
 
 /**
- * Pieces in whole steps. What is left of a load that is aboard whole is added where the solver had more, so that nothing is
- * lost by rounding.
+ * Pieces in whole steps. What is left of a load that is aboard whole is added where the solver had more, in parts of a step that
+ * can be stored; what even they leave goes to the smallest piece, so that nothing is lost by rounding.
  */
 function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number): Piece[] {
   return loads.flatMap(({ quantity }, index) => {
@@ -175,7 +177,9 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
     if (quantity - total(own) <= NOTHING && rounded.length > 0) {
       let left = quantity - total(rounded)
       for (let at = own.length - 1; at >= 0; at--) {
-        const more = Math.min(Math.max(own[at]!.quantity - rounded[at]!.quantity, 0), left)
+        const room = Math.min(Math.max(own[at]!.quantity - rounded[at]!.quantity, 0), left)
+        const part = step / PARTS_OF_A_STEP
+        const more = Math.floor(room / part) * part
         rounded[at]!.quantity += more
         left -= more
       }

@@ -157,7 +157,8 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
     setIsPreparing(false)
   }
   const ready_at = phone.ready[shipment_id]
-  if (!hasLeft)
+  // The dispatcher may have sent the round out before the phone was made ready for it.
+  if (!hasLeft || (!ready_at && !isDone))
     return (
       <div className={styles.bottom}>
         {ready_at && (
@@ -177,7 +178,12 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
         )}
       </div>
     )
-  if (!isDone) return null
+  if (!isDone)
+    return (
+      <Text mt="sm">
+        {t('shipments.driver.is_ready')} {instant(ready_at!)}
+      </Text>
+    )
   return (
     <div className={styles.bottom}>
       <Button className={styles.main} onClick={() => void phone.tell(place, [['round_closed', {}]])}>

@@ -1,0 +1,193 @@
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { choose, expectStatus } from './orderSteps.ts'
+import { apiOf, NEW_PASSWORD, PASSWORD } from './signIn.ts'
+
+/** Somebody at a screen of their own, whose clicks and taps are counted. */
+class Person {
+  private clicks = 0
+  private readonly typed = new Set<string>()
+
+  private constructor(
+    readonly role: string,
+    readonly page: Page,
+  ) {}
+
+  static async at(
+    browser: Browser,
+    role: string,
+    viewport: { width: number; height: number },
+  ): Promise<Person> {
+    const context = await browser.newContext({
+      ...{ viewport, baseURL: test.info().project.use.baseURL, reducedMotion: 'reduce' as const },
+      // A phone keeps the day by its worker.
+      serviceWorkers: viewport === PHONE ? ('allow' as const) : ('block' as const),
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    // A notice of the depot is shown once to those who work there, whenever it comes.
+    const notice = page.getByRole('dialog', { name: 'Winter hours of the depot' })
+    await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: 'Done' }).click())
+    return new Person(role, page)
+  }
+
+  /** Through the door: two fields and a button. */
+  async signIn(username: string, password: string, begins: RegExp): Promise<void> {
+    await this.page.goto('/session/login')
+    await this.type(this.page.getByRole('textbox').first(), username)
+    await this.type(this.page.locator('input[type=password]'), password)
+    await this.click(this.page.locator('button[type=submit]'))
+    await expect(this.page).toHaveURL(begins)
+  }
+
+  async click(target: Locator): Promise<void> {
+    await target.click()
+    this.clicks += 1
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.click(this.page.getByRole('button', { name, exact: typeof name === 'string' }))
+  }
+
+  /** A field is gone to with a click, and filled. */
+  async type(field: Locator, text: string): Promise<void> {
+    await field.fill(text)
+    this.clicks += 1
+    this.typed.add(`${await field.getAttribute('name')} ${text}`)
+  }
+
+  /** A stroke of a finger from one corner to the other. */
+  async sign(paper: Locator): Promise<void> {
+    await paper.scrollIntoViewIfNeeded()
+    const box = (await paper.boundingBox())!
+    await this.page.mouse.move(box.x + 20, box.y + 20)
+    await this.page.mouse.down()
+    await this.page.mouse.move(box.x + box.width - 30, box.y + box.height - 20, { steps: 6 })
+    await this.page.mouse.up()
+    this.clicks += 1
+  }
+
+  async choose(field: Locator, option: string): Promise<void> {
+    await choose(field, option)
+    this.clicks += 2
+  }
+
+  /** Figures for whoever compares versions; they are no condition. */
+  leave(): Promise<void> {
+    const figures = `${this.role}: ${this.clicks} clicks or taps, of these ${this.typed.size} to type something`
+    test.info().annotations.push({ type: 'clicks', description: figures })
+    console.log(figures)
+    return this.page.context().close()
+  }
+}
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 360, height: 740 }
+
+/** A truck and a driver whom no other journey sends out, of the company whose dispatcher, clerk and customer the demo has. */
+async function hireDriver(request: APIRequestContext) {
+  const staff = await apiOf(request, 'administrator')
+  const dispatcher = await apiOf(request, 'dispatcher')
+  const { company_id } = (await dispatcher('GET', '/devices?page_size=1')).devices[0]
+  const name = `Door${Date.now()}`
+  const made = async (address: string, single: string, body: object) => {
+    const answer = await staff('POST', address, body)
+    if (answer.code !== 200) throw new Error(JSON.stringify(answer))
+    return answer[single]
+  }
+  const username = `${name.toLowerCase()}@ullage.example`
+  await made('/users', 'user', {
+    ...{ username, password: NEW_PASSWORD, confirm_password: NEW_PASSWORD, login_type_id: 'driver' },
+    ...{ company_id, first_name: 'Dana', last_name: name, phone_number: '+13135550123' },
+  })
+  const truck = `${name} Bobtail`
+  await made('/tanker_trucks', 'tanker_truck', {
+    ...{ truck_name: truck, company_id, vehicle_type: 'truck', num_of_compartments: 3 },
+    ...{ compartment1: 40_000, compartment2: 40_000, compartment3: 40_000 },
+    ...{ max_weight: 0, payload: 0, gvwr: 0 },
+  })
+  return { username, driver: `Dana ${name}`, truck }
+}
+
+test('from a forecast to the doorstep, the signed ticket and the invoice, each at their own screen', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(300_000)
+  const { username, driver, truck } = await hireDriver(request)
+
+  const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
+  await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
+  const board = dispatcher.page
+  const need = board
+    .getByRole('region', { name: 'Must' })
+    .getByRole('listitem')
+    .filter({ hasText: /May be empty/, hasNotText: /its round only comes/ })
+    .filter({ hasText: /Diesel #2|Gasoline 87/ })
+    .last()
+  const quantity = await need.innerText()
+  const place = (await need.getByRole('link').first().textContent())!
+  await dispatcher.click(need.getByRole('button', { name: /^Put .* on a truck$/ }))
+  await dispatcher.click(board.getByRole('menuitem', { name: new RegExp(`^${truck}`) }))
+  const round = board.getByRole('region', { name: truck, exact: true }).getByRole('article')
+  await expect(round).toContainText(place.split(' · ')[0]!)
+  await dispatcher.click(round.getByRole('button', { name: 'Arrange' }))
+  await dispatcher.choose(round.getByRole('combobox', { name: 'Choose a driver' }), driver)
+  await dispatcher.click(round.getByRole('button', { name: 'Send out' }))
+  await expect(round.getByText('In route')).toBeVisible()
+  const number = (await round.getByRole('link').first().textContent())!
+  await dispatcher.leave()
+
+  const phone = await Person.at(browser, 'driver', PHONE)
+  await phone.signIn(username, NEW_PASSWORD, /my-day/)
+  await phone.press('Get ready for the road')
+  await expect(phone.page.getByRole('button', { name: 'Get ready for the road' })).toBeHidden()
+  const stop = phone.page.getByRole('region', { name: number })
+  await phone.click(stop.getByRole('button', { name: place.split(' · ')[0]!.split(' – ')[0]! }))
+  await phone.press('I have arrived')
+  await phone.type(phone.page.getByLabel('Level before'), '7')
+  await phone.press(/[Bb]egin the delivery/)
+  await phone.type(phone.page.getByLabel('Meter start'), '41200')
+  const planned = Number(/([\d,]+)\sgal/.exec(quantity)![1]!.replaceAll(',', ''))
+  await phone.type(phone.page.getByLabel('Meter end'), String(41200 + planned - 10))
+  await phone.type(phone.page.getByLabel(/^Temperature/), '52')
+  await phone.press(/^Write ticket \d+/)
+  await phone.type(phone.page.getByLabel('Level after'), '94')
+  await phone.press('Save the level')
+  await phone.sign(phone.page.locator('canvas[data-field=signature]'))
+  await phone.type(phone.page.getByLabel('Recipient’s name'), 'June Hadley')
+  await phone.press('Sign and close the stop')
+  const paper = phone.page.getByRole('article')
+  await expect(paper).toContainText('Received by June Hadley')
+  const ticket = /Delivery ticket (\d+)/.exec((await paper.textContent())!)![1]!
+  await phone.press('Back to the stops')
+  await phone.press('Close the route')
+  await expect(phone.page.getByText('Everything is sent')).toBeVisible()
+  await phone.leave()
+
+  const clerk = await Person.at(browser, 'clerk', WIDE)
+  await clerk.signIn('csr@ullage.example', PASSWORD, /dashboard/)
+  const office = clerk.page
+  await clerk.click(office.getByRole('link', { name: 'Shipments' }))
+  await clerk.click(office.getByRole('link', { name: number, exact: true }))
+  await expect(office.getByRole('button', { name: `Print: Delivery ticket ${ticket}` })).toBeVisible()
+  await clerk.press('Order what was delivered')
+  await expect(expectStatus(office)).toHaveText('Received')
+  await clerk.press('Convert sales order to invoice')
+  await expect(office.getByRole('heading', { level: 1 })).toContainText('INV-')
+  const invoice = (await office.getByRole('heading', { level: 1 }).textContent())!.match(/INV-\d+/)![0]
+  await clerk.press('Mark as open')
+  await expect(expectStatus(office)).toHaveText('Open')
+  await clerk.press('Mark as sent')
+  await expect(expectStatus(office)).toHaveText('Sent')
+  await clerk.leave()
+
+  const customer = await Person.at(browser, 'customer', WIDE)
+  await customer.signIn('customer@ullage.example', PASSWORD, /home/)
+  const home = customer.page
+  await customer.press(`Ticket ${ticket}`)
+  await expect(home.getByRole('dialog')).toContainText('June Hadley')
+  await customer.click(home.getByRole('dialog').getByRole('button', { name: 'Close' }))
+  await customer.click(home.getByRole('link', { name: invoice }))
+  await expect(home.getByRole('heading', { level: 1 })).toContainText(invoice)
+  await customer.leave()
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testTruck } from '#server/app/testing/deliveries.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+type Account = Parameters<TestServer['as']>[0]
+
+let server: TestServer
+let product_id: number
+let gallon: number
+let tank: Awaited<ReturnType<typeof tankOf>>
+let days = 0
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server)).product_id
+  const { body } = await admin('GET', '/units_of_measure?options=1')
+  gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id
+})
+beforeEach(async () => {
+  tank = await tankOf(COMPANY.customer)
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+const order = (as: Account, shipment_id: number) =>
+  server.as(as).call('POST', `/shipment_planner/${shipment_id}/order_delivered`)
+const read = async (id: number) =>
+  (await admin('GET', `/transaction_documents/${id}`)).body.transaction_document
+
+async function tankOf(company: number) {
+  const device = await deviceWithTank(server, { company, tank: { product_id: null } })
+  await sql`update device_ports set product_id = ${product_id} where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+  return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
+}
+
+/** A round that went out because of a forecast: its loads are for tanks, and nobody ordered them. */
+async function round(loads: { device_ports_id?: number; delivered: string; document_detail_id?: number }[]) {
+  days += 1
+  const load_date = new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10)
+  const { person } = (
+    await admin('POST', '/people', { first_name: 'Dee', last_name: 'Driver', company_id: COMPANY.customer })
+  ).body
+  const { body } = await admin('POST', '/shipment_planner', {
+    ...{ company_id: COMPANY.customer, truck_id: await testTruck(server), delivered_by: person.people_id },
+    load_date,
+    details: loads.map(({ delivered: _, ...load }) => ({
+      ...{ product_id, quantity: '100', unit_id: gallon, compartment: 1 },
+      ...load,
+    })),
+  })
+  if (!body.shipment_planner) throw new Error(JSON.stringify(body))
+  const { shipment_id, details } = body.shipment_planner
+  const finish = async () => {
+    await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'in route' })
+    await admin('POST', `/shipment_planner/${shipment_id}/status`, { status: 'delivered' })
+    const answer = await admin('POST', `/shipment_planner/${shipment_id}/finalize`, {
+      overrule_reason: 'The meter says so',
+      details: details.map(({ shipment_detail_id }: { shipment_detail_id: number }, at: number) => ({
+        ...{ shipment_detail_id, delivered: loads[at]!.delivered, unit_id: gallon },
+      })),
+    })
+    if (answer.status !== 200) throw new Error(answer.raw)
+  }
+  return { shipment_id: shipment_id as number, finish }
+}
+
+test('what a forecast brought is ordered as it was delivered, at the last price, and billed once', async () => {
+  await waitingOrder(server, {
+    device_id: tank.device_id,
+    details: [{ product_id, quantity: '10', unit_id: gallon, unit_price: '3.123456' }],
+  })
+  const { shipment_id, finish } = await round([
+    { device_ports_id: tank.device_ports_id, delivered: '60' },
+    { device_ports_id: tank.device_ports_id, delivered: '38.5' },
+  ])
+  expect((await order('csr', shipment_id)).status).toBe(409)
+  await finish()
+  const { status, body } = await order('csr', shipment_id)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  expect([status, body.transaction_documents]).toEqual([
+    200,
+    [{ document_id: expect.any(Number), document_number: expect.stringMatching(/^SO-/), is_priced: true }],
+  ])
+  const [{ document_id }] = body.transaction_documents
+  expect(await read(document_id)).toMatchObject({
+    ...{ document_type: 'sales_order', status_id: IS.received, company_id: COMPANY.customer },
+    device_id: tank.device_id,
+    details: [{ quantity: '98.500', quantity_delivered: '98.500', unit_price: '3.123456', unit_id: gallon }],
+  })
+  const invoice = await server
+    .as('csr')
+    .call('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' })
+  expect(invoice.body.transaction_document).toMatchObject({ total_amount: '307.660' })
+  expect((await read(document_id)).status_id).toBe(IS.invoiced)
+  expect((await order('csr', shipment_id)).status).toBe(409)
+})
+
+test('asked for twice at once it is ordered once; what was ordered or not delivered is left out', async () => {
+  const ordered = await waitingOrder(server, {
+    details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '3' }],
+  })
+  const { shipment_id, finish } = await round([
+    { device_ports_id: tank.device_ports_id, delivered: '90' },
+    { document_detail_id: ordered.details[0].document_detail_id, delivered: '100' },
+    { device_ports_id: tank.device_ports_id, delivered: '0' },
+  ])
+  await finish()
+  const answers = await Promise.all([order('administrator', shipment_id), order('csr', shipment_id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const made = answers.find(({ status }) => status === 200)!.body.transaction_documents
+  expect((await read(made[0].document_id)).details).toMatchObject([{ quantity: '90.000' }])
+})
+
+test('a stranger finds no such round, and who only orders makes no order of it', async () => {
+  const { shipment_id, finish } = await round([{ device_ports_id: tank.device_ports_id, delivered: '90' }])
+  await finish()
+  expect((await order('stranger', shipment_id)).status).toBeGreaterThanOrEqual(400)
+  expect((await order('customer', shipment_id)).status).toBe(405)
+  expect((await order('dispatcher', shipment_id)).status).toBe(405)
+  expect((await order('csr', shipment_id)).status).toBe(200)
+})

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { visible } from '#server/resources/visible.ts'
+import { documentDefaults } from './documentDefaults.ts'
+import { requireOrderDecisionRight } from './orderingLimits.ts'
+import type { Document, DocumentLine } from './readDocument.ts'
+import { createDocument } from './saveDocument.ts'
+import { countDelivered } from './settleOrder.ts'
+
+/** What was brought to the tanks of a device, of one product and in one unit. */
+interface Brought {
+  company_id: number
+  device_id: number
+  product_id: number
+  unit_id: number
+  quantity: string
+  /** What the company paid for it last, in this unit; nothing where it never bought it. */
+  unit_price: string | null
+  loads: number[]
+}
+
+interface Ordered {
+  document_id: number
+  document_number: string | null
+  is_priced: boolean
+}
+
+/**
+ * Gives what a finalized shipment brought to tanks without an order (a forecast asked for it, nobody else) its orders: one for
+ * each device, received as it was delivered, at the price that its company paid last. The lines are billed like any others.
+ * @throws Refusal 405 for who orders only, 409 when the shipment is not at its end or everything has its order
+ */
+export async function orderDelivered(context: Context, shipment_id: number): Promise<Ordered[]> {
+  requireOrderDecisionRight(context)
+  const { status_id } = await lockRecord(context, shipment_planners, shipment_id)
+  if (status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.not_delivered_yet')
+  const brought = await readBrought(context, shipment_id)
+  if (brought.length === 0) throw conflict('messages.nothing_to_order')
+  const made: Ordered[] = []
+  for (const id of new Set(brought.map(({ device_id }) => device_id)))
+    made.push(
+      await orderOf(
+        context,
+        brought.filter(({ device_id }) => device_id === id),
+      ),
+    )
+  await countDelivered(context, shipment_id)
+  return made
+}
+
+/** What came to devices that the actor does not see, or that are another company's by now, stays as it is. */
+async function readBrought({ db, actor }: Context, shipment_id: number): Promise<Brought[]> {
+  const { rows } = await sql<Brought>`
+    with brought as (
+      select v.company_id, v.device_id, d.product_id, coalesce(d.delivered_unit_id, d.unit_id) as unit_id,
+        sum(d.delivered)::numeric(14, 3) as quantity, min(d.sort_order) as sort_order,
+        array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
+      from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
+      where d.shipment_id = ${shipment_id} and d.document_detail_id is null and d.delivered > 0
+        and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
+      group by 1, 2, 3, 4)
+    select b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.loads,
+      (select l.unit_price from transaction_document_details l join transaction_documents o using (document_id)
+        where o.company_id = b.company_id and l.product_id = b.product_id and l.unit_id = b.unit_id
+          and o.document_type in ('sales_order', 'invoice') and o.archived = 0 and l.unit_price > 0
+          and o.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled}, ${DOCUMENT_STATUS.draft})
+        order by o.document_date desc, o.document_id desc limit 1) as unit_price
+    from brought b order by b.device_id, b.sort_order, b.product_id`.execute(db)
+  return rows
+}
+
+async function orderOf(context: Context, brought: readonly Brought[]): Promise<Ordered> {
+  const { device_id, company_id } = brought[0]!
+  const {
+    document_date,
+    due_date,
+    currency_id,
+    payment_term_id,
+    exchange_rate,
+    site_address,
+    shipping_addresses,
+    billing_addresses,
+  } = await documentDefaults(context, { device_id, company_id })
+  const { document_id, document_number, details } = (await createDocument(context, {
+    ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
+    ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
+    exchange_rate: exchange_rate ?? '1',
+    shipping_address_id: site_address ? null : (shipping_addresses[0]?.entity_addresses_id ?? null),
+    billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
+    details: brought.map(({ product_id, unit_id, quantity, unit_price }) => ({
+      ...{ product_id, unit_id, quantity, unit_price: unit_price ?? '0' },
+    })),
+  })) as Document & { details: readonly DocumentLine[] }
+  for (const [index, { loads }] of brought.entries()) {
+    await sql`update shipment_planner_details set document_detail_id = ${details[index]!.document_detail_id}
+      where shipment_detail_id = any(${loads})`.execute(context.db)
+  }
+  return { document_id, document_number, is_priced: brought.every(({ unit_price }) => unit_price !== null) }
+}
