@@ -21,6 +21,7 @@ import { callsSection } from './callsReport.ts'
 import { benchForecast } from './forecast/benchForecast.ts'
 import { benchForecastFleet } from './forecast/benchForecastFleet.ts'
 import { openLargeFleet, startFleetDatabase } from './largeFleet/openLargeFleet.ts'
+import { benchLoading } from './loading/benchLoading.ts'
 import { benchLoss } from './loss/benchLoss.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
 import { plansSection } from './plansReport.ts'
@@ -43,7 +44,7 @@ const { values: given, positionals: wanted } = parseArgs({
     only: { type: 'string', default: '' },
     /** Another set of seeds for the simulated tanks, and for the fleets that rounds are proposed for. */
     seeds: { type: 'string', default: '0' },
-    /** How long `hour` takes. */
+    /** How long `hour` takes, and `loading` at most. */
     minutes: { type: 'string' },
     /** A folder with instances of Solomon, or of Gehring and Homberger, for `routes`. */
     instances: { type: 'string' },
@@ -58,12 +59,12 @@ const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour
 const named = { ...parts, ...askedFor }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
-const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', ...LARGE]
+const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', 'loading', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
 const isWanted = (name: string) =>
   wanted.includes(name) ||
-  (wanted.length === 0 && !['peers', 'routes', 'proposals'].includes(name) && !(name in askedFor))
+  (wanted.length === 0 && !['peers', 'routes', 'proposals', 'loading'].includes(name) && !(name in askedFor))
 
 const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
@@ -85,6 +86,8 @@ if (isWanted('loss')) sections.push(...benchLoss(given.quick, given.only))
 if (isWanted('routes'))
   sections.push(...benchRoutes({ quick: given.quick, only: given.only, folder: given.instances }))
 if (isWanted('proposals')) sections.push(...(await benchProposals(given.quick, Number(given.seeds))))
+if (isWanted('loading'))
+  sections.push(...(await benchLoading(given.quick, Number(given.seeds), Number(given.minutes ?? 30))))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(
   figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,

@@ -140,7 +140,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   const phone = await Person.at(browser, 'driver', PHONE)
   await phone.signIn(username, NEW_PASSWORD, /my-day/)
   await phone.press('Get ready for the road')
-  await expect(phone.page.getByRole('button', { name: 'Get ready for the road' })).toBeHidden()
+  await expect(phone.page.getByText(/Ready: the whole day/)).toBeVisible()
   const stop = phone.page.getByRole('region', { name: number })
   await phone.click(stop.getByRole('button', { name: place.split(' · ')[0]!.split(' – ')[0]! }))
   await phone.press('I have arrived')
@@ -186,6 +186,11 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   const home = customer.page
   await customer.press(`Ticket ${ticket}`)
   await expect(home.getByRole('dialog')).toContainText('June Hadley')
+  await customer.press('Print or save it')
+  await expect(
+    home.frameLocator('iframe[title=Preview]').getByText(`Delivery ticket ${ticket}`).first(),
+  ).toBeVisible()
+  await customer.click(home.getByRole('dialog').last().getByRole('button', { name: 'Close' }))
   await customer.click(home.getByRole('dialog').getByRole('button', { name: 'Close' }))
   await customer.click(home.getByRole('link', { name: invoice }))
   await expect(home.getByRole('heading', { level: 1 })).toContainText(invoice)

@@ -6,6 +6,7 @@ import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
 import { DOCUMENT_TYPES } from './documentStatus.ts'
+import { ORDER_DECIDERS } from './ordering.ts'
 import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
@@ -78,7 +79,7 @@ export const readDocumentDefaults = defineCall({
 export const orderDelivered = defineCall({
   method: 'POST',
   path: '/shipment_planner/:shipment_id/order_delivered',
-  access: may(transaction_documents, 'create'),
+  access: { who: { module: 'transaction_documents', action: 'create', loginTypes: ORDER_DECIDERS } },
   params: () => z.object({ shipment_id: Id }),
   answer: () =>
     z.object({

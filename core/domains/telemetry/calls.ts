@@ -104,7 +104,10 @@ export const listTanksNeedingAttention = defineCall({
   method: 'GET',
   path: '/devices/needing_someone',
   access: mayRead,
-  query: Fleet,
+  query: () =>
+    Fleet().extend({
+      all: z.enum(['1']).optional().describe('Every tank, also those that need nobody; the worst first.'),
+    }),
   answer: () => z.object({ tanks: z.array(PlacedPortAnswer()) }),
 })
 

@@ -540,10 +540,12 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'PUT /help/:help_article_id/translations/:language': may('help_articles.update', ALL),
   'POST /help/:help_article_id/vote': 'session',
   'GET /transaction_documents/defaults': may('transaction_documents.read', DOCUMENT_READERS),
-  'POST /shipment_planner/:shipment_id/order_delivered': may(
-    'transaction_documents.create',
-    DOCUMENT_READERS,
-  ),
+  'POST /shipment_planner/:shipment_id/order_delivered': may('transaction_documents.create', [
+    ...STAFF,
+    'csr',
+    'dispatcher',
+    'dispenser_mgr',
+  ]),
   'POST /transaction_documents/:document_id/status': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/reject': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/convert': may('transaction_documents.update', DOCUMENT_READERS),

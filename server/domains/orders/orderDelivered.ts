@@ -8,7 +8,6 @@ import { conflict } from '#server/platform/refusal.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { documentDefaults } from './documentDefaults.ts'
-import { requireOrderDecisionRight } from './orderingLimits.ts'
 import type { Document, DocumentLine } from './readDocument.ts'
 import { createDocument } from './saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
@@ -34,10 +33,9 @@ interface Ordered {
 /**
  * Gives what a finalized shipment brought to tanks without an order (a forecast asked for it, nobody else) its orders: one for
  * each device, received as it was delivered, at the price that its company paid last. The lines are billed like any others.
- * @throws Refusal 405 for who orders only, 409 when the shipment is not at its end or everything has its order
+ * @throws Refusal 409 when the shipment is not at its end or everything has its order
  */
 export async function orderDelivered(context: Context, shipment_id: number): Promise<Ordered[]> {
-  requireOrderDecisionRight(context)
   const { status_id } = await lockRecord(context, shipment_planners, shipment_id)
   if (status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.not_delivered_yet')
   const brought = await readBrought(context, shipment_id)

@@ -57,6 +57,19 @@ describe('usage', () => {
   })
 })
 
+test('all tanks, the worst first by the tank and not by its device, and for nobody else', async () => {
+  const [full, , low] = await tanksOf('Ordered liquid', [90, 60, 5])
+  const own = async (query: string, as?: Account): Promise<number[]> =>
+    (await read(`needing_someone?${query}&limit=200`, as)).tanks
+      .filter(({ product }: { product: string }) => product === 'Ordered liquid')
+      .map(({ device_id }: { device_id: number }) => device_id)
+  const all = await own('all=1')
+  expect([all.length, all[0]]).toEqual([3, low!.device_id])
+  expect(all).toContain(full!.device_id)
+  expect(await own('')).toEqual([low!.device_id])
+  expect(await own('all=1', 'stranger')).toEqual([])
+})
+
 describe('use by day', () => {
   test('is what every whole day took out of a tank, in the units of the user, for who may see it', async () => {
     // In Reykjavik the clocks show UTC all year.

@@ -33,16 +33,19 @@ function isAsked({ filters }: ListQuery) {
   return state === undefined ? sql<boolean>`true` : sql<boolean>`${tankState} = ${state}`
 }
 
-/** The tanks that need somebody, worst first: by level, then by the days that are left, then by what is in them. */
+/**
+ * The tanks that need somebody, or all of them, worst first: by level, then by the days that are left, then by what is in them. Those that
+ * told nothing yet come last.
+ */
 export async function listTanksNeedingAttention(
   context: Context,
   query: ListQuery,
-  limit: number,
+  { limit, isWhole }: { limit: number; isWhole: boolean },
 ): Promise<PlacedPort[]> {
   const found = await matchingRows(context, devices, query, deviceFilters)
-    .innerJoin('port_states as t', 't.device_id', 'devices.device_id')
-    .innerJoin('device_ports as dp', (join) =>
-      join.onRef('dp.device_id', '=', 't.device_id').onRef('dp.port_number', '=', 't.port_number'),
+    .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
+    .leftJoin('port_states as t', (join) =>
+      join.onRef('t.device_id', '=', 'dp.device_id').onRef('t.port_number', '=', 'dp.port_number'),
     )
     .innerJoin('companies as c', 'c.company_id', 'devices.company_id')
     .select([
@@ -51,14 +54,17 @@ export async function listTanksNeedingAttention(
       DEVICE_LABEL.as('label'),
       'devices.upload_interval',
       'c.company',
-      't.port_number',
+      'dp.port_number',
     ])
     .where('dp.active', '=', 1)
-    .where(sql<boolean>`(${sql.raw(isAlerting('t.level'))} or t.days_to_red < 3)`)
+    .where(
+      isWhole ? sql<boolean>`true` : sql<boolean>`(${sql.raw(isAlerting('t.level'))} or t.days_to_red < 3)`,
+    )
     .where(isAsked(query))
-    .orderBy(sql.raw(levelRank('t.level')))
+    .orderBy(sql`${sql.raw(levelRank('t.level'))} nulls last`)
     .orderBy(sql`t.days_to_empty asc nulls last`)
     .orderBy(sql`t.percent asc nulls last`)
+    .orderBy('dp.device_ports_id')
     .limit(limit)
     .execute()
   const ids = [...new Set(found.map(({ device_id }) => Number(device_id)))]

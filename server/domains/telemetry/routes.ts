@@ -65,9 +65,12 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       listTanksNeedingAttention: {
         mayBeOld: true,
-        summary: 'The tanks that need somebody, worst first',
+        summary: 'The tanks that need somebody, or all of them, worst first',
         run: async (context, { query }) => ({
-          tanks: await listTanksNeedingAttention(context, fleetQuery(query), query.limit),
+          tanks: await listTanksNeedingAttention(context, fleetQuery(query), {
+            limit: query.limit,
+            isWhole: query.all === '1',
+          }),
         }),
       },
       readUsage: {

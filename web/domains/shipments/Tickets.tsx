@@ -1,17 +1,14 @@
 import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { listTickets, printTicket } from '#core/domains/shipments/driver/ticketCalls.ts'
+import type { listTickets } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { quantityText } from '#core/platform/quantities.ts'
-import { download } from '#web/platform/api.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
-import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import { useTicketPreview } from './useTicketPreview.tsx'
 
 /** The tickets that were written on a round, each as it lies on paper. */
 export function Tickets({ shipment_id }: { shipment_id: number }) {
@@ -24,23 +21,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
       (await request<typeof listTickets>('GET', '/delivery_tickets', { query: { shipment_id }, signal }))
         .delivery_tickets,
   })
-  const [shown, setShown] = useState<{ ticket_id: number; title: string; html: string }>()
-  const print = useMutation({
-    mutationFn: async (ticket_id: number) => ({
-      ticket_id,
-      ...(await request<typeof printTicket>('GET', '/delivery_tickets/:ticket_id/print', {
-        params: { ticket_id },
-        query: {},
-      }).then((answer) => answer.print)),
-    }),
-    onSuccess: setShown,
-  })
-  const save = useMutation({
-    mutationFn: async (ticket_id: number) => {
-      const { blob, name } = await download(`/delivery_tickets/${ticket_id}/print?format=pdf`)
-      downloadBlob(blob, name ?? 'ticket.pdf')
-    },
-  })
+  const { show, preview } = useTicketPreview()
   if (tickets.length === 0) return null
   return (
     <Paper p="md" component="section" aria-labelledby="tickets">
@@ -74,7 +55,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
                 variant="default"
                 size="lg"
                 aria-label={`${t('resources.print')}: ${title}`}
-                onClick={() => print.mutate(ticket_id)}
+                onClick={() => show(ticket_id)}
               >
                 <IconPrinter size={18} aria-hidden />
               </ActionIcon>
@@ -82,14 +63,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
           )
         },
       )}
-      {shown && (
-        <PrintPreview
-          title={shown.title}
-          html={shown.html}
-          onPdf={() => save.mutate(shown.ticket_id)}
-          onClose={() => setShown(undefined)}
-        />
-      )}
+      {preview}
     </Paper>
   )
 }

@@ -25,6 +25,7 @@ const BroughtLoad = () =>
 /** What a driver counted into a tank. A ticket that another one corrects, or that was taken back, is not told. */
 const DeliveryTicket = () =>
   z.object({
+    ticket_id: z.int(),
     number: z.int(),
     at: z.iso.datetime(),
     product_title: z.string(),

@@ -118,7 +118,7 @@ async function readTickets(
   stops: readonly number[],
 ): Promise<OfStop<DeliveryTicket>[]> {
   const { rows } = await sql<OfStop<DeliveryTicket>>`
-    select k.stop_id, k.number, k.at, ${titleSql(actor, tank_products, 'p')} as product_title,
+    select k.stop_id, k.ticket_id, k.number, k.at, ${titleSql(actor, tank_products, 'p')} as product_title,
       k.gross_liters::float8 as liters, k.net_liters::float8 as net_liters, k.meter_start::float8 as meter_start,
       k.meter_end::float8 as meter_end, u.unit_abbrev as unit_title, k.level_before::float8 as level_before,
       k.level_after::float8 as level_after

@@ -1,7 +1,9 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Delivery, DeliveryTicket } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useTicketPreview } from '../useTicketPreview.tsx'
 import styles from './Deliveries.module.css'
 import { useDeliveryText } from './useDeliveryText.ts'
 
@@ -13,15 +15,33 @@ interface TicketDialogProps {
 /** A delivery ticket as its receiver reads it. */
 export function TicketDialog({ shown, onClose }: TicketDialogProps) {
   const { t } = useTranslation()
+  const paper = useTicketPreview()
   return (
-    <Modal
-      opened={shown !== null}
-      onClose={onClose}
-      title={shown && t('shipments.driver.ticket', { number: shown.ticket.number })}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
-      {shown && <Facts {...shown} />}
-    </Modal>
+    <>
+      <Modal
+        opened={shown !== null}
+        onClose={onClose}
+        title={shown && t('shipments.driver.ticket', { number: shown.ticket.number })}
+        closeButtonProps={{ 'aria-label': t('resources.close') }}
+      >
+        {shown && (
+          <>
+            <Facts {...shown} />
+            <Button
+              fullWidth
+              mt="md"
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              loading={paper.isPending}
+              onClick={() => paper.show(shown.ticket.ticket_id)}
+            >
+              {t('deliveries.print')}
+            </Button>
+          </>
+        )}
+      </Modal>
+      {paper.preview}
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ export const en = {
   waits: 'Not on a truck yet.',
   delivered: 'Delivered',
   not_delivered: 'Not delivered',
+  print: 'Print or save it',
   ticket: {
     at: 'Delivered',
     place: 'Place',

@@ -16,6 +16,7 @@ export const es: Translation<typeof en> = {
   waits: 'Aún no está en un camión.',
   delivered: 'Entregado',
   not_delivered: 'No entregado',
+  print: 'Imprimir o guardar',
   ticket: {
     at: 'Entregado',
     place: 'Lugar',

@@ -26,6 +26,7 @@ const stop = (more: object) => ({
 })
 const ticket = {
   ...{
+    ticket_id: 8,
     number: 88,
     at: '2026-11-02T15:00:00.000Z',
     product_title: 'Diesel',
@@ -38,6 +39,7 @@ const ticket = {
 function show(answers: Parameters<typeof answering>[0]) {
   answering({
     'GET /devices?': { devices: [], page: { total_records: 0 } },
+    'GET /devices/needing_someone': { tanks: [] },
     'GET /devices/monthly_usage': { unit: 'gal', tanks: 0, months: [], products: [] },
     'GET /deliveries': { coming: [], done: [] },
     'GET /transaction_documents': { transaction_documents: [], page: { total_records: 0 } },
@@ -79,6 +81,7 @@ test('a delivery that was made shows its ticket, which can be read', async () =>
   const paper = within(await screen.findByRole('dialog'))
   expect(paper.getByText(/^200.gal$/)).toBeTruthy()
   expect(paper.getByText('Dale')).toBeTruthy()
+  expect(paper.getByRole('button', { name: 'Print or save it' })).toBeTruthy()
 })
 
 test('invoices tell what is open and whether it is late', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -15,34 +16,34 @@ import { DoneDeliveries } from '../deliveries/DoneDeliveries.tsx'
 import { useDeliveries } from '../deliveries/useDeliveries.ts'
 import styles from './Home.module.css'
 import { HomeTank } from './HomeTank.tsx'
-import { type HomeTankData, homeTanks } from './homeTanks.ts'
 import { MonthlyUse } from './MonthlyUse.tsx'
 import { UnpaidInvoices } from './UnpaidInvoices.tsx'
+import { useHomeTanks } from './useHomeTanks.ts'
 
-/** Devices that are shown at first, and when all are asked for; of more than that the list of devices tells. */
-const FIRST_DEVICES = 12
-const MOST_DEVICES = 200
 /** The tanks that are shown at first, the most urgent ones: what comes and what is to be paid is not far below. */
 const FIRST_TANKS = 6
+/** When all are asked for; of more than that the list of devices tells. */
+const MOST_TANKS = 199
 
 /** Where a customer begins: the tanks, what is on its way to them, what was brought, what is to be paid, and what they use. */
 export function HomeScreen() {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const limit = isWhole ? MOST_DEVICES : FIRST_DEVICES
-  const devices = useDevices({ sort: 'urgency', page_size: limit })
+  const shown = useHomeTanks(isWhole ? MOST_TANKS : FIRST_TANKS)
+  const hasNone = shown.data?.tanks.length === 0
+  // Whoever has a device that measures nothing yet is told something else than who has none.
+  const devices = useDevices({ page_size: 1 }, hasNone)
   const { data: deliveries, isError, error, refetch } = useDeliveries({ limit: 20 })
   const order = useOrderAddress()
-  if (devices.isError && !devices.data)
-    return <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
-  if (!devices.data) return <Waiting />
-  const tanks = homeTanks(devices.data.devices)
-  const total = devices.data.page.total_records ?? 0
+  if (shown.isError && !shown.data)
+    return <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
+  if (!shown.data) return <Waiting />
+  const { tanks, hasMore } = shown.data
   const isOne = tanks.length === 1
   return (
     <div className={styles.screen}>
       <Group justify="space-between" gap="sm">
-        <Title order={1}>{t('home.title', { count: total })}</Title>
+        <Title order={1}>{t('home.title', { count: tanks.length })}</Title>
         {order && !isOne && tanks.length > 0 && (
           <Button
             component={Link}
@@ -59,7 +60,9 @@ export function HomeScreen() {
           <EmptyState
             Icon={IconCylinder}
             title={t('home.no_tanks')}
-            help={t(total > 0 ? 'home.no_levels_help' : 'home.no_tanks_help')}
+            help={t(
+              (devices.data?.page.total_records ?? 0) > 0 ? 'home.no_levels_help' : 'home.no_tanks_help',
+            )}
           >
             {order && (
               <Button component={Link} to={order}>
@@ -69,20 +72,16 @@ export function HomeScreen() {
           </EmptyState>
         </Paper>
       ) : (
-        <Tanks
-          tanks={isWhole ? tanks : tanks.slice(0, FIRST_TANKS)}
-          coming={deliveries?.coming ?? []}
-          canOrder={order !== undefined}
-        />
+        <Tanks tanks={tanks} coming={deliveries?.coming ?? []} canOrder={order !== undefined} />
       )}
-      {!isWhole && (total > limit || tanks.length > FIRST_TANKS) && (
+      {!isWhole && hasMore && (
         <Center>
           <Button variant="default" onClick={() => setIsWhole(true)}>
             {t('home.show_all')}
           </Button>
         </Center>
       )}
-      {isWhole && total > limit && (
+      {isWhole && hasMore && (
         <Center>
           <Anchor component={Link} to="/devices">
             {t('home.in_list')}
@@ -124,7 +123,7 @@ function useOrderAddress(): string | undefined {
 }
 
 interface TanksProps {
-  tanks: readonly HomeTankData[]
+  tanks: readonly PlacedPort[]
   coming: Parameters<typeof ComingDeliveries>[0]['coming']
   canOrder: boolean
 }

@@ -2,13 +2,15 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconGasStation, IconTruckDelivery } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { placeName } from '#core/domains/devices/placeName.ts'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
+import { ProductDot } from '#web/domains/telemetry/tank/ProductDot.tsx'
 import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
-import { TankName } from '#web/domains/telemetry/tank/TankName.tsx'
 import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
@@ -18,11 +20,10 @@ import { useNow } from '#web/platform/useNow.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
 import styles from './Home.module.css'
-import type { HomeTankData } from './homeTanks.ts'
 import { useForecastDates } from './useForecastDates.ts'
 
 interface HomeTankProps {
-  tank: HomeTankData
+  tank: PlacedPort
   /** The delivery that is on its way to it. */
   next: Delivery | undefined
   /** There is room for all of it: the only tanks. */
@@ -36,7 +37,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
   const now = useNow()
   const order = useRecordAddress()('transaction_documents')
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
-  const name = useTankName()(tank)
+  const { place, content, name } = useHomeTankName(tank)
   return (
     <Paper
       component="article"
@@ -47,8 +48,14 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
       <div className={styles.head}>
         <Title order={2} className={styles.name}>
           <Link to={`/devices/profile/${tank.device_id}`} className={styles.link}>
-            <TankName tank={tank} inherit />
+            <bdi>{place}</bdi>
           </Link>
+          {content !== '' && (
+            <Text span className={styles.product}>
+              <ProductDot color={tank.color} />
+              <bdi>{content}</bdi>
+            </Text>
+          )}
         </Title>
         <LevelBadge level={tank.level} isEstimated={tank.level_source === 'estimated'} size="sm" />
       </div>
@@ -81,7 +88,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
 }
 
 /** How far the volume may be off; of an estimate its range stands beside it. */
-function Margin({ tank }: { tank: HomeTankData }) {
+function Margin({ tank }: { tank: PlacedPort }) {
   const margin = useVolumeMargin(
     tank.device_id,
     tank.port_number,
@@ -96,7 +103,7 @@ function Margin({ tank }: { tank: HomeTankData }) {
   )
 }
 
-function Forecast({ tank }: { tank: HomeTankData }) {
+function Forecast({ tank }: { tank: PlacedPort }) {
   const words = useForecast()
   const dates = useForecastDates()(tank)
   if (dates.length === 0)
@@ -125,4 +132,13 @@ function Next({ next }: { next: Delivery | undefined }) {
       <span>{next ? text.when(next) : t('deliveries.no_coming')}</span>
     </Text>
   )
+}
+
+/** Where a tank stands and what is in it, each in words of its own: neighbors on one place differ by the second alone. */
+function useHomeTankName(tank: PlacedPort) {
+  const nameOf = useTankName()
+  const place = placeName({ ...tank, products: [] })
+  const name = nameOf(tank)
+  const content = tank.product ?? name.replace(place, '').replace(/^[\s·]+/, '')
+  return { place, content, name }
 }

@@ -1,0 +1,142 @@
+import { checkLoad, type Load, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { asLoads, type ProposedLoading } from '#core/domains/shipments/loading/proposeLoading.ts'
+import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
+import type { Section } from '../report.ts'
+
+/** s in which a round of 10 compartments and 20 loads is to be loaded. */
+const GOAL = 1
+const LARGE_ROUNDS = 40
+const MOST_ROUNDS = 100_000
+const GRADES = ['Diesel', 'Gasoline', 'Kerosene', 'Acid']
+
+interface Drawn {
+  vehicles: Vehicle[]
+  loads: Load[]
+  step: number
+}
+
+/**
+ * Loads rounds that are drawn, each by the solver as the server asks it, and judges every answer by the rules themselves: what
+ * is proposed breaks none, and each litre is aboard or told to stay behind. Then the time of the largest rounds.
+ */
+export async function benchLoading(quick: boolean, seeds: number, minutes: number): Promise<Section[]> {
+  const until = performance.now() + (quick ? 0.2 : minutes) * 60_000
+  const random = new Random(seeds + 1)
+  const begun = performance.now()
+  let [rounds, broken, unanswered, short] = [0, 0, 0, 0]
+  while (rounds < MOST_ROUNDS && performance.now() < until) {
+    rounds += 1
+    const task = smallRound(random)
+    const found = await solveLoading(task)
+    if (!found) unanswered += 1
+    else {
+      if (faultOf(task, found)) broken += 1
+      if (found.behind.length > 0) short += 1
+    }
+    if (rounds % 1000 === 0) console.log(`${rounds} rounds, ${broken} wrong, ${unanswered} without an answer`)
+  }
+  const seconds = (performance.now() - begun) / 1000
+  const times: number[] = []
+  for (let at = 0; at < (quick ? 3 : LARGE_ROUNDS); at += 1) {
+    const task = largeRound(random)
+    const start = performance.now()
+    const found = await solveLoading(task)
+    times.push((performance.now() - start) / 1000)
+    if (!found) unanswered += 1
+    else if (faultOf(task, found)) broken += 1
+  }
+  times.sort((one, other) => one - other)
+  const told = (value: number) => `${value.toFixed(2)} s`
+  const median = times[Math.floor(times.length / 2)]!
+  const p95 = times[Math.floor(times.length * 0.95)]!
+  const body = [
+    `${(rounds + times.length).toLocaleString('en')} rounds were drawn (seed ${seeds + 1}), solved as the server does it, and judged by`,
+    '`checkLoad`: no rule may be broken, and every litre is aboard or told to stay behind.',
+    '',
+    '| what | measured | to reach | reached |',
+    '|---|---|---|---|',
+    `| rounds whose loading breaks a rule or loses a litre | ${broken} of ${(rounds + times.length).toLocaleString('en')} | 0 | ${broken === 0 ? 'yes' : '**no**'} |`,
+    `| rounds without an answer | ${unanswered} | told | – |`,
+    `| rounds of which something stays behind | ${short.toLocaleString('en')} of ${rounds.toLocaleString('en')} | told | – |`,
+    `| time of a small round (1–4 compartments, 1–4 loads) | ${((seconds / rounds) * 1000).toFixed(1)} ms | told | – |`,
+    `| 10 compartments, 20 loads: median of ${times.length} | ${told(median)} | < ${GOAL} s | ${median < GOAL ? 'yes' : '**no**'} |`,
+    `| the same, 95th percentile | ${told(p95)} | < ${GOAL} s | ${p95 < GOAL ? 'yes' : '**no**'} |`,
+    `| the same, slowest | ${told(times.at(-1)!)} | told | – |`,
+  ].join('\n')
+  return [['## Loading of compartments', body]]
+}
+
+/** What is wrong with an answer; nothing where all is right. */
+function faultOf({ vehicles, loads }: Drawn, { pieces, behind }: ProposedLoading): string | null {
+  const [issue] = checkLoad(vehicles, asLoads(loads, pieces))
+  if (issue) return JSON.stringify(issue)
+  for (const [index, { quantity }] of loads.entries()) {
+    const told = [...pieces, ...behind].filter((one) => one.index === index)
+    const sum = told.reduce((litres, one) => litres + one.quantity, 0)
+    if (Math.abs(sum - quantity) > 0.02 * Math.max(1, told.length)) return `${index}: ${sum} of ${quantity} L`
+  }
+  return null
+}
+
+const between = (random: Random, low: number, high: number) =>
+  low + Math.floor(random.uniform() * (high - low + 1))
+const oneOf = <T>(random: Random, all: readonly T[]) => all[Math.floor(random.uniform() * all.length)]!
+
+function smallRound(random: Random): Drawn {
+  const vehicles = Array.from({ length: between(random, 1, 2) }, () =>
+    drawnVehicle(random, between(random, 1, 2)),
+  )
+  const loads = Array.from({ length: between(random, 1, 4) }, () => drawnLoad(random, 200, 4000))
+  const compartments = vehicles.reduce((sum, { num_of_compartments: own }) => sum + own, 0)
+  // Some were put where they are by a person, one to a compartment.
+  if (random.uniform() < 0.2) loads[0] = { ...loads[0]!, compartment: between(random, 1, compartments) }
+  const task = { vehicles, loads, step: oneOf(random, [1, 3.785411784]) }
+  // What a person has put somewhere already breaks a rule: that is theirs to mend, and no answer can.
+  const isFixedWrong =
+    checkLoad(
+      vehicles,
+      loads.filter(({ compartment }) => compartment !== null),
+    ).length > 0
+  return isFixedWrong ? { ...task, loads: loads.map((load) => ({ ...load, compartment: null })) } : task
+}
+
+function largeRound(random: Random): Drawn {
+  return {
+    vehicles: [drawnVehicle(random, 5), drawnVehicle(random, 5)],
+    loads: Array.from({ length: 20 }, () => drawnLoad(random, 400, 3500)),
+    step: 3.785411784,
+  }
+}
+
+function drawnVehicle(random: Random, num_of_compartments: number): Vehicle {
+  const capacity = (at: number) => (at < num_of_compartments ? between(random, 1000, 9500) : 0)
+  return {
+    num_of_compartments,
+    payload: random.uniform() < 0.5 ? 0 : between(random, 2000, 20_000),
+    max_weight: random.uniform() < 0.7 ? 0 : between(random, 2000, 20_000),
+    ...{ compartment1: capacity(0), compartment2: capacity(1), compartment3: capacity(2) },
+    ...{ compartment4: capacity(3), compartment5: capacity(4) },
+    last_products: Array.from({ length: num_of_compartments }, () =>
+      random.uniform() < 0.2
+        ? { product_id: 9, grade: oneOf(random, GRADES), not_followed_by: oneOf(random, GRADES) }
+        : null,
+    ),
+  }
+}
+
+function drawnLoad(random: Random, least: number, most: number): Load {
+  const grade = oneOf(random, GRADES)
+  const quantity =
+    random.uniform() < 0.5 ? between(random, least, most) : least + random.uniform() * (most - least)
+  const tank = between(random, 1, 4)
+  return {
+    ...{ product_id: GRADES.indexOf(grade) + 1, grade, compartment: null },
+    quantity: Math.round(quantity * 1000) / 1000,
+    specific_gravity: [0.85, 0.745, 0.81, 1.1][GRADES.indexOf(grade)]!,
+    not_beside: grade === 'Acid' ? 'Gasoline' : '',
+    tanks: [tank],
+    // All loads of a tank know the same room.
+    room: tank === 1 ? 4000 : null,
+  }
+}
