@@ -19,7 +19,8 @@ function beginAll(pathname: string): void {
     prefetch('/me/dashboard_widgets')
     if (storedUser()?.permissions.includes('devices.read')) beginFleet()
   }
-  if (pathname === '/home') ['/devices?sort=urgency&page_size=12', '/deliveries?limit=20'].forEach(prefetch)
+  if (pathname === '/home')
+    ['/devices/needing_someone?all=1&limit=7', '/deliveries?limit=20'].forEach(prefetch)
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
   if (device) prefetch(`/devices/${device}`)
   prefetch('/users/current')
