@@ -24,6 +24,7 @@ export function OfflineNotice() {
       mb="md"
       role="status"
       aria-live="polite"
+      data-offline
     >
       {t('shell.offline_why')}
     </Alert>

@@ -6,6 +6,7 @@ import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import styles from './MyDay.module.css'
+import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
 
 const percentOf = (value: string | number) => (value === '' ? null : Number(value))
@@ -20,7 +21,21 @@ export function BeforeForm({ load, tell }: StepProps) {
   const { public_id, shipment_detail_id, product_group } = load
   const isRight = scanned !== undefined && public_id !== null && scanned.includes(public_id)
   return (
-    <Stack>
+    <StepForm
+      label={t(isRight || !public_id ? 'shipments.driver.begin' : 'shipments.driver.begin_by_hand')}
+      isWhole={scanned === undefined || isRight}
+      onDone={() =>
+        void tell([
+          'before',
+          {
+            shipment_detail_id,
+            checked: isRight ? 'scanned' : 'by_hand',
+            percent: percentOf(percent),
+            is_interrupted: isInterrupted,
+          },
+        ])
+      }
+    >
       <Text fw={700}>{t('shipments.driver.check_tank', { product: load.product_title })}</Text>
       {public_id && (
         <Button
@@ -64,25 +79,6 @@ export function BeforeForm({ load, tell }: StepProps) {
           onChange={({ currentTarget }) => setIsInterrupted(currentTarget.checked)}
         />
       )}
-      <div className={styles.bottom}>
-        <Button
-          className={styles.main}
-          disabled={scanned !== undefined && !isRight}
-          onClick={() =>
-            void tell([
-              'before',
-              {
-                shipment_detail_id,
-                checked: isRight ? 'scanned' : 'by_hand',
-                percent: percentOf(percent),
-                is_interrupted: isInterrupted,
-              },
-            ])
-          }
-        >
-          {t(isRight || !public_id ? 'shipments.driver.begin' : 'shipments.driver.begin_by_hand')}
-        </Button>
-      </div>
       {isScanning && (
         <Suspense fallback={null}>
           <LazyScanDialog
@@ -96,7 +92,7 @@ export function BeforeForm({ load, tell }: StepProps) {
           />
         </Suspense>
       )}
-    </Stack>
+    </StepForm>
   )
 }
 
@@ -105,7 +101,13 @@ export function AfterForm({ load, tell }: StepProps) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState<string | number>('')
   return (
-    <Stack>
+    <StepForm
+      label={t('shipments.driver.save_level')}
+      isTypedFirst
+      onDone={() =>
+        void tell(['after', { shipment_detail_id: load.shipment_detail_id, percent: percentOf(percent) }])
+      }
+    >
       <NumberInput
         size="lg"
         label={t('shipments.driver.level_after')}
@@ -117,17 +119,7 @@ export function AfterForm({ load, tell }: StepProps) {
         value={percent}
         onChange={setPercent}
       />
-      <div className={styles.bottom}>
-        <Button
-          className={styles.main}
-          onClick={() =>
-            void tell(['after', { shipment_detail_id: load.shipment_detail_id, percent: percentOf(percent) }])
-          }
-        >
-          {t('shipments.driver.save_level')}
-        </Button>
-      </div>
-    </Stack>
+    </StepForm>
   )
 }
 

@@ -17,11 +17,13 @@ import { StopScreen } from './StopScreen.tsx'
 import { type DayStop, type DriverDayOnPhone, isTold, unsentAt, useDriverDay } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 import { usePlaceText } from './usePlaceText.ts'
+import { useSunlight } from './useSunlight.ts'
 
 /** A driver's day: the stops in order, what was done, what is still to be sent. It works where there is no network. */
 export function MyDayScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.my-day'))
+  useSunlight()
   const phone = useDriverDay()
   const [query, setQuery] = useSearchParams()
   const stop = phone.stops.find(({ stop_id }) => stop_id === Number(query.get('stop')))
@@ -32,7 +34,13 @@ export function MyDayScreen() {
       {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
       <OpenEvents phone={phone} />
       {stop ? (
-        <StopScreen key={stop.stop_id} stop={stop} phone={phone} onBack={() => setQuery({})} />
+        <StopScreen
+          key={stop.stop_id}
+          stop={stop}
+          phone={phone}
+          onBack={() => setQuery({})}
+          onOpen={(stop_id) => setQuery({ stop: String(stop_id) })}
+        />
       ) : (
         <>
           <Rounds phone={phone} onOpen={(stop_id) => setQuery({ stop: String(stop_id) })} />
@@ -64,6 +72,7 @@ function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { pho
       <IconCloudUp size={22} aria-hidden />
       <Text fw={700} flex={1}>
         {t('shipments.driver.unsent', { count: unsent })}
+        {!isReached && ` · ${t('shipments.driver.no_network')}`}
       </Text>
       <Button variant="default" size="md" loading={isSending} onClick={() => void sendNow()}>
         {t('shipments.driver.send')}

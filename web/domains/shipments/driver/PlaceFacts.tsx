@@ -10,7 +10,7 @@ interface PlaceFactsProps {
   phone: DriverDayOnPhone
 }
 
-/** What one must know to get to a tank: the way, the hours, the gate, and whom one calls. */
+/** What one must know to get to a tank: the way, the hours, and whom one calls. */
 export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
   const told = usePlaceText()
   const { site } = stop
@@ -18,7 +18,6 @@ export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
   return (
     <>
       {facts.length > 0 && <Text fw={600}>{facts.join(' · ')}</Text>}
-      <GateCode stop={stop} phone={phone} />
       {site?.access_notes && <Text className={styles.notes}>{site.access_notes}</Text>}
       <Ways stop={stop} />
     </>
@@ -26,7 +25,7 @@ export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
 }
 
 /** It lies on this phone from "ready for the road" to the end of the round. */
-function GateCode({ stop, phone }: PlaceFactsProps) {
+export function GateCode({ stop, phone }: PlaceFactsProps) {
   const { t } = useTranslation()
   if (!stop.site?.gate_code_version || stop.state.isClosed) return null
   const code = phone.gateCodes.find(({ stop_id }) => stop_id === stop.stop_id)
@@ -56,7 +55,7 @@ function Ways({ stop: { latitude, longitude, address, place, phone, site } }: Pi
       : `geo:0,0?q=${label}`
   const called = site?.contact_phone ?? phone
   return (
-    <Group grow>
+    <Group grow preventGrowOverflow={false}>
       <Button
         component="a"
         href={geo}

@@ -41,6 +41,9 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
             maxLength={100}
             autoComplete="off"
             value={name}
+            enterKeyHint="done"
+            // The keys go, and the paper is seen.
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <div className={styles.paper}>

@@ -11,7 +11,7 @@ import styles from './MyDay.module.css'
 import { NoDeliveryForm } from './NoDeliveryForm.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { Payments } from './Payments.tsx'
-import { PlaceFacts } from './PlaceFacts.tsx'
+import { GateCode, PlaceFacts } from './PlaceFacts.tsx'
 import { readPicture } from './readPicture.ts'
 import { SignForm } from './SignForm.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -24,15 +24,21 @@ interface StopScreenProps {
   stop: DayStop
   phone: DriverDayOnPhone
   onBack: () => void
+  onOpen: (stop_id: number) => void
 }
 
-/** One stop, step by step: what is to be done next is the one main button at the bottom. */
-export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
+/**
+ * One stop, step by step: what is to be done next is the one main button at the bottom. On the way there the facts of the place
+ * come first; once one is there, the step does.
+ */
+export function StopScreen({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const { t } = useTranslation()
   const told = useLoadText()
   const { sequence, company_title, place, address, loads, state } = stop
+  const isThere = state.arrived_at !== null
+  const isAtGate = !Object.values(state.loads).some(({ checked }) => checked)
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={styles.stop}>
       <div>
         <Button
           variant="subtle"
@@ -54,7 +60,8 @@ export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
         {address !== place && address !== '' && <Text>{address}</Text>}
         {stop.note && !state.reason && <Text>{stop.note}</Text>}
       </div>
-      <PlaceFacts stop={stop} phone={phone} />
+      {!isThere && <PlaceFacts stop={stop} phone={phone} />}
+      {isAtGate && <GateCode stop={stop} phone={phone} />}
       {loads.map((load) => (
         <Paper key={load.shipment_detail_id} p="sm" withBorder>
           <Text fw={700}>
@@ -64,19 +71,21 @@ export function StopScreen({ stop, phone, onBack }: StopScreenProps) {
           <Text>{[load.place, told.room(load), told.level(load)].filter(Boolean).join(' · ')}</Text>
         </Paper>
       ))}
-      <Step stop={stop} phone={phone} onBack={onBack} />
+      <Step stop={stop} phone={phone} onBack={onBack} onOpen={onOpen} />
+      {!isAtGate && <GateCode stop={stop} phone={phone} />}
+      {isThere && <PlaceFacts stop={stop} phone={phone} />}
     </Stack>
   )
 }
 
-function Step({ stop, phone, onBack }: StopScreenProps) {
+function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const { t } = useTranslation()
   const [isNotDelivering, setIsNotDelivering] = useState(false)
   const [isPaying, setIsPaying] = useState(false)
   const { round, state, loads, stop_id, facts } = stop
   const tell = (...told: Told[]) => phone.tell({ shipment_id: round.shipment_id, stop_id }, told)
   const hasLeft = round.status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', round.shipment_id)
-  if (state.isClosed) return <Closed stop={stop} phone={phone} tell={tell} onBack={onBack} />
+  if (state.isClosed) return <Closed {...{ stop, phone, tell, onBack, onOpen }} />
   if (!hasLeft) return <Text>{t('shipments.driver.leave_first')}</Text>
   if (state.arrived_at === null)
     return (
@@ -191,9 +200,18 @@ function TakePayment({ onPay }: Pick<BesideProps, 'onPay'>) {
   )
 }
 
-function Closed({ stop, phone, tell, onBack }: Omit<StepProps, 'load'> & { onBack: () => void }) {
+function Closed({
+  stop,
+  phone,
+  tell,
+  onBack,
+  onOpen,
+}: Omit<StepProps, 'load'> & Pick<StopScreenProps, 'onBack' | 'onOpen'>) {
   const { t } = useTranslation()
-  const { state } = stop
+  const { state, round } = stop
+  const next = phone.stops.find(
+    (other) => other.round.shipment_id === round.shipment_id && !other.state.isClosed,
+  )
   const [isPaying, setIsPaying] = useState(false)
   const endPayment = () => setIsPaying(false)
   if (isPaying) return <PaymentForm stop={stop} tell={tell} onCancel={endPayment} onDone={endPayment} />
@@ -211,8 +229,8 @@ function Closed({ stop, phone, tell, onBack }: Omit<StepProps, 'load'> & { onBac
       <TakePayment onPay={() => setIsPaying(true)} />
       {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}
       <div className={styles.bottom}>
-        <Button className={styles.main} onClick={onBack}>
-          {t('shipments.driver.to_stops')}
+        <Button className={styles.main} onClick={() => (next ? onOpen(next.stop_id) : onBack())}>
+          {next ? t('shipments.driver.next_stop', { place: next.place }) : t('shipments.driver.to_stops')}
         </Button>
       </div>
     </Stack>

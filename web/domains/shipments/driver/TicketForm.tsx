@@ -1,16 +1,18 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { DIFFERENCE_REASONS, type DifferenceReason } from '#core/domains/shipments/driver/driverEvents.ts'
+import { meterStart } from '#core/domains/shipments/driver/meterStart.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './MyDay.module.css'
+import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
-import { nextNumber } from './useDriverDay.ts'
+import { nextNumber, ticketsOf } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 
 const PLAIN = /^\d{1,9}([.,]\d{1,3})?$/
@@ -73,7 +75,7 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
       onChange={({ currentTarget }) => onChange({ ...given, [name]: currentTarget.value })}
     />
   )
-  const isMeter = given.start !== '' || given.end !== ''
+  const isMeter = given.end !== ''
   return (
     <>
       <Group grow align="flex-start">
@@ -104,7 +106,10 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
 export function TicketForm({ load, stop, phone, tell }: StepProps) {
   const { t } = useTranslation()
   const told = useLoadText()
-  const [given, setGiven] = useState(NOTHING_MEASURED)
+  const [given, setGiven] = useState(() => ({
+    ...NOTHING_MEASURED,
+    start: meterStart(ticketsOf(phone.stops, stop.round.shipment_id, load.product_id)) ?? '',
+  }))
   const [reason, setReason] = useState<DifferenceReason | null>(null)
   const { quantity, celsius, meter_start, meter_end } = useMeasured(load, given)
   const number = nextNumber(phone.day!, phone.stops, phone.kept, stop.round.company_id)
@@ -120,7 +125,12 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
     ])
   const before = stop.state.loads[shipment_detail_id]?.before
   return (
-    <Stack>
+    <StepForm
+      label={t('shipments.driver.write_ticket', { number })}
+      isWhole={quantity !== null && number !== null && (!isOff || reason !== null)}
+      isTypedFirst
+      onDone={write}
+    >
       <Text fw={700}>
         {t('shipments.driver.deliver', { product: load.product_title, quantity: told.quantity(load) })}
       </Text>
@@ -141,15 +151,6 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
         />
       )}
       {number === null && <Text c="urgent">{t('shipments.driver.no_numbers')}</Text>}
-      <div className={styles.bottom}>
-        <Button
-          className={styles.main}
-          disabled={quantity === null || number === null || (isOff && !reason)}
-          onClick={write}
-        >
-          {t('shipments.driver.write_ticket', { number })}
-        </Button>
-      </div>
-    </Stack>
+    </StepForm>
   )
 }

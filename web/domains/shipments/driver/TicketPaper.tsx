@@ -34,7 +34,7 @@ function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { lo
         <Text key={line}>{line}</Text>
       ))}
       {!isCorrecting && (
-        <Group mt="sm" grow>
+        <Group mt="sm" grow preventGrowOverflow={false}>
           <Button variant="default" size="md" className={styles.action} onClick={paper.print}>
             {t('resources.print')}
           </Button>

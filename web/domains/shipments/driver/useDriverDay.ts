@@ -190,6 +190,23 @@ export function nextNumber(
   return null
 }
 
+/** What the tickets of a round say of one product. */
+export function ticketsOf(
+  stops: readonly DayStop[],
+  shipment_id: number,
+  product_id: number,
+): DayStop['state']['tickets'] {
+  return stops
+    .filter(({ round }) => round.shipment_id === shipment_id)
+    .flatMap(({ state, loads }) =>
+      state.tickets.filter((ticket) =>
+        loads.some(
+          (load) => load.product_id === product_id && load.shipment_detail_id === ticket.shipment_detail_id,
+        ),
+      ),
+    )
+}
+
 /** How many steps of a stop lie on this phone only. */
 export function unsentAt(kept: readonly KeptEvent[], stop_id: number): number {
   return kept.filter(({ event, isSent }) => !isSent && event.stop_id === stop_id).length

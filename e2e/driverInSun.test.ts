@@ -1,0 +1,245 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { en } from '#web/domains/shipments/texts.en.ts'
+import { es } from '#web/domains/shipments/texts.es.ts'
+import { faintParts } from './contrast.ts'
+import { makeRound, type Phone, phonesOfTests } from './driverPhone.ts'
+import { overflow } from './settled.ts'
+
+const newPhone = phonesOfTests()
+
+/** What a text begins with, before what is put into it. */
+const begin = (text: string) =>
+  new RegExp(
+    `^${text
+      .split('{{')[0]!
+      .trim()
+      .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
+  )
+
+/** The steps of a stop for gas whose supply was interrupted: the longest that there is. */
+async function walk(
+  phone: Phone,
+  look: (name: string) => Promise<void>,
+  language: 'en' | 'es' = 'en',
+): Promise<void> {
+  const { page } = phone
+  const words = { en, es }[language].driver
+  const press = (text: string) => page.getByRole('button', { name: begin(text) }).click()
+  const field = (text: string) => page.getByLabel(begin(text))
+  await expect(page.getByRole('button', { name: begin(words.get_ready) })).toBeVisible()
+  await look('the day before it begins')
+  await press(words.get_ready)
+  await press(words.leave)
+  await expect(page.getByText(words.all_sent)).toBeVisible()
+  await phone.context.setOffline(true)
+  await look('the day on the road')
+  await phone.open('North barn')
+  await look('a stop before the arrival')
+  await press(words.arrive)
+  await expect(page.getByText(begin(words.check_tank))).toBeVisible()
+  await press(words.no_delivery)
+  await look('no delivery')
+  await press(words.back_to_delivery)
+  await look('the check of a tank')
+  await field(words.interrupted).check()
+  await field(words.level_before).fill('20')
+  await press(words.begin_by_hand)
+  await expect(field(words.meter_start)).toBeFocused()
+  await look('a ticket, empty')
+  await field(words.meter_start).fill('1000')
+  await field(words.meter_end).fill('900')
+  await look('a ticket, backwards')
+  await field(words.meter_end).fill('1100')
+  await page.getByRole('combobox', { name: words.why_different }).click()
+  await look('the reasons of a difference')
+  await page.getByRole('option').first().click()
+  await look('a ticket, other than planned')
+  await press(words.write_ticket)
+  await expect(field(words.level_after)).toBeFocused()
+  await look('the level after')
+  await field(words.level_after).fill('80')
+  await press(words.save_level)
+  await look('the leak check')
+  await press(words.passed)
+  await look('the signature, empty')
+  await page.getByRole('textbox').fill('June')
+  await sign(page)
+  await look('the signature')
+  await press(words.sign)
+  await expect(page.getByRole('article')).toBeVisible()
+  await look('the ticket')
+  await press(words.correct)
+  await look('a correction')
+  await page.goto('/my-day?leaving=1')
+  await expect(page.getByText(words.sign_out_refused)).toBeVisible()
+  await look('a sign-out that is refused')
+}
+
+async function sign(page: Page): Promise<void> {
+  const paper = page.locator('canvas[data-field=signature]')
+  await paper.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await paper.boundingBox())!
+  await page.mouse.move(x + width * 0.1, y + height * 0.3)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.9, y + height * 0.7, { steps: 5 })
+  await page.mouse.up()
+}
+
+/** A picture of each screen, for who wants to look at them. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['LOOK_AT']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+test('everything that a driver reads or presses is seen in bright sun, light and dark', async ({
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const { username } = await makeRound(request, { product_group: 'lpg' })
+  const phone = await newPhone()
+  await phone.signIn(username)
+  const faint: string[] = []
+  await walk(phone, async (name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await phone.page.emulateMedia({ colorScheme })
+      const is = () => phone.page.locator('html').getAttribute('data-mantine-color-scheme')
+      await expect.poll(is).toBe(colorScheme)
+      await phone.page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => {}),
+      )
+      await keepPicture(phone.page, `${name}, ${colorScheme}`)
+      const found = await faintParts(phone.page, 'body')
+      faint.push(...found.map(({ what, contrast }) => `${name}, ${colorScheme}: ${what} ${contrast}`))
+      // A second opinion; it leaves out what rests.
+      const { violations } = await new AxeBuilder({ page: phone.page })
+        .withRules(['color-contrast-enhanced'])
+        .analyze()
+      faint.push(
+        ...violations.flatMap(({ nodes }) => nodes.map(({ html }) => `${name}, ${colorScheme}: axe ${html}`)),
+      )
+    }
+  })
+  expect(faint).toEqual([])
+})
+
+test('with letters of twice the size, in Spanish, nothing is pushed out or covered, and the thumb meets the main button', async ({
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const { username } = await makeRound(request, { product_group: 'lpg' })
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.page.evaluate(async () => {
+    const token = decodeURIComponent(/token=([^;]+)/.exec(document.cookie)![1]!)
+    const headers = {
+      'x-api-key': 'ullage-web',
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    }
+    await fetch('/api/me', { method: 'PATCH', headers, body: JSON.stringify({ language: 'es' }) })
+    localStorage.setItem('ullage.language', 'es')
+  })
+  await phone.page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    }),
+  )
+  await phone.page.goto('/my-day')
+  await expect(phone.page.getByText(es.driver.all_sent)).toBeVisible()
+  const faults: string[] = []
+  await walk(
+    phone,
+    async (name) => {
+      await keepPicture(phone.page, `${name}, large`)
+      const wide = await overflow(phone.page)
+      if (wide > 0) faults.push(`${name}: ${wide} px too wide`)
+      faults.push(...(await cutParts(phone.page)).map((what) => `${name}: ${what}`))
+    },
+    'es',
+  )
+  expect(faults).toEqual([])
+})
+
+/** What of a screen is cut off, lies under something else however far one scrolls, or is a main button that no thumb meets. */
+function cutParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const name = (element: Element) =>
+      (element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)
+    const own = document.querySelector('main')!
+    for (const element of own.querySelectorAll<HTMLElement>('button, a, p, h2, h3, label, input')) {
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      if (
+        element.scrollWidth > element.clientWidth + 2 &&
+        element.clientWidth > 0 &&
+        getComputedStyle(element).overflowX !== 'visible'
+      )
+        if (!element.matches('input')) faults.push(`cut: ${name(element)}`)
+      const { left, right } = element.getBoundingClientRect()
+      if (left < -1 || right > window.innerWidth + 1) faults.push(`outside: ${name(element)}`)
+    }
+    const main = own.querySelector<HTMLElement>('[class*=_stop_] [class*=_bottom_] button')
+    const bar =
+      document.querySelector('nav[class*=Footer], footer')?.getBoundingClientRect().top ?? window.innerHeight
+    if (main && !document.querySelector('[role=listbox]')) {
+      const { top, bottom, left, width, height } = main.getBoundingClientRect()
+      if (height < 56) faults.push(`main button ${height} px`)
+      if (bottom > bar + 1 || top < window.innerHeight / 2)
+        faults.push(`main button at ${top} to ${bottom} of ${bar}`)
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (!above || !main.contains(above)) faults.push('main button covered')
+      // At the end of the page the last part lies above the button.
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      const ground = main.closest('[class*=_bottom_]')!.getBoundingClientRect().top
+      const last = [...own.querySelectorAll<HTMLElement>('button, a, p, input')]
+        .filter((one) => !main.parentElement!.contains(one) && one.checkVisibility())
+        .map((one) => [one.getBoundingClientRect().bottom, name(one)] as const)
+        .reduce((one, other) => (other[0] > one[0] ? other : one), [0, ''] as const)
+      if (last[0] > ground + 1) faults.push(`under the main button: ${last[1]}`)
+      window.scrollTo(0, 0)
+    }
+    return faults
+  })
+}
+
+test('a usual stop takes at most eight taps beside the figures', async ({ request }) => {
+  const { username, read } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.leave()
+  const { page } = phone
+  await page.evaluate(() => {
+    sessionStorage.setItem('taps', '0')
+    addEventListener(
+      'pointerdown',
+      () => sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps')) + 1)),
+      true,
+    )
+  })
+  await phone.open('North barn')
+  await phone.press('I have arrived')
+  await phone.press(/begin the delivery/)
+  // Figures go in without a finger on a field: the first one is ready, "next" on the keys goes on.
+  await expect(page.getByLabel('Meter start')).toBeFocused()
+  for (const figure of ['1000', '1250', '86']) {
+    await page.keyboard.type(figure)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByLabel('Level after')).toBeFocused()
+  await page.keyboard.type('80')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Recipient’s name').click()
+  await page.keyboard.type('June')
+  await page.keyboard.press('Enter')
+  await sign(page)
+  await phone.press('Sign and close the stop')
+  await expect(page.getByRole('article')).toContainText('Received by June')
+  await phone.press('Next stop: South yard')
+  await expect(page.getByRole('button', { name: 'I have arrived' })).toBeVisible()
+  const taps = Number(await page.evaluate(() => sessionStorage.getItem('taps')))
+  test.info().annotations.push({ type: 'taps of a usual stop', description: String(taps) })
+  expect(taps).toBeLessThanOrEqual(8)
+  await phone.allSent()
+  expect((await read()).stops[0]).toMatchObject({ status: 'done', signed_by: 'June' })
+})

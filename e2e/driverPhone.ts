@@ -1,0 +1,211 @@
+import { readlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  chromium,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test'
+import { BROWSER, FLAGS } from './browserFlags.ts'
+import { apiOf, NEW_PASSWORD } from './signIn.ts'
+
+/** A company of its own with a driver, a truck and a round of two stops. */
+export async function makeRound(request: APIRequestContext, { product_group = 'fuel_oil' } = {}) {
+  const staff = await apiOf(request, 'administrator')
+  const name = `Day${Date.now()}`
+  const made = async (address: string, single: string, body: object) => {
+    const answer = await staff('POST', address, body)
+    if (answer.code !== 200) throw new Error(JSON.stringify(answer))
+    return answer[single]
+  }
+  const { company_id } = await made('/customers', 'customer', {
+    company: `${name} Fuels`,
+    payment_term_id: 1,
+  })
+  const username = `${name.toLowerCase()}@ullage.example`
+  const user = await made('/users', 'user', {
+    ...{
+      username,
+      password: NEW_PASSWORD,
+      confirm_password: NEW_PASSWORD,
+      login_type_id: 'driver',
+      company_id,
+    },
+    ...{ first_name: name, last_name: 'Driver', phone_number: '+13135550123' },
+  })
+  const { product_id } = await made('/tank_products', 'tank_product', {
+    ...{ product_name: `${name} Diesel`, company_id, color: '#335577' },
+    ...{ specific_gravity: '0.850', product_group },
+  })
+  const { truck_id } = await made('/tanker_trucks', 'tanker_truck', {
+    ...{ truck_name: `${name} Bobtail`, company_id, vehicle_type: 'truck', num_of_compartments: 2 },
+    ...{ compartment1: 5_000, compartment2: 5_000, max_weight: 0, payload: 0, gvwr: 0 },
+  })
+  const { units_of_measure: units } = await staff('GET', '/units_of_measure?options=1')
+  const unit_id = units.find(({ code }: { code: string | null }) => code === 'gal').id
+  const load = (place: string, compartment: number) => ({
+    ...{ product_id, quantity: '250', unit_id, compartment, company_id, ship_location_label: place },
+  })
+  const today = new Date().toISOString().slice(0, 10)
+  const { site_id } = await made('/sites', 'site', {
+    ...{ name: `${name} Feedlot`, company_id, gate_code: '#4711', contact_name: 'June' },
+    ...{ contact_phone: '+13085550144', access_notes: 'Second gate, past the silo.' },
+    ...{ latitude: '40.699000', longitude: '-99.081000' },
+  })
+  const { devices } = await staff('GET', '/devices?page_size=1')
+  const { device_type_id, mobile_provider_id } = devices[0]
+  const { device_id } = await made('/devices', 'device', {
+    ...{ public_id: name.toUpperCase(), company_id, device_type_id, mobile_provider_id, site_id },
+  })
+  const firstOf = async (kind: string, more = '') =>
+    (await staff('GET', `/${kind}?page_size=1&${more}`))[kind][0]
+  const { tank_type_id } = await firstOf('tank_types', 'search=rect')
+  const { sensor_type_id } = await firstOf('sensor_types')
+  const { device_ports_id } = await made(`/devices/${device_id}/ports`, 'device_port', {
+    ...{ port_number: 1, tank_type_id, sensor_type_id, product_id, def_liters: '2000', sensor_offset: '1' },
+    ...{ metric_length: '1000', metric_width: '1000', metric_height: '2000' },
+  })
+  const { shipment_id } = await made('/shipment_planner', 'shipment_planner', {
+    ...{ company_id, truck_id, delivered_by: user.people_id, load_date: today },
+    details: [{ ...load('North barn', 1), device_ports_id }, load('South yard', 2)],
+  })
+  const read = async () => (await staff('GET', `/shipment_planner/${shipment_id}`)).shipment_planner
+  return { staff, username, shipment_id: shipment_id as number, read }
+}
+
+/** A phone: a browser with a disk of its own, which can lose its power. */
+export class Phone {
+  context!: BrowserContext
+  page!: Page
+  private constructor(private readonly folder: string) {}
+
+  static async make(): Promise<Phone> {
+    const phone = new Phone(await mkdtemp(path.join(tmpdir(), 'ullage-phone-')))
+    await phone.start()
+    return phone
+  }
+
+  async start(): Promise<void> {
+    this.context = await chromium.launchPersistentContext(this.folder, {
+      ...{ executablePath: BROWSER, args: FLAGS, baseURL: test.info().project.use.baseURL },
+      ...{
+        viewport: { width: 360, height: 740 },
+        reducedMotion: 'reduce' as const,
+        serviceWorkers: 'allow' as const,
+      },
+    })
+    // A step that cannot be taken says so before the test ends.
+    this.context.setDefaultTimeout(20_000)
+    this.page = this.context.pages()[0]!
+  }
+
+  /** The battery is dead: nothing is closed, nothing is said. */
+  async kill(): Promise<void> {
+    const process_id = Number(readlinkSync(path.join(this.folder, 'SingletonLock')).split('-').at(-1))
+    const closed = this.context.waitForEvent('close')
+    process.kill(process_id, 'SIGKILL')
+    await closed
+    for (const name of ['Lock', 'Cookie', 'Socket'])
+      await rm(path.join(this.folder, `Singleton${name}`), { force: true })
+  }
+
+  async signIn(username: string): Promise<void> {
+    await this.page.goto('/session/login')
+    await this.page.getByRole('textbox').first().fill(username)
+    await this.page.locator('input[type=password]').fill(NEW_PASSWORD)
+    await this.page.locator('button[type=submit]').click()
+    await expect(this.page).toHaveURL(/my-day/)
+  }
+
+  /** Takes the day on the phone and leaves: told by the button that is gone, for nothing is unsent before it was kept either. */
+  async leave(): Promise<void> {
+    await this.press('Get ready for the road')
+    await expect(this.page.getByText(/Ready: the whole day/)).toBeVisible()
+    await this.press('Leave')
+    await expect(this.page.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
+    await this.allSent()
+  }
+
+  async press(name: RegExp | string): Promise<void> {
+    await this.page.getByRole('button', { name }).click()
+  }
+
+  async open(place: string): Promise<void> {
+    await this.page.getByRole('button', { name: place }).click()
+  }
+
+  unsent(count: number) {
+    return expect(this.page.getByText(`${count} not sent yet`)).toBeVisible()
+  }
+
+  allSent() {
+    return expect(this.page.getByText('Everything is sent')).toBeVisible()
+  }
+
+  async throwAway(): Promise<void> {
+    await this.context.close().catch(() => {})
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Phones for the tests of a file: each is thrown away after its test. Browsers of their own take their time. */
+export function phonesOfTests(): () => Promise<Phone> {
+  test.describe.configure({ timeout: 120_000 })
+  let phones: Phone[] = []
+  test.afterEach(async () => {
+    for (const phone of phones) await phone.throwAway()
+    phones = []
+  })
+  return async () => {
+    const phone = await Phone.make()
+    phones.push(phone)
+    return phone
+  }
+}
+
+/** Every step of a delivery: what is typed and pressed, and the step of the undo that shows it was taken. */
+export const STEPS: readonly { does: (phone: Phone) => Promise<void>; shows: RegExp }[] = [
+  { does: (phone) => phone.press('I have arrived'), shows: /Check tank and product/ },
+  {
+    does: async (phone) => {
+      await phone.page.getByLabel('Level before').fill('20')
+      await phone.press(/[Bb]egin the delivery/)
+    },
+    shows: /Deliver .* planned/,
+  },
+  {
+    does: async (phone) => {
+      await phone.page.getByLabel('Meter start').fill('1000')
+      await phone.page.getByLabel('Meter end').fill('1250')
+      await phone.page.getByLabel(/^Temperature/).fill('86')
+      await phone.press(/^Write ticket/)
+    },
+    shows: /Level after/,
+  },
+  {
+    does: async (phone) => {
+      await phone.page.getByLabel('Level after').fill('80')
+      await phone.press('Save the level')
+    },
+    shows: /Nobody is here to sign/,
+  },
+  {
+    does: async (phone) => {
+      await phone.press('Take a payment')
+      await phone.page.getByLabel(/^Amount/).fill('120.50')
+      await phone.press(/^Take \$/)
+    },
+    shows: /Cash \$120\.50/,
+  },
+  {
+    does: async (phone) => {
+      await phone.page.getByLabel('Nobody is here to sign').check()
+      await phone.press('Sign and close the stop')
+    },
+    shows: /Delivery ticket \d+/,
+  },
+]

@@ -1,0 +1,59 @@
+import { Button, Stack } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import styles from './MyDay.module.css'
+
+interface StepFormProps {
+  /** What the one main button says. */
+  label: string
+  isWhole?: boolean
+  /** Its first empty field is ready to be typed in. */
+  isTypedFirst?: boolean
+  onDone: () => void
+  children: ReactNode
+}
+
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled)'
+
+/**
+ * One step of a stop, with the one main button at the bottom. The key of the phone's keyboard that says "next" goes to the next
+ * empty field, and behind the last one it does what the button does: no finger has to leave the keys.
+ */
+export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isTypedFirst) emptyField(form.current)?.focus({ preventScroll: true })
+  }, [isTypedFirst])
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target as Element).matches(FIELDS)) return
+    const next = emptyField(form.current, event.target as Element)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onKeyDown={goOn}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) onDone()
+      }}
+    >
+      <Stack>
+        {children}
+        <div className={styles.bottom}>
+          <Button type="submit" className={styles.main} disabled={!isWhole}>
+            {label}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+function emptyField(form: HTMLFormElement | null, after?: Element): HTMLInputElement | undefined {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
+  const behind = after ? fields.slice(fields.indexOf(after as HTMLInputElement) + 1) : fields
+  return behind.find(({ value }) => value === '')
+}
