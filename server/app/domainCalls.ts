@@ -87,7 +87,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...proposalCalls(travel),
     ...deliveryCalls,
     ...timelineCalls,
-    ...driverCalls,
+    ...driverCalls(travel),
     ...ticketCalls,
     ...deliveryCheckCalls,
     ...settingCalls,

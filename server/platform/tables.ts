@@ -1185,6 +1185,7 @@ export interface Tables {
     signed_at: Filled<Instant<null>>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    expected_arrival: Filled<Instant<null>>
   }
   sign_in_challenges: {
     challenge_hash: Buffer
@@ -1575,6 +1576,12 @@ export interface Tables {
     close_reason: Filled<string | null>
     given_out: Filled<number>
     site_id: Filled<number | null>
+  }
+  truck_positions: {
+    shipment_id: number
+    latitude: Decimal
+    longitude: Decimal
+    at: Instant
   }
   undo_entries: {
     undo_id: Computed<number>

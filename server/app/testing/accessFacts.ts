@@ -587,6 +587,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /driver/ticket_blocks': may('shipment_planners.update', THE_14),
   'GET /delivery_tickets': may('shipment_planners.read', THE_14),
   'GET /delivery_tickets/:ticket_id/print': may('shipment_planners.read', THE_14),
+  'POST /driver/position': may('shipment_planners.update', THE_14),
+  'GET /dispatch/trucks_on_the_road': may('shipment_planners.read', PLANNERS),
   'POST /driver/gate_codes': may('shipment_planners.update', THE_14),
   'PUT /driver/pictures/:picture_id': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/propose_route': may('shipment_planners.update', THE_14),

@@ -11,6 +11,7 @@ import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import type { Need, Round } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
 import { stopsOfRound } from './roundState.ts'
+import { TrucksOnTheRoad } from './TrucksOnTheRoad.tsx'
 
 interface BoardMapProps {
   needs: readonly Need[]
@@ -42,19 +43,22 @@ export function BoardMap({ needs, rounds, pointed }: BoardMapProps) {
   })
   useRoundLines(map, lines)
   return (
-    <div className={styles.mapFrame}>
-      <div ref={container} className={styles.map} role="application" aria-label={t('dispatch.map')} />
-      <Text size="xs" className={styles.legend}>
-        {NEED_RANKS.map((rank) => (
-          <span key={rank} className={styles.legendEntry} data-rank={rank}>
-            {t(`dispatch.rank.${rank}`)}
+    <>
+      <div className={styles.mapFrame}>
+        <div ref={container} className={styles.map} role="application" aria-label={t('dispatch.map')} />
+        <Text size="xs" className={styles.legend}>
+          {NEED_RANKS.map((rank) => (
+            <span key={rank} className={styles.legendEntry} data-rank={rank}>
+              {t(`dispatch.rank.${rank}`)}
+            </span>
+          ))}
+          <span className={styles.legendEntry} data-rank="round">
+            {t('dispatch.map_round')}
           </span>
-        ))}
-        <span className={styles.legendEntry} data-rank="round">
-          {t('dispatch.map_round')}
-        </span>
-      </Text>
-    </div>
+        </Text>
+      </div>
+      <TrucksOnTheRoad map={map} />
+    </>
   )
 }
 

@@ -110,6 +110,12 @@ export const en = {
   drop_here: 'Drop a tank or an order here.',
   map: 'Map of what is needed and of the rounds',
   map_round: 'Round',
+  on_the_road: {
+    title: 'Trucks on the road',
+    untold: 'Position not told',
+    about: 'about {{time}}',
+    unknown: 'not known yet',
+  },
   volume: 'Volume',
   waits: 'Waits until {{until}}',
   break: 'break of {{length}} at {{at}}',

@@ -112,6 +112,12 @@ export const es: Translation<typeof en> = {
   drop_here: 'Suelte aquí un tanque o un pedido.',
   map: 'Mapa de lo que hace falta y de las rutas',
   map_round: 'Ruta',
+  on_the_road: {
+    title: 'Camiones en ruta',
+    untold: 'Posición no comunicada',
+    about: 'hacia las {{time}}',
+    unknown: 'aún no se sabe',
+  },
   volume: 'Volumen',
   waits: 'Espera hasta las {{until}}',
   break: 'pausa de {{length}} a las {{at}}',

@@ -26,6 +26,7 @@ export const en = {
     takes_nothing: 'No deliveries on {{day}}',
     away: '{{distance}} away',
     use_position: 'Show how far each stop is',
+    tell_position: 'On the road, tell the office where I am and customers when I come',
     gate_code: 'Gate code',
     gate_code_later: 'It comes to this phone with “Get ready for the road”.',
     gate_code_lost: 'It cannot be read any more. Ask the office for it.',

@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
     takes_nothing: 'Sin entregas el {{day}}',
     away: 'a {{distance}}',
     use_position: 'Mostrar la distancia a cada parada',
+    tell_position: 'En ruta, decir a la oficina dónde estoy y a los clientes cuándo llego',
     gate_code: 'Código del portón',
     gate_code_later: 'Llega a este teléfono con «Prepararse para el camino».',
     gate_code_lost: 'Ya no se puede leer. Pídalo a la oficina.',

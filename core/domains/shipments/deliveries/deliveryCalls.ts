@@ -51,8 +51,14 @@ const Delivery = () =>
     company_title: z.string().nullable(),
     site_id: z.int().nullable(),
     place: z.string(),
+    time_zone: z.string().describe('Of the site.'),
     day: z.iso.date().nullable().describe('Planned; of an order the day that was wished.'),
-    arrival: z.iso.datetime().nullable().describe('When the truck is planned to be there.'),
+    arrival: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When the truck is planned to be there; on the road, when it is expected by what is known of it.',
+      ),
     on_the_way: z.boolean(),
     status: z.enum([...STOP_STATUSES, 'waiting']),
     at: z.iso.datetime().nullable().describe('When it was done.'),

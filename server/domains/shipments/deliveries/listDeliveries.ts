@@ -54,12 +54,13 @@ async function readStopsThat(
     select t.stop_id, null::bigint as document_id, null::text as document_number,
       case when ${isSeen} then s.shipment_id end as shipment_id,
       case when ${isSeen} then s.shipment_number end as shipment_number, t.company_id, c.company as company_title,
-      t.site_id, t.place, coalesce(s.deliver_date, s.load_date) as day, t.planned_arrival as arrival,
+      t.site_id, t.place, coalesce(z.time_zone, business_time_zone()) as time_zone,
+      coalesce(s.deliver_date, s.load_date) as day, coalesce(t.expected_arrival, t.planned_arrival) as arrival,
       s.status_id = ${SHIPMENT_STATUS.in_route} as on_the_way,
       case when t.status in ('planned', 'arrived') and s.status_id = any(${BROUGHT}) then 'done' else t.status end as status,
       coalesce(t.done_at, s.delivered_at) as at, coalesce(t.signed_by, s.signed_by) as signed_by, t.reason
     from shipment_stops t join shipment_planners s using (shipment_id)
-      left join companies c on c.company_id = t.company_id
+      left join companies c on c.company_id = t.company_id left join sites z on z.site_id = t.site_id
     where ${isAt(context, asked)} and ${condition} and ${stopsInReach(actor)}
     order by ${order} limit ${asked.limit}`.execute(db)
   const ids = rows.map(({ stop_id }) => stop_id)
@@ -136,6 +137,7 @@ interface WaitingLine extends Load {
   company_title: string
   site_id: number | null
   place: string
+  time_zone: string
   day: string
 }
 
@@ -148,21 +150,30 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
     select o.document_id, o.document_number, o.company_id, c.company as company_title, o.site_id,
       coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
         o.ship_location_label, '') as place,
+      coalesce(z.time_zone, business_time_zone()) as time_zone,
       coalesce(o.wished_date, o.due_date) as day, l.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, ${left}::float8 as liters,
       load_ports(null, l.document_detail_id, l.product_id) as device_ports_ids
     from transaction_documents o join transaction_document_details l using (document_id)
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
-      join devices v on v.device_id = o.device_id
+      join devices v on v.device_id = o.device_id left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${WAITING}) and ${left} >= 1
       and ${orderedFor(context, asked)} and ${visible(actor, transaction_documents, 'o')}
     order by day, o.document_id, l.sort_order limit ${asked.limit}`.execute(db)
   const orders = new Map<number, Delivery>()
-  for (const { company_id, company_title, site_id, place, day, ...load } of rows) {
+  for (const { company_id, company_title, site_id, place, time_zone, day, ...load } of rows) {
     const { document_id, document_number } = load
     const order = orders.get(document_id) ?? {
-      ...{ key: `order:${document_id}`, kind: 'order', status: 'waiting', on_the_way: false, day, place },
+      ...{
+        key: `order:${document_id}`,
+        kind: 'order',
+        status: 'waiting',
+        on_the_way: false,
+        day,
+        place,
+        time_zone,
+      },
       ...{ document_id, document_number, company_id, company_title, site_id },
       ...{ shipment_id: null, shipment_number: null, arrival: null, at: null, signed_by: null, reason: null },
       ...{ loads: [], tickets: [] },

@@ -20,7 +20,8 @@ export function useDeliveryText() {
     })
     const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
     const volume = (litres: number) => quantity(volumeIn(units, litres), volumeUnit(units), 0)
-    const clock = (instant: string) => formatClock(new Date(instant), { language, timeZone }, true)
+    const clock = (instant: string, zone = timeZone) =>
+      formatClock(new Date(instant), { language, timeZone: zone }, true)
     return {
       day,
       clock,
@@ -28,9 +29,9 @@ export function useDeliveryText() {
       load: ({ product_title, liters }: Pick<Load, 'product_title' | 'liters'>) =>
         `${product_title} · ${volume(liters)}`,
       /** When it comes, as far as anybody can tell. */
-      when: ({ kind, day: date, arrival, on_the_way, status }: Delivery): string => {
+      when: ({ kind, day: date, arrival, on_the_way, status, time_zone }: Delivery): string => {
         if (status === 'arrived') return t('deliveries.is_there')
-        if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival) })
+        if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival, time_zone) })
         if (on_the_way) return t('deliveries.on_the_way')
         if (!date) return t('deliveries.no_day')
         return t(kind === 'order' ? 'deliveries.wished' : 'deliveries.planned', { day: day(date) })

@@ -97,12 +97,20 @@ function Rounds({ phone, onOpen }: RoundsProps) {
   return (
     <Stack gap="xl">
       {'geolocation' in navigator && (
-        <Switch
-          size="md"
-          label={t('shipments.driver.use_position')}
-          checked={phone.isWanted}
-          onChange={({ currentTarget }) => phone.setIsWanted(currentTarget.checked)}
-        />
+        <Stack gap="sm">
+          <Switch
+            size="md"
+            label={t('shipments.driver.use_position')}
+            checked={phone.isWanted}
+            onChange={({ currentTarget }) => phone.setIsWanted(currentTarget.checked)}
+          />
+          <Switch
+            size="md"
+            label={t('shipments.driver.tell_position')}
+            checked={phone.isTelling}
+            onChange={({ currentTarget }) => phone.setIsTelling(currentTarget.checked)}
+          />
+        </Stack>
       )}
       {rounds.map((round) => (
         <Round

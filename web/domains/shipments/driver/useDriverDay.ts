@@ -11,12 +11,14 @@ import type {
   DriverEventBodies,
   DriverEventKind,
 } from '#core/domains/shipments/driver/driverEvents.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { type KeptEvent, type KeptGateCode, type KeptPicture, PhoneStore } from './phoneStore.ts'
 import { prepareForRoad } from './prepareForRoad.ts'
 import { sendKept } from './sendKept.ts'
 import { usePosition } from './usePosition.ts'
+import { useLeaveToTell, useTellPosition } from './useTellPosition.ts'
 
 /** How often a day that is shown looks at the server, ms: levels move while a tank is filled. */
 const EVERY = 20_000
@@ -49,7 +51,17 @@ export function useDriverDay() {
   const [isReached, setIsReached] = useState(true)
   const [isSending, setIsSending] = useState(false)
   const shown = useRef<PhoneStore>(undefined)
-  const whereabouts = usePosition()
+  const onTheRoad = useMemo(
+    () =>
+      (kept?.day?.rounds ?? [])
+        .filter(({ status_id }) => status_id === SHIPMENT_STATUS.in_route)
+        .map(({ shipment_id }) => shipment_id)
+        .filter((shipment_id) => !isTold(kept?.events ?? [], 'round_closed', shipment_id)),
+    [kept],
+  )
+  const leave = useLeaveToTell(onTheRoad)
+  const whereabouts = usePosition(leave.isTelling && onTheRoad.length > 0)
+  useTellPosition(onTheRoad, whereabouts.position, leave.isTelling)
 
   const show = useCallback(async (from: PhoneStore) => {
     const [day, events] = [await from.day(), await from.events()]
@@ -130,6 +142,7 @@ export function useDriverDay() {
     tell,
     sendNow: async () => (store ? send(store) : false),
     ...whereabouts,
+    ...leave,
     gateCodes: kept?.codes ?? [],
     /** Rounds that were made ready for the road here, and when. */
     ready: kept?.ready ?? {},

@@ -2,18 +2,21 @@ import { useEffect, useState } from 'react'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
-/** Where this phone is, as long as its driver wants it to be known; the browser asks them once more by itself. */
-export function usePosition() {
+/**
+ * Where this phone is, as long as its driver wants it to be known; the browser asks them once more by itself.
+ * @param isTold it is needed to tell the office
+ */
+export function usePosition(isTold: boolean) {
   const [isWanted, setIsWanted] = usePersistedState('driver.position', false)
   const [position, setPosition] = useState<Place>()
   useEffect(() => {
-    if (!isWanted || !('geolocation' in navigator)) return setPosition(undefined)
+    if (!(isWanted || isTold) || !('geolocation' in navigator)) return setPosition(undefined)
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
       () => setPosition(undefined),
       { maximumAge: 60_000 },
     )
     return () => navigator.geolocation.clearWatch(watch)
-  }, [isWanted])
+  }, [isWanted, isTold])
   return { position, isWanted, setIsWanted }
 }

@@ -14,6 +14,7 @@ const asCustomer = {
 const stop = (more: object) => ({
   ...{ key: 'stop:1', kind: 'stop', document_id: null, document_number: null, shipment_id: null },
   ...{ shipment_number: null, company_id: 1, company_title: 'Prairie Fuels', site_id: null, place: 'Barn' },
+  time_zone: 'America/New_York',
   ...{ day: '2026-12-04', arrival: null, on_the_way: false, status: 'planned', at: null, signed_by: null },
   ...{ reason: null, tickets: [] },
   loads: [

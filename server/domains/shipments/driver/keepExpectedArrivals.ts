@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { expectArrivals } from '#core/domains/shipments/driver/expectArrivals.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
+import { type RouteStop, readRouteRounds } from '../route/readRouteRounds.ts'
+import { daysOf, SERVICE_MINUTES, windowsOfStop } from '../route/timeRoutes.ts'
+
+interface Known extends Place {
+  /** ms */
+  at: number
+}
+
+/**
+ * Works out anew when a round in route comes to the stops before it, from what is known last: where the truck is, or where it was
+ * when something was done. Stops whose position is unknown, and those behind nothing that is known, are told as they were planned.
+ * @param context outside a transaction: the provider of travel times may take its time
+ */
+export async function keepExpectedArrivals(
+  context: Context,
+  travel: TravelTimes,
+  shipment_id: number,
+): Promise<void> {
+  const { rounds, stops } = await readRouteRounds(context, [shipment_id])
+  const head = rounds.find((round) => round.shipment_id === shipment_id)
+  if (!head?.left_at) return
+  const own = stops.filter((stop) => stop.shipment_id === shipment_id)
+  const ahead = own.filter((stop) => stop.status === 'planned' && placeOf(stop))
+  const known = await readLastKnown(context, shipment_id, head)
+  if (ahead.length === 0 || !known) return
+  const now = context.now.getTime()
+  const { matrix } = await travel([...ahead.map((stop) => placeOf(stop)!), known])
+  const arrivals = expectArrivals({
+    travel: matrix,
+    stops: ahead.map((stop) => ({
+      service: serviceOf(stop),
+      windows: windowsOfStop(stop, daysOf(head), context.actor.timeZone).map(
+        ({ from, to }) => [(from.getTime() - now) / 1000, (to.getTime() - now) / 1000] as const,
+      ),
+    })),
+    from: (known.at - now) / 1000,
+  })
+  await inTransaction(context, async ({ db }) => {
+    const { rows } = await sql`select from shipment_planners where shipment_id = ${shipment_id}
+      and status_id = ${SHIPMENT_STATUS.in_route} for share`.execute(db)
+    if (rows.length === 0) return
+    await sql`update shipment_stops t set expected_arrival = a.at
+      from unnest(${ahead.map(({ stop_id }) => stop_id)}::bigint[],
+        ${arrivals.map((seconds) => new Date(now + Math.round(seconds) * 1000).toISOString())}::timestamptz[]) as a (stop_id, at)
+      where t.stop_id = a.stop_id and t.shipment_id = ${shipment_id} and t.status = 'planned'`.execute(db)
+  })
+}
+
+const placeOf = ({ latitude, longitude }: Pick<RouteStop, 'latitude' | 'longitude'>): Place | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+const serviceOf = ({ service_minutes }: Pick<RouteStop, 'service_minutes'>) =>
+  (service_minutes ?? SERVICE_MINUTES) * 60
+
+/** The last place and moment that are known of a truck; at a stop that is being served, when that will be over. */
+async function readLastKnown(
+  { db, now }: Context,
+  shipment_id: number,
+  {
+    latitude,
+    longitude,
+    left_at,
+  }: { latitude: number | null; longitude: number | null; left_at: Date | null },
+): Promise<Known | null> {
+  const { rows } = await sql<{ latitude: number; longitude: number; at: string; until: string | null }>`
+    select latitude::float8 as latitude, longitude::float8 as longitude, at, null::timestamptz as until
+    from truck_positions where shipment_id = ${shipment_id}
+    union all
+    select latitude::float8, longitude::float8, coalesce(done_at, arrived_at),
+      case when done_at is null then arrived_at + make_interval(mins => coalesce(service_minutes, ${SERVICE_MINUTES})) end
+    from shipment_stops where shipment_id = ${shipment_id} and latitude is not null and longitude is not null
+      and coalesce(done_at, arrived_at) is not null`.execute(db)
+  const served = rows.find(({ until }) => until !== null)
+  const isAfter = (one: { at: string }, other: { at: string }) => Date.parse(one.at) > Date.parse(other.at)
+  const last = rows.reduce<(typeof rows)[number] | null>(
+    (best, row) => (best === null || isAfter(row, best) ? row : best),
+    null,
+  )
+  // Who stands at a stop leaves it when it is done, wherever the phone says they are.
+  if (served) return { ...served, at: Math.max(Date.parse(served.until!), now.getTime()) }
+  if (last) return { ...last, at: Math.min(Date.parse(last.at), now.getTime()) }
+  if (latitude === null || longitude === null || !left_at) return null
+  return { latitude, longitude, at: left_at.getTime() }
+}

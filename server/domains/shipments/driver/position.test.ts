@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { type DriverTools, driverTools } from './testing/driverTools.ts'
+
+let server: TestServer
+let on: DriverTools
+let near: number
+let far: number
+let strangers: number
+beforeAll(async () => {
+  server = await startTestServer()
+  on = await driverTools(server)
+  near = await tankAt(COMPANY.customer, '40.70')
+  far = await tankAt(COMPANY.customer, '41.70')
+  strangers = await tankAt(COMPANY.stranger, '42.70')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`update shipment_planners set status_id = case status_id when 1 then 5 else 4 end
+    where status_id in (1, 2)`.execute(server.db)
+})
+
+async function tankAt(company_id: number, latitude: string): Promise<number> {
+  const { body } = await on.admin('POST', '/sites', {
+    ...{ name: `At ${latitude}`, company_id, latitude, longitude: '-99.08' },
+  })
+  if (!body.site) throw new Error(JSON.stringify(body))
+  const device = await deviceWithTank(server, { company: company_id, tank: { product_id: null } })
+  await sql`update device_ports set product_id = ${on.diesel} where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  await on.admin('PATCH', `/devices/${device.device_id}`, { site_id: body.site.site_id })
+  const ports = (await on.admin('GET', `/devices/${device.device_id}/ports`)).body.device_ports
+  return ports[0].device_ports_id as number
+}
+
+const here = (latitude: number, at = new Date().toISOString()) => ({ latitude, longitude: -99.08, at })
+const tell = async (shipment_id: number, position: object | null) =>
+  (await on.asDriver('POST', '/driver/position', { shipment_id, position })).body.is_kept
+const kept = async () =>
+  (
+    await sql<{
+      shipment_id: number
+    }>`select shipment_id, latitude::float8 as latitude from truck_positions`.execute(server.db)
+  ).rows
+const onTheRoad = async (as: 'dispatcher' | 'stranger' | 'customer' | 'driver' = 'dispatcher') =>
+  server.as(as).call('GET', '/dispatch/trucks_on_the_road')
+const minutesUntil = (instant: string) => (Date.parse(instant) - Date.now()) / 60_000
+
+/** A round in route to the near tank, then to the far one. */
+async function onItsWay() {
+  const round = await on.round([
+    on.load('Near', { device_ports_id: near }),
+    on.load('Far', { device_ports_id: far, compartment: 2 }),
+  ])
+  expect(await on.send(round.event('left', {}))).toEqual(['applied'])
+  return round
+}
+
+describe('the position of a truck', () => {
+  test('is kept while its round is in route, the latest only, and is gone with the end of the round', async () => {
+    const { id, event, ticket, signed } = await onItsWay()
+    expect(await tell(id, here(40))).toBe(true)
+    expect(await tell(id, here(40.5))).toBe(true)
+    // What comes late from the road does not move the truck back.
+    expect(await tell(id, here(39, '2026-01-01T00:00:00Z'))).toBe(false)
+    expect(await kept()).toEqual([{ shipment_id: id, latitude: 40.5 }])
+    await on.send(event('arrived', {}), ticket(), signed(), event('closed', {}))
+    await on.send(
+      event('arrived', {}, 1),
+      event('not_delivered', { reason: 'dog', note: null }, 1),
+      event('closed', {}, 1),
+      event('round_closed', {}),
+    )
+    expect(await kept()).toEqual([])
+    expect(await tell(id, here(40))).toBe(false)
+    expect(await kept()).toEqual([])
+  })
+
+  test('is nothing before the round has left, and is forgotten when the driver does not want it', async () => {
+    const { id } = await on.round([on.load('Near', { device_ports_id: near })])
+    expect(await tell(id, here(40))).toBe(false)
+    const round = await onItsWay()
+    await tell(round.id, here(40))
+    expect(await tell(round.id, null)).toBe(false)
+    expect(await kept()).toEqual([])
+  })
+
+  test("is told by the round's own driver, to those who plan, and to nobody else", async () => {
+    const { id } = await onItsWay()
+    await tell(id, here(40))
+    const told = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
+      (await server.as(as).call('POST', '/driver/position', { shipment_id: id, position: here(50) })).status
+    expect([await told('administrator'), await told('dispatcher')]).toEqual([404, 404])
+    expect([404, 405]).toContain(await told('stranger'))
+    expect(await kept()).toEqual([{ shipment_id: id, latitude: 40 }])
+    const { body } = await onTheRoad()
+    expect(body.trucks).toMatchObject([
+      { shipment_id: id, truck_title: 'Bobtail', position: { latitude: 40 }, stops: [{}, {}] },
+    ])
+    expect((await onTheRoad('customer')).status).toBe(405)
+    expect((await onTheRoad('driver')).status).toBe(405)
+  })
+
+  test('that is nowhere on earth is refused', async () => {
+    const { id } = await onItsWay()
+    const { status } = await on.asDriver('POST', '/driver/position', { shipment_id: id, position: here(91) })
+    expect(status).toBe(422)
+  })
+})
+
+describe('the expected arrival', () => {
+  const expected = async () => (await onTheRoad()).body.trucks[0].stops
+
+  test('follows from where the truck is, stop by stop with the time that a delivery takes', async () => {
+    const { id } = await onItsWay()
+    await tell(id, here(40.7))
+    const [first, second] = await expected()
+    expect(minutesUntil(first.expected_arrival)).toBeCloseTo(0, 0)
+    // 111 km by the great circle, a third more by road, behind half an hour at the first.
+    expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(30 + 60)
+    await tell(id, here(39.7))
+    const [later] = await expected()
+    expect(minutesUntil(later.expected_arrival)).toBeGreaterThan(60)
+  })
+
+  test('follows from what was done where no position is told', async () => {
+    const { event, ticket, signed } = await onItsWay()
+    const at = new Date().toISOString()
+    const told = [event('arrived', {}), ticket(), signed(), event('closed', {})]
+    await on.send(...told.map((one) => ({ ...one, at })))
+    const [second] = await expected()
+    expect(second.place).toBe('Far')
+    expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(60)
+    expect(minutesUntil(second.expected_arrival)).toBeLessThan(240)
+  })
+
+  test('is told to the customer at their own stop, by the clock of the site, and of no other stop', async () => {
+    const round = await on.round([
+      on.load('Secret yard', { device_ports_id: strangers, company_id: COMPANY.stranger }),
+      on.load('Near', { device_ports_id: near, compartment: 2 }),
+    ])
+    const coming = async () => (await server.as('customer').call('GET', '/deliveries')).body.coming
+    expect(await coming()).toMatchObject([{ on_the_way: false }])
+    await on.send(round.event('left', {}))
+    await tell(round.id, here(42.7))
+    const told = await coming()
+    expect(told).toMatchObject([
+      { place: 'Near', on_the_way: true, time_zone: 'America/Chicago', arrival: expect.any(String) },
+    ])
+    expect(minutesUntil(told[0].arrival)).toBeGreaterThan(60)
+    expect(JSON.stringify(told)).not.toContain('Secret')
+    await on.admin('POST', `/shipment_planner/${round.id}/status`, { status: 'draft' })
+    const { rows } = await sql`select from shipment_stops where expected_arrival is not null`.execute(
+      server.db,
+    )
+    expect(rows).toEqual([])
+  })
+})

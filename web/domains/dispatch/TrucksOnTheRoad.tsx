@@ -1,0 +1,92 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Map as MapLibre, Marker } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { listTruckPositions, TruckOnTheRoad } from '#core/domains/shipments/driver/positionCalls.ts'
+import { formatClock } from '#web/platform/format.ts'
+import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import styles from './Dispatch.module.css'
+
+/** ms: a phone tells its position every few minutes. */
+const EVERY = 60_000
+
+/** Trucks on the road: each on the map where it was last, and in words with its age and when it comes to its stops. */
+export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
+  const { t } = useTranslation()
+  const told = useQuery({
+    queryKey: ['trucks_on_the_road'],
+    queryFn: () => request<typeof listTruckPositions>('GET', '/dispatch/trucks_on_the_road'),
+    refetchInterval: EVERY,
+  })
+  const trucks = told.data?.trucks
+  useEffect(() => {
+    if (!map || !trucks) return
+    const markers = trucks.flatMap((truck) => markerOf(truck) ?? [])
+    for (const marker of markers) marker.addTo(map)
+    return () => {
+      for (const marker of markers) marker.remove()
+    }
+  }, [map, trucks])
+  if (!trucks?.length) return null
+  return (
+    <Paper p="sm" component="section" aria-label={t('dispatch.on_the_road.title')}>
+      <Title order={2} mb="xs">
+        {t('dispatch.on_the_road.title')}
+      </Title>
+      <Stack gap="sm">
+        {trucks.map((truck) => (
+          <Truck key={truck.shipment_id} truck={truck} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Truck({
+  truck: { truck_title, shipment_number, driver, position, stops },
+}: {
+  truck: TruckOnTheRoad
+}) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  return (
+    <div>
+      <Group gap="xs">
+        <Text fw={600}>
+          <bdi>{truck_title ?? shipment_number}</bdi>
+        </Text>
+        {driver && (
+          <Text c="dimmed">
+            <bdi>{driver}</bdi>
+          </Text>
+        )}
+        {position ? (
+          <RelativeTime at={position.at} />
+        ) : (
+          <Text c="dimmed">{t('dispatch.on_the_road.untold')}</Text>
+        )}
+      </Group>
+      {stops.map(({ stop_id, sequence, place, time_zone, expected_arrival }) => (
+        <Text key={stop_id} size="sm">
+          {sequence}. <bdi>{place}</bdi>{' '}
+          {expected_arrival
+            ? t('dispatch.on_the_road.about', {
+                time: formatClock(new Date(expected_arrival), { language, timeZone: time_zone }, true),
+              })
+            : t('dispatch.on_the_road.unknown')}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+function markerOf({ position, truck_title, shipment_number }: TruckOnTheRoad): Marker | undefined {
+  if (!position) return undefined
+  const element = document.createElement('div')
+  element.className = styles.truckOnMap!
+  element.textContent = truck_title ?? shipment_number
+  return new Marker({ element }).setLngLat([position.longitude, position.latitude])
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import type { tellPosition } from '#core/domains/shipments/driver/positionCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
+
+/** How often the office hears where a truck is, ms. */
+const EVERY = 3 * 60_000
+
+/**
+ * Tells where the truck of a round in route is, if its driver wants it: they say so for themselves, on this phone. What could not be
+ * told is not kept: the next position says more.
+ * @param rounds those that are in route
+ */
+export function useTellPosition(
+  rounds: readonly number[],
+  position: Place | undefined,
+  isTelling: boolean,
+): void {
+  const latest = useRef(position)
+  latest.current = position
+  const isKnown = position !== undefined
+  const key = rounds.join()
+  useEffect(() => {
+    if (!isTelling || !isKnown || key === '') return
+    const tell = () => {
+      const { latitude, longitude } = latest.current ?? {}
+      if (latitude === undefined || longitude === undefined) return
+      const at = new Date().toISOString()
+      for (const shipment_id of key.split(',').map(Number)) send(shipment_id, { latitude, longitude, at })
+    }
+    tell()
+    const timer = setInterval(tell, EVERY)
+    return () => clearInterval(timer)
+  }, [isTelling, isKnown, key])
+}
+
+/** Whether this driver lets it be known where they are; who takes it back is forgotten at once. */
+export function useLeaveToTell(rounds: readonly number[]) {
+  const { user_id } = useUser()
+  const [isTelling, setIsTelling] = usePersistedState(`driver.tells_position.${user_id}`, false)
+  return {
+    isTelling,
+    setIsTelling: (isWanted: boolean) => {
+      setIsTelling(isWanted)
+      if (!isWanted) for (const shipment_id of rounds) send(shipment_id, null)
+    },
+  }
+}
+
+function send(shipment_id: number, position: (Place & { at: string }) | null): void {
+  void request<typeof tellPosition>('POST', '/driver/position', {
+    body: { shipment_id, position },
+    retries: 0,
+  }).catch(() => {})
+}
