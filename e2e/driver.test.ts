@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { makeRound, phonesOfTests, STEPS } from './driverPhone.ts'
+import { makeRound, type Phone, phonesOfTests, STEPS } from './driverPhone.ts'
 import { type apiOf, openAs } from './signIn.ts'
 
 type Call = Awaited<ReturnType<typeof apiOf>>
@@ -302,4 +302,94 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
   await expect(page.getByRole('article')).toContainText('Received by June')
   await phone.allSent()
   expect((await read()).stops[0]).toMatchObject({ status: 'done', signed_by: 'June' })
+})
+
+/** Wakes the service worker as the browser does when the network is back. */
+async function wake(phone: Phone): Promise<void> {
+  const { page } = phone
+  const client = await phone.context.newCDPSession(page)
+  const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0])
+    })
+  })
+  await client.send('ServiceWorker.enable')
+  const { registrationId, scopeURL } = await registered
+  const origin = new URL(scopeURL).origin
+  await client.send('ServiceWorker.dispatchSyncEvent', {
+    ...{ origin, registrationId, tag: 'driver-events', lastChance: false },
+  })
+}
+
+test('what was kept is sent once when the network is back, also when the page is closed', async ({
+  request,
+}) => {
+  const { username, read, shipment_id, staff } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.leave()
+  await phone.context.setOffline(true)
+  await phone.open('North barn')
+  for (const { does, shows } of STEPS.slice(0, 4)) {
+    await does(phone)
+    await expect(phone.page.getByText(shows).first()).toBeVisible()
+  }
+  await phone.unsent(4)
+  // The day is closed; what remains open is no page of a driver.
+  await phone.page.goto('about:blank')
+  expect((await read()).stops[0].status).toBe('planned')
+  await phone.context.setOffline(false)
+  await phone.page.goto('/favicon.svg')
+  await wake(phone)
+  await expect.poll(async () => (await read()).details[0].delivered).toBe('250.000')
+  await wake(phone)
+  await phone.page.goto('/my-day')
+  await phone.allSent()
+  const { delivery_tickets } = await staff('GET', `/delivery_tickets?shipment_id=${shipment_id}`)
+  expect(delivery_tickets).toHaveLength(1)
+})
+
+test('nothing is sent in the background after the session has ended, and all of it after signing in', async ({
+  request,
+}) => {
+  const { username, read } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.leave()
+  await phone.context.setOffline(true)
+  await phone.open('North barn')
+  await phone.press('I have arrived')
+  await phone.unsent(1)
+  await phone.page.goto('about:blank')
+  await phone.context.clearCookies()
+  await phone.context.setOffline(false)
+  await phone.page.goto('/favicon.svg')
+  await wake(phone)
+  await phone.page.waitForTimeout(1_500)
+  expect((await read()).stops[0].status).toBe('planned')
+  await phone.signIn(username)
+  await phone.allSent()
+  expect((await read()).stops[0].status).toBe('arrived')
+})
+
+test('with the leave of its driver the office sees where a truck is and when it comes, until they take it back', async ({
+  request,
+}) => {
+  const { username, staff, shipment_id } = await makeRound(request)
+  const truck = async () => {
+    const { trucks } = await staff('GET', '/dispatch/trucks_on_the_road')
+    return trucks.find((one: { shipment_id: number }) => one.shipment_id === shipment_id)
+  }
+  const phone = await newPhone()
+  await phone.context.grantPermissions(['geolocation'])
+  await phone.context.setGeolocation({ latitude: 40.5, longitude: -99.081 })
+  await phone.signIn(username)
+  await phone.leave()
+  expect((await truck()).position).toBeNull()
+  const leave = phone.page.getByRole('switch', { name: /tell the office where I am/ })
+  await leave.check({ force: true })
+  await expect.poll(async () => (await truck()).position).toMatchObject({ latitude: 40.5 })
+  await expect.poll(async () => (await truck()).stops[0].expected_arrival).not.toBeNull()
+  await leave.uncheck({ force: true })
+  await expect.poll(async () => (await truck()).position).toBeNull()
 })

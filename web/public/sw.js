@@ -1,6 +1,7 @@
 /*
  * Keeps the shell of the product (the page, its scripts, styles and fonts) so that it opens without a network.
  * Nothing of the API is ever kept: a figure that is shown was read from the server.
+ * Where the browser wakes it up, it also sends what a driver's phone has kept, when the page is closed.
  */
 const PREFIX = 'ullage-shell-'
 /** A page that the network does not bring in this time comes from the cache, ms. */
@@ -62,4 +63,106 @@ async function assetOf(request) {
     if (name) await (await caches.open(name)).put(request, answer.clone())
   }
   return answer
+}
+
+/** As in `sendKept.ts` and `phoneStore.ts`, which an open page works with. */
+const SEND = 'driver-events'
+const TURN = 'ullage-driver-send'
+const STORE = 'ullage-driver-'
+const EVENTS = 'events'
+const PICTURES = 'pictures'
+/** Events of one call. */
+const MOST = 50
+
+self.addEventListener('sync', (event) => {
+  // One that fails is tried again by the browser, a few times; after that by the page.
+  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(TURN, sendKept))
+})
+
+/** Sends what the driver who is signed in has kept, in its order; what lies here of anybody else is not read. */
+async function sendKept() {
+  const token = await self.cookieStore?.get('token')
+  if (!token || !(await isSomethingKept())) return
+  const headers = {
+    'x-api-key': await apiKey(),
+    'x-screen': '/my-day',
+    authorization: `Bearer ${decodeURIComponent(token.value)}`,
+    'content-type': 'application/json',
+  }
+  const asked = await fetch('/api/users/current', { headers })
+  // The session has ended: the day waits for its driver to sign in.
+  if (asked.status === 401 || asked.status === 403) return
+  if (!asked.ok) throw new Error(`${asked.status}`)
+  const { user } = await asked.json()
+  await inStore(STORE + user.user_id, async (db) => {
+    for (const { picture_id, ...body } of await allOf(db, PICTURES)) {
+      await tell('PUT', `/driver/pictures/${picture_id}`, body, headers, [404, 413, 422])
+      await changed(db, PICTURES, (store) => store.delete(picture_id))
+    }
+    for (;;) {
+      const batch = (await allOf(db, EVENTS)).filter(({ isSent }) => !isSent).slice(0, MOST)
+      if (batch.length === 0) return
+      await tell('POST', '/driver/events', { events: batch.map(({ event }) => event) }, headers)
+      await changed(db, EVENTS, (store) => {
+        for (const kept of batch) store.put({ ...kept, isSent: true })
+      })
+    }
+  })
+}
+
+async function isSomethingKept() {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith(STORE)) continue
+    const counts = await inStore(name, async (db) => [
+      (await allOf(db, PICTURES)).length,
+      (await allOf(db, EVENTS)).filter(({ isSent }) => !isSent).length,
+    ])
+    if (counts?.some((count) => count > 0)) return true
+  }
+  return false
+}
+
+/** @param final answers after which a thing is not sent again */
+async function tell(method, path, body, headers, final = []) {
+  const key = method === 'POST' && { 'idempotency-key': crypto.randomUUID() }
+  const answer = await fetch(`/api${path}`, { method, headers: { ...headers, ...key }, body: JSON.stringify(body) })
+  if (!answer.ok && !final.includes(answer.status)) throw new Error(`${answer.status}`)
+}
+
+/** Which client this is stands in the page. */
+async function apiKey() {
+  const page = (await caches.match('/', { ignoreVary: true })) ?? (await fetch('/'))
+  return /<meta name="api-key" content="([^"]*)"/.exec(await page.text())?.[1] ?? 'ullage-web'
+}
+
+/** Works in a database that is there; one that nobody has made stays unmade. A newer page is not kept waiting by it. */
+async function inStore(name, work) {
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return undefined
+  const db = await settled(indexedDB.open(name))
+  db.onversionchange = () => db.close()
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+function allOf(db, store) {
+  return settled(db.transaction(store).objectStore(store).getAll())
+}
+
+function changed(db, name, change) {
+  const transaction = db.transaction(name, 'readwrite', { durability: 'strict' })
+  change(transaction.objectStore(name))
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+function settled(asked) {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
 }

@@ -16,6 +16,7 @@ import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { type KeptEvent, type KeptGateCode, type KeptPicture, PhoneStore } from './phoneStore.ts'
 import { prepareForRoad } from './prepareForRoad.ts'
+import { sendInBackground } from './sendInBackground.ts'
 import { sendKept } from './sendKept.ts'
 import { usePosition } from './usePosition.ts'
 import { useLeaveToTell, useTellPosition } from './useTellPosition.ts'
@@ -126,6 +127,7 @@ export function useDriverDay() {
       ),
       picture,
     )
+    void sendInBackground()
     await show(store)
     void send(store)
   }
