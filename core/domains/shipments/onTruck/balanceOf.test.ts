@@ -1,0 +1,162 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { balanceOf, closeBalance, type Movements, meterSign, sumOf } from './balanceOf.ts'
+
+const GALLON = '3.785411784'
+const gallons = (count: number) => new Decimal(count).times(GALLON).toFixed()
+const moved = (more: Partial<Movements> = {}): Movements => ({
+  ...{ carried: '0', lifted: ['5000'], metered: '0', returned: '0', isGas: false },
+  ...more,
+})
+
+test('loaded and carried over less what was metered and returned is on board', () => {
+  expect(
+    balanceOf(moved({ carried: '120', lifted: ['3000', '2000'], metered: '4600', returned: '400' })),
+  ).toMatchObject({
+    loaded: '5000',
+    book: '120',
+  })
+})
+
+test('what was loaded without a lift ticket nobody knows, and nothing is held against it', () => {
+  const unknown = moved({ lifted: [], metered: '4600' })
+  expect(balanceOf(unknown).book).toBeNull()
+  expect(closeBalance(unknown, null)).toMatchObject({ on_board: '0', difference: null, isBeyond: false })
+  expect(closeBalance(unknown, '300')).toMatchObject({ on_board: '300', difference: null })
+})
+
+describe('a round that is over', () => {
+  test('leaves in a compartment what nobody looked at', () => {
+    expect(closeBalance(moved({ metered: '4000' }), null)).toMatchObject({
+      on_board: '1000',
+      difference: '0',
+      isBeyond: false,
+    })
+  })
+  test('leaves it empty where what is left is less than meters can tell', () => {
+    expect(closeBalance(moved({ metered: '4985' }), null)).toMatchObject({
+      on_board: '0',
+      difference: '-15',
+      isBeyond: false,
+    })
+  })
+  test.each([
+    ['more was metered than was on board', { metered: '5100' }, null],
+    ['less was found than should be there', { metered: '4000' }, '800'],
+    ['more was found than should be there', { metered: '4000' }, '1200'],
+  ] as const)('needs a reason where %s', (_, more, found) => {
+    expect(closeBalance(moved(more), found).isBeyond).toBe(true)
+  })
+  test('of liquefied gas has the wider margin of its meters', () => {
+    const off = moved({ metered: '5060' })
+    expect(closeBalance(off, null).isBeyond).toBe(true)
+    expect(closeBalance({ ...off, isGas: true }, null).isBeyond).toBe(false)
+  })
+})
+
+describe('the first sign of a bad meter', () => {
+  const round = (difference: string | null, reason: string | null = null) => ({
+    ...{ metered: '5000', difference, reason, isGas: false },
+  })
+  test('is that five rounds end alike, by more than a meter may be off', () => {
+    expect(meterSign(Array(5).fill(round('40')))).toEqual({ percent: 0.8, rounds: 5 })
+    expect(meterSign(Array(7).fill(round('-25')))).toEqual({ percent: -0.5, rounds: 7 })
+  })
+  test.each([
+    ['fewer rounds', Array(4).fill(round('40'))],
+    ['less than a meter may be off', Array(9).fill(round('14'))],
+    ['one that ends the other way', [round('40'), round('-1'), ...Array(6).fill(round('40'))]],
+    ['nothing reconciled', Array(9).fill(round(null))],
+  ])('is not %s', (_, rounds) => {
+    expect(meterSign(rounds)).toBeNull()
+  })
+  test('leaves out a round that something else explains', () => {
+    expect(meterSign([round('-900', 'spilled'), ...Array(5).fill(round('40'))])).toMatchObject({ rounds: 5 })
+  })
+})
+
+/** A truck of one simulated kind of mishap after the other: what its papers tell, and what really happened. */
+const anyRound = fc.record({
+  // Whole gallons of a bill of lading; tenths of a meter.
+  lifts: fc.array(fc.integer({ min: 400, max: 2500 }), { minLength: 1, maxLength: 2 }),
+  part: fc.integer({ min: 0, max: 100 }),
+  error: fc.constantFrom('none', 'none', 'none', 'other_compartment', 'mistyped', 'return', 'correction'),
+  size: fc.integer({ min: 150, max: 390 }),
+  isBack: fc.boolean(),
+})
+
+test('a thousand rounds with planted errors: loaded, metered and returned meet what is on board, and each error is seen', () => {
+  let planted = 0
+  fc.assert(
+    fc.property(fc.array(anyRound, { minLength: 1000, maxLength: 1000 }), (rounds) => {
+      const totals = { lifted: ['0'], gone: ['0'], difference: ['0'] }
+      // Tenths of a gallon that really are in each of two compartments, and what the papers carry over.
+      const really = [0, 0]
+      const carried = ['0', '0']
+      for (const { lifts, part, error, size, isBack } of rounds) {
+        const one = lifts.reduce((sum, lift) => sum + lift * 10, 0)
+        really[0]! += one
+        really[1]! += 20_000
+        const delivered = Math.floor(((really[0]! - 4000) * part) / 100)
+        really[0]! -= delivered
+        const back = isBack ? Math.min(really[0]!, 700) : 0
+        really[0]! -= back
+        const told = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
+        really[1]! -= 15_000
+        if (error === 'other_compartment') {
+          // Metered from the second compartment, told of the first.
+          really[0]! += size
+          really[1]! -= size
+        }
+        if (error === 'mistyped') told.metered[0]! += size
+        if (error === 'return') really[0]! -= size
+        const first = error === 'correction' ? [...told.lifts, String(size)] : told.lifts
+        const movements = (at: number, some: readonly string[]): Movements => ({
+          carried: carried[at]!,
+          lifted: some.map((lift) => gallons(Number(lift))),
+          metered: gallons(told.metered[at]! / 10),
+          returned: gallons(told.returned[at]! / 10),
+          isGas: false,
+        })
+        const found = really.map((tenths) => gallons(tenths / 10))
+        if (error === 'correction') {
+          // A lift that was typed beside its number: put right before the round is closed, the balance meets.
+          const mistaken = closeBalance(movements(0, first), found[0]!)
+          expect(mistaken.difference).toBe(gallons(-size))
+          expect(mistaken.isBeyond).toBe(size * Number(GALLON) > Number(mistaken.margin))
+        }
+        const some = [told.lifts, ['2000']]
+        for (const at of [0, 1]) {
+          const closed = closeBalance(movements(at, some[at]!), found[at]!)
+          const off =
+            error === 'other_compartment' ? (at === 0 ? size : -size) : at === 1 ? 0 : errorOf(error, size)
+          expect(closed.difference).toBe(off === 0 ? '0' : gallons(off / 10))
+          expect(closed.isBeyond).toBe(Math.abs(off / 10) * Number(GALLON) > Number(closed.margin))
+          if (off !== 0) planted += 1
+          totals.lifted.push(...movements(at, some[at]!).lifted)
+          totals.gone.push(movements(at, some[at]!).metered, movements(at, some[at]!).returned)
+          totals.difference.push(closed.difference!)
+          carried[at] = closed.on_board
+        }
+        // What is left in the second is pumped off before it overflows, and told.
+        const off = Math.max(really[1]! - 9000, 0)
+        really[1]! -= off
+        totals.gone.push(gallons(off / 10))
+        carried[1] = sumOf([carried[1]!, gallons(-off / 10)])
+      }
+      const inLitres = new Decimal(sumOf(totals.lifted))
+        .minus(sumOf(totals.gone))
+        .plus(sumOf(totals.difference))
+      expect(inLitres.toFixed()).toBe(new Decimal(sumOf(carried)).toFixed())
+      expect(sumOf(carried)).toBe(gallons((really[0]! + really[1]!) / 10))
+    }),
+    { numRuns: 3 },
+  )
+  expect(planted).toBeGreaterThan(500)
+})
+
+function errorOf(error: string, size: number): number {
+  if (error === 'mistyped') return size
+  return error === 'return' ? -size : 0
+}
