@@ -41,9 +41,11 @@ import { options_categories } from '#core/domains/settings/options_categories.ts
 import { questions } from '#core/domains/settings/questions.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { lift_tickets } from '#core/domains/shipments/lift_tickets.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { terminals } from '#core/domains/shipments/terminals.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -98,6 +100,7 @@ export const registry = {
   questions,
   sensor_types,
   delivery_checks,
+  lift_tickets,
   meter_findings,
   shipment_planners,
   shipping_carriers,
@@ -113,6 +116,7 @@ export const registry = {
   tank_specs,
   tank_types,
   tanker_trucks,
+  terminals,
   transaction_documents,
   units_of_measure,
   user_defined_fields,

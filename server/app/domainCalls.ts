@@ -24,6 +24,7 @@ import { settingCalls } from '#server/domains/settings/routes.ts'
 import { deliveryCalls } from '#server/domains/shipments/deliveries/routes.ts'
 import { driverCalls, ticketCalls } from '#server/domains/shipments/driver/driverRoutes.ts'
 import { deliveryCheckCalls } from '#server/domains/shipments/matching/routes.ts'
+import { onTruckCalls } from '#server/domains/shipments/onTruck/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { timelineCalls } from '#server/domains/shipments/timeline/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
@@ -90,6 +91,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...driverCalls(travel),
     ...ticketCalls,
     ...deliveryCheckCalls,
+    ...onTruckCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

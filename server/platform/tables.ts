@@ -175,6 +175,23 @@ export interface Tables {
     user_fields: Filled<Json>
     unit_of_measure: Filled<1 | 2>
     hours_rule: Filled<'none' | 'us_60_7' | 'us_70_8' | 'us_short_60_7' | 'us_short_70_8' | 'eu' | null>
+    emergency_phone: Filled<string | null>
+  }
+  compartment_balances: {
+    shipment_id: number
+    truck_id: number
+    place: number
+    product_id: Filled<number | null>
+    carried_liters: Decimal
+    loaded_liters: Filled<Decimal<null>>
+    metered_liters: Decimal
+    returned_liters: Filled<Decimal>
+    found_liters: Filled<Decimal<null>>
+    on_board_liters: Decimal
+    difference_liters: Filled<Decimal<null>>
+    margin_liters: Filled<Decimal<null>>
+    reason: Filled<string | null>
+    note: Filled<string | null>
   }
   currencies: {
     currency_id: Filled<number>
@@ -721,6 +738,31 @@ export interface Tables {
     head_to: string
     head_cc: Filled<string | null>
     created_at: Filled<Instant>
+  }
+  lift_tickets: {
+    lift_ticket_id: Computed<number>
+    company_id: number
+    number: string
+    shipment_id: number
+    truck_id: number
+    compartment: number
+    place: number
+    terminal_id: Filled<number | null>
+    supplier: Filled<string | null>
+    product_id: number
+    unit_id: number
+    gross: Decimal
+    gross_liters: Decimal
+    net: Filled<Decimal<null>>
+    net_liters: Filled<Decimal<null>>
+    celsius: Filled<Decimal<null>>
+    lifted_at: Instant
+    device_ports_id: Filled<number | null>
+    correction_of: Filled<number | null>
+    reason: Filled<string | null>
+    user_id: Filled<number | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
   }
   login_attempts: {
     login_attempt_id: Computed<number>
@@ -1396,6 +1438,8 @@ export interface Tables {
     un_number: Filled<string | null>
     unusable_bottom: Filled<Decimal<null>>
     degree_day_base: Filled<'f65' | 'c18' | null>
+    proper_shipping_name: Filled<string | null>
+    packing_group: Filled<'I' | 'II' | 'III' | null>
   }
   tank_specs: {
     tank_spec_id: Filled<number>
@@ -1466,6 +1510,22 @@ export interface Tables {
     home_longitude: Filled<Decimal<null>>
     shift_start: Filled<string | null>
     shift_end: Filled<string | null>
+  }
+  terminals: {
+    terminal_id: Computed<number>
+    company_id: number
+    name: string
+    device_id: Filled<number | null>
+    address1: Filled<string | null>
+    address2: Filled<string | null>
+    city: Filled<string | null>
+    state: Filled<string | null>
+    zip_code: Filled<string | null>
+    latitude: Filled<Decimal<null>>
+    longitude: Filled<Decimal<null>>
+    status: Filled<number>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
   }
   ticket_blocks: {
     ticket_block_id: Computed<number>

@@ -46,6 +46,8 @@ export const companyFields = {
   unit_of_measure: { kind: 'choice', of: [1, 2] },
   /** Of those who drive its rounds. Left empty: that of the company above. */
   hours_rule: { kind: 'choice', of: HOURS_RULES },
+  /** Answered day and night, as the shipping paper says it. Left empty: that of the company above. */
+  emergency_phone: { kind: 'phone', max: 16 },
   turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
   has_nda: { kind: 'flag', required: true, default: 0 },
   has_contract: { kind: 'flag', required: true, default: 0 },
@@ -76,7 +78,10 @@ export const companyForm = [
       'has_contract',
     ],
   },
-  { section: 'shipping', fields: ['hours_rule', 'ship_label_type', 'packing_list_fields'] },
+  {
+    section: 'shipping',
+    fields: ['hours_rule', 'emergency_phone', 'ship_label_type', 'packing_list_fields'],
+  },
   { section: 'references', fields: ['stripe_id', 'zoho_customer_id'] },
   { section: 'notes', fields: ['notes'] },
 ] as const

@@ -20,6 +20,7 @@ const fields = {
   payment_term_id: 'Payment terms',
   unit_of_measure: 'Units',
   hours_rule: 'Hours of service',
+  emergency_phone: 'Emergency phone',
   turn_around_days: 'Turnaround',
   has_nda: 'Non-disclosure agreement signed',
   has_contract: 'Has a contract',
@@ -77,6 +78,8 @@ const sections = {
 const help = {
   unit_of_measure: 'The units of its orders. Empty: those of the company above it',
   hours_rule: 'How long its drivers may drive. Empty: as the company above it says',
+  emergency_phone:
+    'For the shipping paper of dangerous goods, answered day and night. Empty: as the company above it says. Once it is set, a shipment leaves only with a complete paper',
   parent_id: 'Users of a company above it see this one too',
   packing_list_fields: 'What a packing list shows for each line. Empty: everything',
 }

@@ -7,6 +7,7 @@ import { valueSchema } from '#core/resources/schema.ts'
 import { DrivenRound, routeFacts } from './drivenRound.ts'
 import { LoadChoicesAnswer } from './loadChoices.ts'
 import { LOADING_LIMITS } from './loading/loadingProgramme.ts'
+import { ClosedCompartment } from './onTruck/closedCompartment.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipment_planners } from './shipment_planners.ts'
 import { toldOfShipment } from './shipmentStops.ts'
@@ -132,6 +133,11 @@ export const finalizeShipment = defineCall({
         .default([]),
       /** Why more was delivered than was loaded, or than fits; by who may overrule limits. */
       overrule_reason: z.string().trim().max(255).nullish(),
+      compartments: z
+        .array(ClosedCompartment())
+        .max(10)
+        .default([])
+        .describe('What was taken back and what is left; one that is not named holds what it should.'),
     }),
   answer: Shipment,
 })

@@ -1,9 +1,11 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { delivery_checks } from './delivery_checks.ts'
+import type { lift_tickets } from './lift_tickets.ts'
 import type { meter_findings } from './meter_findings.ts'
 import type { shipment_planner_details } from './shipment_planner_details.ts'
 import type { shipment_planners } from './shipment_planners.ts'
 import type { tanker_trucks } from './tanker_trucks.ts'
+import type { terminals } from './terminals.ts'
 
 const deliveryReasons = {
   gauge: 'The gauge or the tank chart is off',
@@ -197,6 +199,54 @@ export const en = {
     sections: { finding: 'Finding', decision: 'Decision' },
     help: { drift_percent: 'Below zero: it counts too little' },
   } satisfies ResourceTexts<typeof meter_findings>,
+  terminals: {
+    label: 'Terminals',
+    single: 'Terminal',
+    fields: {
+      name: 'Name',
+      company_id: 'Company',
+      device_id: 'Our own tanks there',
+      status: 'Active',
+      address1: 'Address',
+      address2: 'Address, second line',
+      city: 'City',
+      state: 'State',
+      zip_code: 'ZIP code',
+      latitude: 'Latitude',
+      longitude: 'Longitude',
+    },
+    choices: {},
+    sections: { terminal: 'Terminal', place: 'Place' },
+    help: {
+      device_id:
+        'Of a bulk plant: the device at its tanks. What a truck lifts there falls out of the tank of that product',
+    },
+  } satisfies ResourceTexts<typeof terminals>,
+  lift_tickets: {
+    label: 'Lift tickets',
+    single: 'Lift ticket',
+    fields: {
+      number: 'Bill of lading',
+      company_id: 'Company',
+      shipment_id: 'Shipment',
+      truck_id: 'Truck',
+      compartment: 'Compartment',
+      terminal_id: 'Terminal',
+      supplier: 'Supplier',
+      product_id: 'Product',
+      unit_id: 'Unit',
+      gross: 'Gross',
+      gross_liters: 'Gross in litres',
+      net: 'Net',
+      net_liters: 'Net in litres',
+      celsius: 'Temperature (°C)',
+      lifted_at: 'Loaded',
+      correction_of: 'Corrects',
+      reason: 'Reason',
+    },
+    choices: {},
+    sections: { lift: 'Bill of lading', loaded: 'What was loaded' },
+  } satisfies ResourceTexts<typeof lift_tickets>,
 }
 
 /** What is said when one of the rules here is broken. */
@@ -223,6 +273,14 @@ export const rules = {
   over_weight: 'The vehicle may carry only {{limit}}',
   two_products: 'This compartment already holds {{other}}',
   no_such_compartment: 'The vehicle does not have this compartment',
+  paper_incomplete: 'The shipping paper lacks: {{missing}} ({{product}})',
+  paper_no_phone: 'The shipping paper lacks the emergency phone of the company',
+  lift_told: 'This bill of lading was already recorded for that compartment',
+  truck_difference:
+    'Compartment {{number}} should hold {{book}}, and {{found}} is told: {{off}} apart, more than meters explain (±{{margin}}). Say why, or put the figures right',
+  truck_short:
+    'From compartment {{number}}, {{off}} more went out than was on board, more than meters explain (±{{margin}}). Say why, or put the figures right',
+  compartment_twice: 'Name each compartment once',
   payload_above_gvwr: 'Must not be above the gross vehicle weight rating',
 }
 
@@ -287,6 +345,18 @@ export const messages = {
   shipment_delivered_from: 'Something was delivered by this shipment already: it can no longer be cancelled.',
   delivery_check_decided: 'This delivery has already been decided, or needs no decision.',
   ticket_not_corrected: 'The ticket cannot be corrected. {{why}}',
+  paper_title: 'Shipping paper {{number}}',
+  paper_phone: 'Emergency phone',
+  paper_goods: 'Goods',
+  paper_compartment: 'Compartment',
+  paper_certified:
+    'This is to certify that the goods above are properly classified, described, packaged, marked and labeled, and are in proper condition for transport according to the applicable regulations.',
+  lift_corrected: 'This lift ticket has been corrected already: correct the correction.',
+  lift_holds_shipment:
+    'Product was loaded for this shipment by lift tickets: {{numbers}}. Correct them to zero first, if it was not.',
+  lift_over_compartment: 'More than the compartment holds. Was a return forgotten?',
+  lift_other_product: 'Another product was loaded than is planned or carried over.',
+  lift_below_zero: 'More was delivered than was loaded. Is a lift ticket missing?',
   meter_finding_closed: 'This finding has already been closed.',
   shipment_cannot_leave: 'It cannot leave yet. {{reasons}}',
   shipment_finished: 'This shipment is finished and can no longer be changed.',

@@ -195,6 +195,54 @@ export const es: Translation<typeof en> = {
     sections: { finding: 'Hallazgo', decision: 'Decisión' },
     help: { drift_percent: 'Por debajo de cero: cuenta de menos' },
   },
+  terminals: {
+    label: 'Terminales',
+    single: 'Terminal',
+    fields: {
+      name: 'Nombre',
+      company_id: 'Empresa',
+      device_id: 'Nuestros tanques allí',
+      status: 'Activa',
+      address1: 'Dirección',
+      address2: 'Dirección, segunda línea',
+      city: 'Ciudad',
+      state: 'Estado',
+      zip_code: 'Código postal',
+      latitude: 'Latitud',
+      longitude: 'Longitud',
+    },
+    choices: {},
+    sections: { terminal: 'Terminal', place: 'Lugar' },
+    help: {
+      device_id:
+        'De una planta propia: el dispositivo de sus tanques. Lo que un camión carga allí sale del tanque de ese producto',
+    },
+  },
+  lift_tickets: {
+    label: 'Vales de carga',
+    single: 'Vale de carga',
+    fields: {
+      number: 'Conocimiento de embarque',
+      company_id: 'Empresa',
+      shipment_id: 'Envío',
+      truck_id: 'Camión',
+      compartment: 'Compartimento',
+      terminal_id: 'Terminal',
+      supplier: 'Proveedor',
+      product_id: 'Producto',
+      unit_id: 'Unidad',
+      gross: 'Bruto',
+      gross_liters: 'Bruto en litros',
+      net: 'Neto',
+      net_liters: 'Neto en litros',
+      celsius: 'Temperatura (°C)',
+      lifted_at: 'Cargado',
+      correction_of: 'Corrige',
+      reason: 'Motivo',
+    },
+    choices: {},
+    sections: { lift: 'Conocimiento de embarque', loaded: 'Lo cargado' },
+  },
 }
 
 export const rules: Translation<typeof englishRules> = {
@@ -220,6 +268,14 @@ export const rules: Translation<typeof englishRules> = {
   over_weight: 'El vehículo solo puede llevar {{limit}}',
   two_products: 'En este compartimento ya hay {{other}}',
   no_such_compartment: 'El vehículo no tiene este compartimento',
+  paper_incomplete: 'Al documento de transporte le falta: {{missing}} ({{product}})',
+  paper_no_phone: 'Al documento de transporte le falta el teléfono de emergencia de la empresa',
+  lift_told: 'Este conocimiento de embarque ya se registró para ese compartimento',
+  truck_difference:
+    'En el compartimento {{number}} debería haber {{book}} y se indican {{found}}: {{off}} de diferencia, más de lo que explican los medidores (±{{margin}}). Indique el motivo o corrija las cifras',
+  truck_short:
+    'Del compartimento {{number}} salieron {{off}} más de lo que había a bordo, más de lo que explican los medidores (±{{margin}}). Indique el motivo o corrija las cifras',
+  compartment_twice: 'Nombre cada compartimento una sola vez',
   payload_above_gvwr: 'No debe superar el peso bruto vehicular',
 }
 
@@ -283,6 +339,18 @@ export const messages: Translation<typeof englishMessages> = {
   shipment_delivered_from: 'Con este envío ya se entregó algo: ya no se puede cancelar.',
   delivery_check_decided: 'Esta entrega ya se ha decidido o no necesita decisión.',
   ticket_not_corrected: 'El vale no se puede corregir. {{why}}',
+  paper_title: 'Documento de transporte {{number}}',
+  paper_phone: 'Teléfono de emergencia',
+  paper_goods: 'Mercancía',
+  paper_compartment: 'Compartimento',
+  paper_certified:
+    'Se certifica que las mercancías indicadas están debidamente clasificadas, descritas, embaladas, marcadas y etiquetadas, y en condiciones de transporte según las normas aplicables.',
+  lift_corrected: 'Este vale de carga ya se ha corregido: corrija la corrección.',
+  lift_holds_shipment:
+    'Se cargó producto para este envío con vales de carga: {{numbers}}. Si no fue así, corríjalos primero a cero.',
+  lift_over_compartment: 'Más de lo que cabe en el compartimento. ¿Se olvidó una devolución?',
+  lift_other_product: 'Se cargó otro producto del previsto o del que quedaba a bordo.',
+  lift_below_zero: 'Se entregó más de lo cargado. ¿Falta un vale de carga?',
   meter_finding_closed: 'Este hallazgo ya se ha cerrado.',
   shipment_cannot_leave: 'Todavía no puede salir. {{reasons}}',
   shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',

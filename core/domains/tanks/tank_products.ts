@@ -38,6 +38,8 @@ export const tank_products = defineResource({
     degree_day_base: { kind: 'choice', of: DEGREE_DAY_BASE_NAMES },
     hazard_class: { kind: 'text', max: 8 },
     un_number: { kind: 'text', max: 6 },
+    proper_shipping_name: { kind: 'text', max: 100 },
+    packing_group: { kind: 'choice', of: ['I', 'II', 'III'] },
     color: { kind: 'color', required: true, max: 15 },
     total_active_sensors: { kind: 'integer', default: 0, computed: true },
     status: { kind: 'flag', required: true, default: 1 },
@@ -55,7 +57,7 @@ export const tank_products = defineResource({
       fields: ['product_group', 'specific_gravity', 'max_fill', 'unusable_bottom', 'degree_day_base'],
     },
     { section: 'loading', fields: ['grade', 'not_followed_by', 'not_beside'] },
-    { section: 'papers', fields: ['un_number', 'hazard_class'] },
+    { section: 'papers', fields: ['un_number', 'proper_shipping_name', 'hazard_class', 'packing_group'] },
   ],
   list: [
     'product_name',

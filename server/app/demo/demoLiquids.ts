@@ -275,19 +275,37 @@ export const DEMO_LIQUIDS = {
 export const SOLD: Readonly<
   Record<
     string,
-    { un_number?: string; hazard_class?: string; not_followed_by?: string; degree_day_base?: 'f65' }
+    {
+      un_number?: string
+      proper_shipping_name?: string
+      hazard_class?: string
+      packing_group?: 'II' | 'III'
+      not_followed_by?: string
+      degree_day_base?: 'f65'
+    }
   >
 > = {
-  'Diesel #2': { un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF' },
+  'Diesel #2': {
+    ...{ un_number: 'NA1993', proper_shipping_name: 'Diesel fuel', hazard_class: '3', packing_group: 'III' },
+    not_followed_by: 'DEF',
+  },
   'Gasoline 87': {
-    un_number: 'UN1203',
-    hazard_class: '3',
+    ...{ un_number: 'UN1203', proper_shipping_name: 'Gasoline', hazard_class: '3', packing_group: 'II' },
     not_followed_by: 'DEF|Diesel #2|Heating oil|Kerosene',
   },
-  Propane: { un_number: 'UN1075', hazard_class: '2.1', degree_day_base: 'f65' },
-  Kerosene: { un_number: 'UN1223', hazard_class: '3', not_followed_by: 'DEF', degree_day_base: 'f65' },
+  Propane: {
+    un_number: 'UN1075',
+    proper_shipping_name: 'Petroleum gases, liquefied',
+    hazard_class: '2.1',
+    degree_day_base: 'f65',
+  },
+  Kerosene: {
+    ...{ un_number: 'UN1223', proper_shipping_name: 'Kerosene', hazard_class: '3', packing_group: 'III' },
+    ...{ not_followed_by: 'DEF', degree_day_base: 'f65' },
+  },
   'Heating oil': {
-    ...{ un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF|Kerosene' },
+    ...{ un_number: 'NA1993', proper_shipping_name: 'Fuel oil', hazard_class: '3', packing_group: 'III' },
+    not_followed_by: 'DEF|Kerosene',
     degree_day_base: 'f65',
   },
   DEF: {},

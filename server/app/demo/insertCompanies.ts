@@ -57,7 +57,14 @@ async function insertProducts(db: Database, ids: Map<string, number>): Promise<v
       return {
         company_id: ids.get(SOLD[product] && parent ? parent : key),
         ...{ product_name: product, specific_gravity: gravity, product_group: group, color },
-        ...{ un_number: null, hazard_class: null, not_followed_by: null, degree_day_base: null },
+        ...{
+          un_number: null,
+          proper_shipping_name: null,
+          hazard_class: null,
+          packing_group: null,
+          not_followed_by: null,
+          degree_day_base: null,
+        },
         ...SOLD[product],
       }
     }),

@@ -73,6 +73,17 @@ export async function seedRecords(
       values (${company}, ${ids.get('tanker_trucks')!}, 1, 0.5, now(), 40, now(), ${text}) returning meter_finding_id as id`,
     ),
   )
+  ids.set(
+    'lift_tickets',
+    await inserted(
+      server,
+      sql`insert into lift_tickets (company_id, number, shipment_id, truck_id, compartment, place, product_id, unit_id, gross,
+        gross_liters, lifted_at)
+      values (${company}, ${text ?? 'BOL 1'}, ${ids.get('shipment_planners')!}, ${ids.get('tanker_trucks')!}, 1, 1,
+        ${ids.get('tank_products')!}, (select id from units_of_measure where code = 'l'), 100, 100, now())
+      returning lift_ticket_id as id`,
+    ),
+  )
   const user = ids.get('users')!
   ids.set(
     'active_sessions',

@@ -16,6 +16,8 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { keepStops } from './keepStops.ts'
+import { refuseLifted } from './onTruck/recordLift.ts'
+import { paperIssues } from './onTruck/shippingPaper.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { readConflictingShipments } from './readWarnings.ts'
 
@@ -31,7 +33,10 @@ export async function changeShipmentStatus(
 ): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, status_id)
-  if (status_id === SHIPMENT_STATUS.cancelled) await refuseDelivered(context, id)
+  if (status_id === SHIPMENT_STATUS.cancelled) {
+    await refuseDelivered(context, id)
+    await refuseLifted(context, id)
+  }
   if (status_id === SHIPMENT_STATUS.finalized) return finalizeShipment(context, id, [])
   if (status_id === SHIPMENT_STATUS.in_route && shipment.status_id === SHIPMENT_STATUS.draft) {
     await leave(context, shipment)
@@ -86,6 +91,8 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
       ? cannotLeave(context, error.options.issues)
       : error
   })
+  const paper = await paperIssues(context, shipment)
+  if (paper.isBinding && paper.issues.length > 0) throw cannotLeave(context, paper.issues)
   const busy = await readConflictingShipments(context, shipment)
   if (busy.length > 0) throw cannotLeave(context, busy)
   const fresh = judged.beyond.filter(

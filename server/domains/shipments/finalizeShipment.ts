@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { checkDelivery, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
+import type { ClosedCompartment } from '#core/domains/shipments/onTruck/closedCompartment.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -15,6 +16,7 @@ import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { issueOf, loadsOf, mayOverrule, saveOverrules } from './checkShipment.ts'
+import { closeBalances } from './onTruck/closeBalances.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
@@ -27,17 +29,23 @@ interface Delivery {
   unit_id?: number | null
 }
 
+/** What is told of a round as a whole when it is over. */
+interface Ending {
+  overrule_reason?: string | null
+  compartments?: readonly ClosedCompartment[]
+}
+
 /**
  * Records what was really delivered; what is not named was delivered as ordered. The quantities return to the orders'
  * lines, and the orders follow. What goes beyond the load, its compartment or the room of the tank needs a reason of
- * somebody who may overrule limits, and stays marked.
+ * somebody who may overrule limits, and stays marked; what is left on the truck has to come out even.
  * @throws Refusal 422 naming each delivery that is wrong
  */
 export async function finalizeShipment(
   context: Context,
   id: number,
   deliveries: readonly Delivery[],
-  overrule_reason: string | null = null,
+  { overrule_reason = null, compartments = [] }: Ending = {},
 ): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, SHIPMENT_STATUS.finalized)
@@ -46,10 +54,12 @@ export async function finalizeShipment(
   const beyond = await judgeDelivery(context, shipment, details)
   refuseBeyond(context, { beyond, details, deliveries, reason: overrule_reason })
   await saveOverrules(context, id, 'finalize', { beyond, details, reason: overrule_reason ?? '' })
+  await closeBalances(context, shipment, compartments)
   await updateRecord(context, shipment_planners, id, { status_id: SHIPMENT_STATUS.finalized })
   await audit(context, 'shipment_planners', id, 'finalize', [
     { field: 'details', before: null, after: deliveries },
     ...(beyond.length > 0 ? [{ field: 'overrule_reason', before: null, after: overrule_reason }] : []),
+    ...(compartments.length > 0 ? [{ field: 'compartments', before: null, after: compartments }] : []),
   ])
   await countDelivered(context, id)
   const status_id = SHIPMENT_STATUS.finalized

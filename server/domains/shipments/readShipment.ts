@@ -16,6 +16,7 @@ import { readRecord } from '#server/resources/rows.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { isOnlyReceiver } from './deliveries/stopsInReach.ts'
+import { paperIssues } from './onTruck/shippingPaper.ts'
 import { readStops } from './readStops.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
@@ -116,7 +117,9 @@ async function readWholeShipment(context: Context, id: number) {
   )
   const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
   const tanks = isDraft ? await readTanks(context, details, id) : []
-  const warnings = isDraft ? await readWarnings(context, shipment) : []
+  const warnings = isDraft
+    ? [...(await readWarnings(context, shipment)), ...(await paperIssues(context, shipment)).issues]
+    : []
   const overrules = await runPrepared(
     context.db,
     sql<Overrule>`

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { listLastProducts } from '#core/domains/shipments/calls.ts'
-import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { gradeOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireSelectable } from '#server/resources/rows.ts'
+import { keyOf, readLastContents } from './onTruck/readMovements.ts'
 
 interface Round {
   shipment_id?: number | null
   truck_id: number | null
   trailer_id: number | null
 }
-
-/** What left once has been in the compartments. */
-const LEFT = [SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
 
 /** Truck and trailer of a round, with what their compartments carried last. */
 export async function readVehicles(
@@ -25,20 +22,7 @@ export async function readVehicles(
   if (given.length === 0) return []
   const { rows } = await sql<Vehicle & { truck_id: number }>`
     select * from tanker_trucks where truck_id = any(${given})`.execute(db)
-  const { rows: last } = await sql<Product & { truck_id: number; place: number }>`
-    select distinct on (truck_id, place) truck_id, place, p.product_id, p.product_name, p.grade, p.not_followed_by
-    from (
-      select v.truck_id, s.load_date, s.shipment_id, d.product_id, d.sort_order,
-        d.compartment - case when s.trailer_id = v.truck_id then coalesce(t.num_of_compartments, 0) else 0 end as place,
-        v.num_of_compartments
-      from tanker_trucks v
-        join shipment_planners s on v.truck_id in (s.truck_id, s.trailer_id)
-        join shipment_planner_details d using (shipment_id)
-        left join tanker_trucks t on t.truck_id = s.truck_id
-      where v.truck_id = any(${given}) and s.status_id = any(${LEFT}) and s.shipment_id <> ${round.shipment_id ?? 0}
-    ) carried join tank_products p using (product_id)
-    where place between 1 and num_of_compartments
-    order by truck_id, place, load_date desc, shipment_id desc`.execute(db)
+  const last = await readLastContents(db, given, round.shipment_id ?? null)
   return given.flatMap((id) =>
     rows
       .filter(({ truck_id }) => truck_id === id)
@@ -46,7 +30,7 @@ export async function readVehicles(
         ...vehicle,
         last_products: Array.from(
           { length: vehicle.num_of_compartments },
-          (_, at) => last.find((one) => one.truck_id === id && one.place === at + 1) ?? null,
+          (_, at) => last.get(keyOf({ truck_id: id, place: at + 1 })) ?? null,
         ),
       })),
   )

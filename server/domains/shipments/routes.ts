@@ -33,12 +33,10 @@ export const shipmentCalls = (travel: TravelTimes): Call[] =>
       summary:
         'Record what was really delivered; what is not named was delivered as ordered. Beyond the load, the compartment or the room only with a reason',
       run: async (context, { params: { shipment_id }, body }) => ({
-        shipment_planner: await finalizeShipment(
-          context,
-          shipment_id,
-          body.details,
-          body.overrule_reason || null,
-        ),
+        shipment_planner: await finalizeShipment(context, shipment_id, body.details, {
+          overrule_reason: body.overrule_reason || null,
+          compartments: body.compartments,
+        }),
         ...saved,
       }),
     },

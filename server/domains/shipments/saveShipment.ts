@@ -23,6 +23,7 @@ import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
 import { keepStops } from './keepStops.ts'
 import { withQuantities } from './loadQuantities.ts'
+import { refuseLifted } from './onTruck/recordLift.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 
 type Details = { details?: DetailRow[] }
@@ -71,6 +72,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   if (!isSame) await refuseWithTickets(context, before, loads)
   // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
   await updateRecord(context, shipment_planners, id, changes)
+  if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
   await keepStops(context, id, {
@@ -130,6 +132,8 @@ export async function removeShipment(context: Context, id: number): Promise<void
   const { status_id } = await lockRecord(context, shipment_planners, id)
   const canGo = status_id === SHIPMENT_STATUS.draft || status_id === SHIPMENT_STATUS.cancelled
   if (!canGo) throw conflict('messages.shipment_on_the_way')
+  await refuseLifted(context, id)
+  await sql`delete from lift_tickets where shipment_id = ${id}`.execute(context.db)
   await removeRecord(context, shipment_planners, id)
 }
 

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,8 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
+import { type CompartmentEnd, CompartmentEnds, NOTHING_TOLD } from './onTruck/CompartmentEnds.tsx'
+import { useShipmentOnTruck } from './onTruck/useOnTruck.ts'
 import styles from './ShipmentLoads.module.css'
 
 interface FinalizeDialogProps {
@@ -28,13 +30,24 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
   // What was not typed was delivered as it was loaded.
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [reason, setReason] = useState('')
-  const finalize = useFinalize(record, { typed, reason, unit_id: volumes.own?.id }, onDone)
+  const { data: onTruck } = useShipmentOnTruck(Number(record['shipment_id']))
+  const [ends, setEnds] = useState<Readonly<Record<number, CompartmentEnd>>>({})
+  const places = (onTruck?.compartments ?? []).filter(
+    ({ carried_liters, loaded_liters, planned_liters }) =>
+      carried_liters > 0 || loaded_liters !== null || planned_liters > 0,
+  )
+  const compartments = places.map(({ compartment }) => ({
+    compartment,
+    ...(ends[compartment] ?? NOTHING_TOLD),
+  }))
+  const finalize = useFinalize(record, { typed, reason, compartments, unit_id: volumes.own?.id }, onDone)
   const refused = finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : []
   const errorOf = (load: AnyRecord) => {
     const index = loads.indexOf(load)
     const mine = refused.filter(({ field }) => field.startsWith(`details.${index}.`))
     return mine.length === 0 ? undefined : mine.map(({ message }) => message).join('; ')
   }
+  const endErrors = refused.filter(({ field }) => field.startsWith('compartments.'))
   const reasonError = refused.find(({ field }) => field === 'overrule_reason')?.message
   return (
     <Modal
@@ -81,6 +94,26 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
               </Stack>
             </section>
           ))}
+          {places.length > 0 ? (
+            <CompartmentEnds
+              compartments={places}
+              volumes={volumes}
+              deliveredOf={(compartment) =>
+                loads
+                  .filter((load) => load['compartment'] === compartment)
+                  .reduce((sum, load) => sum + litresOf(load, typed[idOf(load)], volumes), 0)
+              }
+              told={ends}
+              errorOf={(index, name) =>
+                endErrors.find(({ field }) => field === `compartments.${index}.${name}`)?.message
+              }
+              onChange={(compartment, end) => setEnds((before) => ({ ...before, [compartment]: end }))}
+            />
+          ) : (
+            endErrors.length > 0 && (
+              <Alert color="urgent">{endErrors.map(({ message }) => message).join('; ')}</Alert>
+            )
+          )}
           {(reasonError || reason) && (
             <TextInput
               label={t('shipments.reason')}
@@ -162,6 +195,13 @@ function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
     : { delivered, unit_id: delivered_unit_id }
 }
 
+/** L that the form says were delivered of a load. */
+function litresOf(load: AnyRecord, typed: string | undefined, volumes: VolumeUnits): number {
+  if (typed !== undefined) return (Number(typed) || 0) * volumes.size
+  const { delivered, unit_id } = told(load)
+  return volumes.litresOf({ quantity: delivered, unit_id })
+}
+
 function deliveredOf(load: AnyRecord, volumes: VolumeUnits): string {
   const { delivered, unit_id } = told(load)
   return volumes.shown(delivered, unit_id)
@@ -172,10 +212,11 @@ type Load = RecordOf<typeof shipment_planner_details>
 interface Said {
   typed: Readonly<Record<number, string>>
   reason: string
+  compartments: readonly (CompartmentEnd & { compartment: number })[]
   unit_id: number | undefined
 }
 
-function useFinalize(record: AnyRecord, { typed, reason, unit_id }: Said, onDone: () => void) {
+function useFinalize(record: AnyRecord, { typed, reason, compartments, unit_id }: Said, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
@@ -189,11 +230,17 @@ function useFinalize(record: AnyRecord, { typed, reason, unit_id }: Said, onDone
               : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
           }),
           ...(reason.trim() && { overrule_reason: reason.trim() }),
+          ...(unit_id !== undefined && {
+            compartments: compartments.map(({ compartment, returned, found, reason: why, note }) => ({
+              ...{ compartment, unit_id, reason: why, note: note.trim() || null },
+              ...{ returned: returned.trim() || null, found: found.trim() || null },
+            })),
+          }),
         },
       }),
     onSuccess: async () => {
       await Promise.all(
-        ['shipment_planners', 'transaction_documents'].map((name) =>
+        ['shipment_planners', 'transaction_documents', 'tanker_trucks'].map((name) =>
           client.invalidateQueries({ queryKey: [name] }),
         ),
       )

@@ -3,6 +3,7 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
@@ -13,6 +14,7 @@ const shipmentKind: RecordKind = {
   tabs: [contactsTab(shipment_planners), notesTab(shipment_planners)],
   Header: lazy(() => import('./ShipmentHeader.tsx').then((m) => ({ default: m.ShipmentHeader }))),
   Inside: lazy(() => import('./ShipmentLoads.tsx').then((m) => ({ default: m.ShipmentLoads }))),
+  Below: lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.ShipmentOnTruck }))),
   Aside: lazy(() => import('./ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside }))),
   isKept: (record) => {
     const status = Number(record['status_id'])
@@ -31,8 +33,12 @@ const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ de
 
 const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
+const truckLinks = lazy(() => import('./onTruck/TruckLinks.tsx').then((m) => ({ default: m.TruckLinks })))
+const truckContents = lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.TruckOnTruck })))
+
 export const kinds: Kinds = {
   [shipment_planners.name]: { list: openList, record: shipmentKind },
   [delivery_checks.name]: { list: { Actions: metersToProve }, record: { Header: deliveryDecision } },
+  [tanker_trucks.name]: { list: { Actions: truckLinks }, record: { Below: truckContents } },
   [meter_findings.name]: { record: { Header: meterDecision } },
 }

@@ -5,6 +5,7 @@ import {
   IconScale,
   IconSteeringWheel,
   IconTruck,
+  IconTruckLoading,
 } from '@tabler/icons-react'
 import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
@@ -58,6 +59,24 @@ export const screens: readonly Screen[] = [
     permission: 'shipment_planners.read',
     loginTypes: DELIVERY_CHECKERS,
     icon: IconGauge,
+    isWithin: true,
+  },
+  {
+    resource: 'lift_tickets',
+    path: '/lift_tickets',
+    single: '/lift_ticket/:id?',
+    permission: 'shipment_planners.read',
+    loginTypes: DELIVERY_CHECKERS,
+    icon: IconTruckLoading,
+    isWithin: true,
+  },
+  {
+    resource: 'terminals',
+    path: '/terminals',
+    single: '/terminal/:id?',
+    permission: 'tanker_trucks.read',
+    loginTypes: STAFF,
+    icon: IconTruckLoading,
     isWithin: true,
   },
   {

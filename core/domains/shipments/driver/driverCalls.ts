@@ -203,6 +203,13 @@ const DriverRound = () =>
     company_title: z.string(),
     truck_title: z.string().nullable(),
     driver: z.string().nullable(),
+    shipping_paper: z
+      .object({
+        emergency_phone: z.string().nullable(),
+        lines: z.array(z.object({ compartment: z.int(), goods: z.string(), liters: z.number() })),
+      })
+      .nullish()
+      .describe('Of dangerous goods; nothing where there are none.'),
     stops: z.array(DriverStop()),
   })
 

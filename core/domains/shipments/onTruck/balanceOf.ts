@@ -36,14 +36,14 @@ export interface Movements {
 }
 
 /** How a compartment stands: what should be in it, and how far that may be off. Nothing where no lift was told. */
-export interface Balance {
+interface Balance {
   readonly loaded: Litres | null
   readonly book: Litres | null
   readonly margin: Litres | null
 }
 
 /** How a compartment ends a round. */
-export interface ClosedBalance extends Balance {
+interface ClosedBalance extends Balance {
   /** What goes into the next round. */
   readonly on_board: Litres
   /** What is there beyond what should be: above 0 the meter counted too much, or more was loaded than is told. */

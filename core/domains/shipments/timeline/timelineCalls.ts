@@ -10,6 +10,7 @@ const TIMELINE_KINDS = [
   'stop',
   'ticket',
   'rise',
+  'lift',
   'invoice',
   'payment',
   'reorder',

@@ -12,6 +12,7 @@ import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { finalizeShipment } from '../finalizeShipment.ts'
+import { reclose } from '../onTruck/closeBalances.ts'
 import type { Shipment } from '../readShipment.ts'
 import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
 import { mailTickets } from './mailTickets.ts'
@@ -177,6 +178,9 @@ async function follow(
     ])
   }
   if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
-  // A correction of what was finalized returns to the orders at once.
-  if (status_id === SHIPMENT_STATUS.finalized) await countDelivered(context, shipment_id)
+  // A correction of what was finalized returns to the orders at once, and to what was left on the truck.
+  if (status_id === SHIPMENT_STATUS.finalized) {
+    await countDelivered(context, shipment_id)
+    await reclose(context, shipment_id)
+  }
 }

@@ -17,6 +17,7 @@ import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
+import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
 import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
 import { readDoorMoney, readStopCurrencies } from './doorMoney.ts'
@@ -33,7 +34,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   const { actor, db, now } = context
   const seesOwnOnly = actor.loginType === 'driver' || isOnlyReceiver(actor)
   const driver = seesOwnOnly ? actor.people_id : (people_id ?? actor.people_id)
-  const { rows } = await sql<Omit<DriverRound, 'stops'>>`
+  const { rows } = await sql<Omit<DriverRound, 'stops' | 'shipping_paper'>>`
     select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
       c.company as company_title, t.truck_name as truck_title, ${fullNameSql('p')} as driver
     from shipment_planners s join companies c using (company_id) left join tanker_trucks t using (truck_id)
@@ -42,7 +43,11 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
     order by s.status_id desc, coalesce(s.deliver_date, s.load_date), s.shipment_id limit 50`.execute(db)
   const rounds: DriverRound[] = []
   for (const round of rows)
-    rounds.push({ ...round, stops: await readDriverStops(context, round.shipment_id) })
+    rounds.push({
+      ...round,
+      shipping_paper: await readPaperForPhone(context, round.shipment_id),
+      stops: await readDriverStops(context, round.shipment_id),
+    })
   return {
     read_at: now.toISOString(),
     rounds,

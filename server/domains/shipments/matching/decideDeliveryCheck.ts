@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { reclose } from '../onTruck/closeBalances.ts'
 import { compareDelivery } from './compareDeliveries.ts'
 import { correctTickets } from './correctTickets.ts'
 import { judgeMeter } from './judgeMeter.ts'
@@ -56,6 +57,7 @@ export async function correctDelivery(context: Context, id: number, body: Correc
     { field: 'reason', before: null, after: body.note || body.reason },
   ])
   await countDelivered(context, check.shipment_id)
+  await reclose(context, check.shipment_id)
   await decide(context, check, 'corrected', body)
   const delivery = await readDeliveryOfCheck(context, id)
   if (delivery) await compareDelivery(context, delivery)

@@ -12,6 +12,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { HeldMoney } from './HeldMoney.tsx'
 import styles from './MyDay.module.css'
 import { OpenEvents } from './OpenEvents.tsx'
+import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
 import { StopScreen } from './StopScreen.tsx'
 import { type DayStop, type DriverDayOnPhone, isTold, unsentAt, useDriverDay } from './useDriverDay.ts'
@@ -150,6 +151,7 @@ function Round({ round, stops, phone, onOpen }: RoundProps) {
           <StopCard key={stop.stop_id} stop={stop} phone={phone} isNext={stop === next} onOpen={onOpen} />
         ))}
       </Stack>
+      <ShippingPaper round={round} />
       <RoundButton {...{ round, phone, hasLeft, isDone }} />
     </section>
   )

@@ -39,6 +39,7 @@ const PARTS: Readonly<Record<TimelineKind, { Icon: typeof IconCash; leadsTo: str
   load: { Icon: IconTruckLoading, leadsTo: 'shipment_planners' },
   stop: { Icon: IconTruckDelivery, leadsTo: 'shipment_planners' },
   ticket: { Icon: IconReceipt, leadsTo: 'shipment_planners' },
+  lift: { Icon: IconTruckLoading, leadsTo: 'shipment_planners' },
   rise: { Icon: IconTrendingUp, leadsTo: 'devices' },
   invoice: { Icon: IconFileInvoice, leadsTo: 'transaction_documents' },
   payment: { Icon: IconCash, leadsTo: 'transaction_documents' },

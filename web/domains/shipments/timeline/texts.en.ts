@@ -15,6 +15,7 @@ export const en = {
     stop_missed: 'Not delivered',
     ticket: 'Ticket {{number}}',
     rise: 'Level rose',
+    lift: 'Loaded onto a truck: {{number}}',
     invoice: 'Invoice {{number}}',
     payment: 'Payment of {{number}}',
     reorder: 'Expected down to {{percent}}',

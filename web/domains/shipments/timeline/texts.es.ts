@@ -18,6 +18,7 @@ export const es: Translation<typeof en> = {
     stop_missed: 'No entregado',
     ticket: 'Ticket {{number}}',
     rise: 'El nivel subió',
+    lift: 'Cargado en un camión: {{number}}',
     invoice: 'Factura {{number}}',
     payment: 'Pago de {{number}}',
     reorder: 'Se espera que baje al {{percent}}',

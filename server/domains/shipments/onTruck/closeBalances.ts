@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { closeBalance as close } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import { closeBalance } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import type { ClosedCompartment } from '#core/domains/shipments/onTruck/closedCompartment.ts'
+import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { type QuantityUnit, toLitres } from '#core/platform/quantities.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import type { Shipment } from '../readShipment.ts'
+import { lockVehicles } from '../readVehicles.ts'
+import {
+  type Content,
+  keyOf,
+  type Moved,
+  movementsOf,
+  type Place,
+  productAfter,
+  readCarried,
+  readMovements,
+} from './readMovements.ts'
+import { type NumberedPlace, readPlaces } from './readPlaces.ts'
+
+/** What somebody told of a compartment at the end, in litres. */
+interface Told {
+  index: number
+  returned: string
+  found: string | null
+  reason: ClosedCompartment['reason']
+  note: string | null
+}
+
+interface Closing extends Place {
+  number: number
+  moved: Moved | undefined
+  carried: Content | undefined
+  told: Told
+}
+
+/**
+ * Balances each compartment of a round that is over, and keeps what goes into the next one. A difference that meters do not
+ * explain needs a reason.
+ * @throws Refusal 422 naming each compartment that does not come out even
+ */
+export async function closeBalances(
+  context: Context,
+  shipment: Shipment,
+  given: readonly ClosedCompartment[],
+): Promise<void> {
+  const { db, actor } = context
+  await lockVehicles(context, shipment)
+  const closings = await readClosings(context, shipment, given)
+  const issues = closings.flatMap((one): Issue[] => {
+    const closed = closeBalance(movementsOf(one.moved, one.carried, one.told.returned), one.told.found)
+    if (!closed.isBeyond || one.told.reason) return []
+    const text = (litres: string | null) => litresText(Number(litres), actor.units, actor.language)
+    const off = text(String(Math.abs(Number(closed.difference))))
+    const isShort = one.told.found === null
+    return [
+      {
+        field: `compartments.${one.told.index}.reason`,
+        rule: isShort ? 'truck_short' : 'truck_difference',
+        params: {
+          ...{ number: one.number, off, margin: text(closed.margin) },
+          ...(!isShort && { book: text(closed.book), found: text(closed.on_board) }),
+        },
+      },
+    ]
+  })
+  refuseIssues(issues)
+  for (const one of closings) await keepBalance(db, shipment.shipment_id, one)
+  await recloseLater(db, shipment)
+}
+
+async function readClosings(
+  context: Context,
+  shipment: Shipment,
+  given: readonly ClosedCompartment[],
+): Promise<Closing[]> {
+  const { db } = context
+  const places = await readPlaces(db, shipment)
+  const told = await toldOf(db, given, places)
+  const carried = await readCarried(
+    db,
+    places.map(({ truck_id }) => truck_id),
+    shipment,
+  )
+  const moved = await readMovements(db, [shipment.shipment_id])
+  return places.flatMap((place): Closing[] => {
+    const key = keyOf(place)
+    const found = told.get(place.number)
+    const closing = {
+      ...{ truck_id: place.truck_id, place: place.place, number: place.number },
+      moved: moved.find((one) => keyOf(one) === key),
+      carried: carried.get(key),
+      told: found ?? { index: place.number - 1, returned: '0', found: null, reason: null, note: null },
+    }
+    // An empty compartment that was not used has nothing to tell.
+    const isUsed = closing.moved || Number(closing.carried?.litres ?? 0) !== 0 || found
+    return isUsed ? [closing] : []
+  })
+}
+
+async function toldOf(
+  db: Database,
+  given: readonly ClosedCompartment[],
+  places: readonly NumberedPlace[],
+): Promise<Map<number, Told>> {
+  const { rows: units } = await sql<QuantityUnit & { id: number }>`
+    select id, measure, factor from units_of_measure where measure = 'volume'`.execute(db)
+  const told = new Map<number, Told>()
+  const issues: Issue[] = []
+  for (const [index, { compartment, returned, found, unit_id, reason, note }] of given.entries()) {
+    const unit = units.find(({ id }) => id === unit_id)
+    const field = (name: string) => `compartments.${index}.${name}`
+    if (!unit) issues.push({ field: field('unit_id'), rule: 'unit_of_volume' })
+    if (!places.some(({ number }) => number === compartment)) {
+      issues.push({
+        field: field('compartment'),
+        rule: 'compartment_missing',
+        params: { limit: places.length },
+      })
+    }
+    if (told.has(compartment)) issues.push({ field: field('compartment'), rule: 'compartment_twice' })
+    const litres = (figure: string | null | undefined) => (figure && unit ? toLitres(figure, unit) : null)
+    told.set(compartment, {
+      index,
+      returned: litres(returned) ?? '0',
+      found: litres(found),
+      reason: reason ?? null,
+      note: note || null,
+    })
+  }
+  refuseIssues(issues)
+  return told
+}
+
+async function keepBalance(
+  db: Database,
+  shipment_id: number,
+  { truck_id, place, moved, carried, told }: Closing,
+): Promise<void> {
+  const movements = movementsOf(moved, carried, told.returned)
+  const closed: ReturnType<typeof close> = closeBalance(movements, told.found)
+  await db
+    .insertInto('compartment_balances')
+    .values({
+      ...{ shipment_id, truck_id, place, product_id: productAfter(moved, carried) },
+      ...{ carried_liters: movements.carried, loaded_liters: closed.loaded },
+      ...{ metered_liters: movements.metered, returned_liters: told.returned, found_liters: told.found },
+      ...{ on_board_liters: closed.on_board, difference_liters: closed.difference },
+      ...{ margin_liters: closed.margin, reason: told.reason ?? null, note: told.note },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['shipment_id', 'truck_id', 'place']).doUpdateSet((row) => ({
+        product_id: row.ref('excluded.product_id'),
+        carried_liters: row.ref('excluded.carried_liters'),
+        loaded_liters: row.ref('excluded.loaded_liters'),
+        metered_liters: row.ref('excluded.metered_liters'),
+        on_board_liters: row.ref('excluded.on_board_liters'),
+        difference_liters: row.ref('excluded.difference_liters'),
+        margin_liters: row.ref('excluded.margin_liters'),
+      })),
+    )
+    .execute()
+}
+
+interface Kept extends Place {
+  returned: string
+  found: string | null
+}
+
+/** What was corrected on a round that is over changes what it left, and so the rounds after it. */
+export async function reclose(context: Context, shipment_id: number): Promise<void> {
+  const { rows } = await sql<ClosedRound>`
+    select s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at
+    from shipment_planners s where s.shipment_id = ${shipment_id}
+      and exists (select from compartment_balances b where b.shipment_id = s.shipment_id)`.execute(context.db)
+  const [round] = rows
+  if (!round) return
+  await lockVehicles(context, round)
+  await recloseOne(context.db, round)
+  await recloseLater(context.db, round)
+}
+
+type ClosedRound = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'left_at'>
+
+async function recloseLater(db: Database, round: ClosedRound): Promise<void> {
+  const given = [round.truck_id, round.trailer_id].filter((id): id is number => id !== null)
+  const { rows } = await sql<ClosedRound>`
+    select distinct s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at
+    from compartment_balances b join shipment_planners s using (shipment_id)
+    where b.truck_id = any(${given}) and (coalesce(s.left_at, s.load_date::timestamptz), s.shipment_id)
+      > (${round.left_at}::timestamptz, ${round.shipment_id})
+    order by left_at, s.shipment_id`.execute(db)
+  for (const later of rows) await recloseOne(db, later)
+}
+
+async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
+  const places = await readPlaces(db, round)
+  const carried = await readCarried(
+    db,
+    places.map(({ truck_id }) => truck_id),
+    round,
+  )
+  const moved = await readMovements(db, [round.shipment_id])
+  const { rows: kept } = await sql<Kept>`
+    select truck_id, place, returned_liters::text as returned, found_liters::text as found from compartment_balances
+    where shipment_id = ${round.shipment_id}`.execute(db)
+  for (const { number, truck_id, place } of places) {
+    const key = keyOf({ truck_id, place })
+    const before = kept.find((one) => keyOf(one) === key)
+    const now = {
+      moved: moved.find((one) => keyOf(one) === key),
+      carried: carried.get(key),
+    }
+    if (!before && !now.moved && !now.carried) continue
+    const told = { index: 0, reason: null, note: null }
+    const { returned, found } = before ?? { returned: '0', found: null }
+    await keepBalance(db, round.shipment_id, {
+      ...{ number, truck_id, place, ...now },
+      told: { ...told, returned, found },
+    })
+  }
+}

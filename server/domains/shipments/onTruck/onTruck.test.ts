@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let diesel: number
+let kerosene: number
+let gallon: number
+beforeAll(async () => {
+  server = await startTestServer()
+  diesel = (await testProduct(server, { grade: 'Diesel' })).product_id
+  kerosene = (await testProduct(server, { grade: 'Kerosene' })).product_id
+  const { body } = await admin('GET', '/units_of_measure?options=1')
+  gallon = body.units_of_measure.find((unit: { code: string | null }) => unit.code === 'gal').id
+})
+afterAll(() => server.close())
+
+const company_id = COMPANY.customer
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+const GAL = 3.785411784
+
+async function crew() {
+  const made = async (path: string, body: object) => (await admin('POST', path, { company_id, ...body })).body
+  const { tanker_truck } = await made('/tanker_trucks', {
+    ...{
+      truck_name: 'Bobtail',
+      num_of_compartments: 2,
+      imperial_compartment1: '1000',
+      imperial_compartment2: '800',
+    },
+    ...{ max_weight: 0, payload: 0, gvwr: 0 },
+  })
+  const { person } = await made('/people', { first_name: 'Dee', last_name: 'Driver' })
+  return { truck_id: tanker_truck.truck_id as number, delivered_by: person.people_id as number }
+}
+type Crew = Awaited<ReturnType<typeof crew>>
+
+async function planned(of: Crew, gallons = 600, product_id = diesel) {
+  const { body, raw } = await admin('POST', '/shipment_planner', {
+    ...{ company_id, ...of, load_date: '2026-11-21' },
+    details: [{ product_id, quantity: String(gallons), unit_id: gallon, compartment: 1 }],
+  })
+  expect(body.shipment_planner, raw).toBeTruthy()
+  return body.shipment_planner as { shipment_id: number; details: { shipment_detail_id: number }[] }
+}
+const paper = (gross: number, more: object = {}) => ({
+  ...{ number: `BOL ${gross}`, supplier: 'Refinery', unit_id: gallon },
+  lines: [{ compartment: 1, product_id: diesel, gross: String(gross) }],
+  ...more,
+})
+const lift = (id: number, gross: number, more: object = {}) =>
+  admin('POST', `/shipment_planner/${id}/lifts`, paper(gross, more))
+const step = (id: number, status: string) => admin('POST', `/shipment_planner/${id}/status`, { status })
+const onTruck = async (id: number) => (await admin('GET', `/shipment_planner/${id}/on_truck`)).body.on_truck
+const finalize = (id: number, detail: number, gallons: number, compartments: object[] = []) =>
+  admin('POST', `/shipment_planner/${id}/finalize`, {
+    details: [{ shipment_detail_id: detail, delivered: String(gallons), unit_id: gallon }],
+    compartments,
+  })
+const drive = async (id: number) => {
+  const left = await step(id, 'in route')
+  expect(left.status, left.raw).toBe(200)
+  await step(id, 'delivered')
+}
+const gallonsOf = (litres: number) => Math.round((litres / GAL) * 1000) / 1000
+
+describe('what is on a truck', () => {
+  test('goes from round to round: loaded and carried over, less delivered and returned', async () => {
+    const of = await crew()
+    const first = await planned(of)
+    expect((await onTruck(first.shipment_id)).compartments[0]).toMatchObject({
+      loaded_liters: null,
+      on_board_liters: null,
+      carried_liters: 0,
+    })
+    const lifted = await lift(first.shipment_id, 900)
+    expect(lifted.status, lifted.raw).toBe(200)
+    await drive(first.shipment_id)
+    const ended = await finalize(first.shipment_id, first.details[0]!.shipment_detail_id, 600, [
+      { compartment: 1, returned: '100', unit_id: gallon },
+    ])
+    expect(ended.status, ended.raw).toBe(200)
+    const [over] = (await onTruck(first.shipment_id)).compartments
+    expect(
+      [over.loaded_liters, over.delivered_liters, over.returned_liters, over.on_board_liters].map(gallonsOf),
+    ).toEqual([900, 600, 100, 200])
+    expect(over).toMatchObject({ difference_liters: 0, reason: null })
+
+    const now = (await admin('GET', `/tanker_trucks/${of.truck_id}/on_truck`)).body.on_truck
+    expect(now.shipment).toBeNull()
+    expect(gallonsOf(now.compartments[0].on_board_liters)).toBe(200)
+    const second = await planned(of, 700)
+    await lift(second.shipment_id, 500)
+    const [open] = (await onTruck(second.shipment_id)).compartments
+    expect([open.carried_liters, open.loaded_liters, open.on_board_liters].map(gallonsOf)).toEqual([
+      200, 500, 700,
+    ])
+    expect(open.warnings).toEqual([])
+  })
+
+  test('that does not come out even is refused in words, until it is explained', async () => {
+    const of = await crew()
+    const round = await planned(of)
+    await lift(round.shipment_id, 900)
+    await drive(round.shipment_id)
+    const detail = round.details[0]!.shipment_detail_id
+    const found = { compartment: 1, found: '250', unit_id: gallon }
+    const refused = await finalize(round.shipment_id, detail, 600, [found])
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            field: 'compartments.0.reason',
+            rule: 'truck_difference',
+            message: expect.stringMatching(
+              /^Compartment 1 should hold 300\sgal, and 250\sgal is told: 50\sgal apart/,
+            ),
+          },
+        ],
+      },
+    })
+    const given = { ...found, reason: 'spilled', note: 'Hose' }
+    expect((await finalize(round.shipment_id, detail, 600, [given])).status).toBe(200)
+    const [over] = (await onTruck(round.shipment_id)).compartments
+    expect(gallonsOf(over.difference_liters)).toBe(-50)
+    expect(over).toMatchObject({ reason: 'spilled', note: 'Hose' })
+  })
+
+  test('cannot be less than nothing: more delivered than was on board is refused also when nobody looked', async () => {
+    const of = await crew()
+    const round = await planned(of)
+    await lift(round.shipment_id, 500)
+    await drive(round.shipment_id)
+    const ended = await step(round.shipment_id, 'finalized')
+    expect(ended).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'compartments.0.reason', rule: 'truck_short' }] },
+    })
+  })
+
+  test('is not asked for where no lift was told, as before', async () => {
+    const round = await planned(await crew())
+    await drive(round.shipment_id)
+    expect((await step(round.shipment_id, 'finalized')).status).toBe(200)
+  })
+
+  test('changes with a correction of a round that is over, and so do the rounds after it', async () => {
+    const of = await crew()
+    const rounds = [await planned(of), await planned(of)] as const
+    const [first, second] = rounds
+    const { body } = await lift(first.shipment_id, 800)
+    await drive(first.shipment_id)
+    await finalize(first.shipment_id, first.details[0]!.shipment_detail_id, 600)
+    await lift(second.shipment_id, 500)
+    await drive(second.shipment_id)
+    await finalize(second.shipment_id, second.details[0]!.shipment_detail_id, 600)
+    const { lift_ticket_id } = body.on_truck.lifts[0]
+    const correction = {
+      ...{ number: 'BOL 800', unit_id: gallon, compartment: 1, product_id: diesel, gross: '850' },
+      reason: 'Read wrong',
+    }
+    const corrected = await admin('POST', `/lift_tickets/${lift_ticket_id}/correct`, correction)
+    expect(corrected.status, corrected.raw).toBe(200)
+    expect(corrected.body.on_truck.lifts).toMatchObject([
+      { gross: '800.000', is_corrected: true },
+      { gross: '850.000', is_corrected: false, correction_of: lift_ticket_id, reason: 'Read wrong' },
+    ])
+    expect(gallonsOf((await onTruck(first.shipment_id)).compartments[0].on_board_liters)).toBe(250)
+    const [later] = (await onTruck(second.shipment_id)).compartments
+    expect([later.carried_liters, later.on_board_liters].map(gallonsOf)).toEqual([250, 150])
+    expect(await admin('POST', `/lift_tickets/${lift_ticket_id}/correct`, correction)).toMatchObject({
+      status: 409,
+    })
+  })
+})
+
+describe('a lift', () => {
+  test('is told once, into a compartment that is there and holds it', async () => {
+    const round = await planned(await crew())
+    const both = await Promise.all([lift(round.shipment_id, 700), lift(round.shipment_id, 700)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(await lift(round.shipment_id, 1200)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'lines.0.gross', rule: 'over_compartment' }] },
+    })
+    const third = [{ compartment: 3, product_id: diesel, gross: '10' }]
+    expect(await lift(round.shipment_id, 10, { lines: third })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'lines.0.compartment', rule: 'compartment_missing' }] },
+    })
+  })
+
+  test('of another product, or of more than fits on what is carried over, is kept and warned of', async () => {
+    const round = await planned(await crew())
+    await lift(round.shipment_id, 700)
+    const more = [{ compartment: 1, product_id: kerosene, gross: '600' }]
+    const { body } = await lift(round.shipment_id, 600, { lines: more })
+    expect(body.on_truck.compartments[0].warnings).toHaveLength(2)
+  })
+
+  test('keeps its round: that can neither be cancelled nor erased before it is put right', async () => {
+    const round = await planned(await crew())
+    const { body } = await lift(round.shipment_id, 700)
+    expect((await step(round.shipment_id, 'cancelled')).status).toBe(409)
+    expect((await admin('DELETE', `/shipment_planner/${round.shipment_id}`)).status).toBe(409)
+    await admin('POST', `/lift_tickets/${body.on_truck.lifts[0].lift_ticket_id}/correct`, {
+      ...{ number: 'BOL 700', unit_id: gallon, compartment: 1, product_id: diesel, gross: '0' },
+      reason: 'Another truck',
+    })
+    expect((await admin('DELETE', `/shipment_planner/${round.shipment_id}`)).status).toBe(200)
+  })
+
+  test('says what must not follow in its compartment', async () => {
+    const cleaned = await testProduct(server, { grade: 'Additive', not_followed_by: 'Diesel' })
+    const of = await crew()
+    const round = await planned(of, 100, cleaned.product_id)
+    await lift(round.shipment_id, 100, {
+      lines: [{ compartment: 1, product_id: cleaned.product_id, gross: '100' }],
+    })
+    await drive(round.shipment_id)
+    await step(round.shipment_id, 'finalized')
+    expect(
+      await admin('POST', '/shipment_planner', {
+        ...{ company_id, ...of, load_date: '2026-11-22' },
+        details: [{ product_id: diesel, quantity: '100', unit_id: gallon, compartment: 1 }],
+      }),
+    ).toMatchObject({ status: 422, body: { errors: [{ rule: 'needs_cleaning' }] } })
+  })
+})
+
+describe('who', () => {
+  test('drives a round tells its lifts, and no other driver; customers never see the papers', async () => {
+    const of = await crew()
+    const round = await planned(of)
+    const path = `/shipment_planner/${round.shipment_id}`
+    expect((await server.as('driver').call('GET', `${path}/on_truck`)).status).toBe(404)
+    expect((await server.as('driver').call('POST', `${path}/lifts`, paper(500))).status).toBe(404)
+    const { rows } = await sql<{ people_id: number }>`
+      select people_id from users where username = 'driver@test.example'`.execute(server.db)
+    await admin('PATCH', path, { delivered_by: rows[0]!.people_id })
+    expect((await server.as('driver').call('GET', `${path}/on_truck`)).status).toBe(200)
+    const told = await server.as('driver').call('POST', `${path}/lifts`, paper(500))
+    expect(told.status, told.raw).toBe(200)
+    expect((await server.as('dispatcher').call('GET', `${path}/on_truck`)).status).toBe(200)
+    for (const who of ['customer', 'stranger', 'vendor'] as const) {
+      expect((await server.as(who).call('GET', `${path}/on_truck`)).status).toBe(405)
+      expect((await server.as(who).call('POST', `${path}/lifts`, paper(501))).status).toBe(405)
+    }
+  })
+
+  test("another company's terminal is not there", async () => {
+    const round = await planned(await crew())
+    const made = await admin('POST', '/terminals', { company_id: COMPANY.stranger, name: 'Elsewhere' })
+    const { terminal_id } = made.body.terminal
+    expect(await lift(round.shipment_id, 500, { terminal_id })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'terminal_id', rule: 'not_found' }] },
+    })
+    const own = await admin('POST', '/terminals', { company_id, name: 'Rack 1' })
+    const told = await lift(round.shipment_id, 500, { terminal_id: own.body.terminal.terminal_id })
+    expect(told.body.on_truck.lifts).toMatchObject([{ terminal_title: 'Rack 1', supplier: 'Refinery' }])
+  })
+})
+
+describe('dangerous goods', () => {
+  const paperOf = (id: number) => admin('GET', `/shipment_planner/${id}/shipping_paper`)
+
+  test('have a paper, and leave only with a complete one once there is an emergency phone', async () => {
+    const papers = { un_number: 'NA1993', hazard_class: '3', proper_shipping_name: 'Diesel fuel' }
+    const product = await testProduct(server, papers)
+    const of = await crew()
+    const round = await planned(of, 300, product.product_id)
+    const rules = async () =>
+      (await admin('GET', `/shipment_planner/${round.shipment_id}`)).body.shipment_planner.warnings.map(
+        ({ rule }: { rule: string }) => rule,
+      )
+    expect(await rules()).toEqual(['paper_incomplete', 'paper_no_phone'])
+    await admin('PATCH', `/companies/${COMPANY.distributor}`, { emergency_phone: '+12025550143' })
+    expect(await rules()).toEqual(['paper_incomplete'])
+    const refused = await step(round.shipment_id, 'in route')
+    expect(refused).toMatchObject({ status: 409 })
+    expect(refused.body.message).toContain('Packing group')
+    await admin('PATCH', `/tank_products/${product.product_id}`, { packing_group: 'III' })
+    const paper = await paperOf(round.shipment_id)
+    expect(paper.status, paper.raw).toBe(200)
+    expect(paper.body.print.html).toMatch(/NA1993, Diesel fuel, 3, PG III/)
+    expect(paper.body.print.html).toMatch(/300\sgal/)
+    expect(paper.body.print.html).toContain('2025550143')
+    await drive(round.shipment_id)
+    for (const who of ['customer', 'vendor'] as const) {
+      const { status } = await server.as(who).call('GET', `/shipment_planner/${round.shipment_id}/shipping_paper`)
+      expect(status).toBe(405)
+    }
+  })
+
+  test('alone have one', async () => {
+    expect((await paperOf((await planned(await crew())).shipment_id)).status).toBe(404)
+  })
+})
+
+test('what is lifted at a bulk plant stands in the timeline of its tank, for who sees the round', async () => {
+  const device = await deviceWithTank(server, { tank: { product_id: diesel } })
+  const made = await admin('POST', '/terminals', { company_id, name: 'Plant', device_id: device.device_id })
+  expect(made.status, made.raw).toBe(201)
+  const round = await planned(await crew())
+  await lift(round.shipment_id, 400, { terminal_id: made.body.terminal.terminal_id })
+  const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
+  const timeline = `/timeline?device_ports_id=${body.device_ports[0].device_ports_id}`
+  const kinds = async (who: 'administrator' | 'customer') =>
+    (await server.as(who).call('GET', timeline)).body.entries.filter(
+      ({ kind }: { kind: string }) => kind === 'lift',
+    )
+  expect(await kinds('administrator')).toMatchObject([{ title: 'BOL 400', record_id: round.shipment_id }])
+  expect(await kinds('customer')).toEqual([])
+})

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Product } from '#core/domains/shipments/checkLoad.ts'
+import { closeBalance, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import type { Database } from '#server/platform/database.ts'
+
+/** A compartment of a vehicle: the same one on every round. */
+export interface Place {
+  truck_id: number
+  place: number
+}
+
+/** What stands in a compartment before a round begins. */
+export interface Content {
+  litres: string
+  product_id: number | null
+}
+
+/** What was put into a compartment on a round, taken out of it, and meant to be. */
+export interface Moved extends Place {
+  shipment_id: number
+  lifted: string[]
+  metered: string
+  planned: string
+  lifted_product_id: number | null
+  planned_product_id: number | null
+  isGas: boolean
+}
+
+/** A round, as far as it stands among the others of a vehicle: nothing while nobody has left. */
+interface Standing {
+  shipment_id: number
+  left_at: string | null
+}
+
+const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
+
+/** What left once has been in the compartments. */
+const LEFT = [in_route, delivered, finalized]
+
+/** A lift ticket `l` counts that no other one corrects. */
+export const countingLift: RawBuilder<boolean> = sql`not exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id)`
+
+/** When a round `s` had its turn with its vehicle. */
+const turn = sql`coalesce(s.left_at, s.load_date::timestamptz)`
+
+/** The loads `d` of rounds `s` by compartment of a vehicle: those of the truck are numbered before those of the trailer. */
+const placedLoads = sql`shipment_planners s join shipment_planner_details d using (shipment_id)
+  left join tanker_trucks t on t.truck_id = s.truck_id
+  cross join lateral (select case when d.compartment <= coalesce(t.num_of_compartments, 0) then s.truck_id else s.trailer_id end
+      as truck_id, case when d.compartment <= coalesce(t.num_of_compartments, 0) then d.compartment
+      else d.compartment - coalesce(t.num_of_compartments, 0) end as place) c`
+
+export const keyOf = ({ truck_id, place }: Place): string => `${truck_id} ${place}`
+
+/** What moved on some rounds, compartment by compartment. */
+export async function readMovements(db: Database, shipment_ids: readonly number[]): Promise<Moved[]> {
+  const { rows } = await sql<Omit<Moved, 'isGas'> & { is_gas: boolean }>`
+    with lifts as (
+      select l.shipment_id, l.truck_id, l.place, array_agg(l.gross_liters::text order by l.lifted_at, l.lift_ticket_id) as lifted,
+        (array_agg(l.product_id order by l.lifted_at desc, l.lift_ticket_id desc) filter (where l.gross > 0))[1] as product_id
+      from lift_tickets l where l.shipment_id = any(${shipment_ids}) and ${countingLift}
+      group by l.shipment_id, l.truck_id, l.place
+    ), loads as (
+      select s.shipment_id, c.truck_id, c.place, coalesce(sum(d.delivered_liters), 0)::text as metered, sum(d.quantity_liters)::text as planned,
+        (array_agg(d.product_id order by d.sort_order desc, d.shipment_detail_id desc))[1] as product_id
+      from ${placedLoads} where s.shipment_id = any(${shipment_ids}) and c.truck_id is not null and d.compartment is not null
+      group by s.shipment_id, c.truck_id, c.place
+    )
+    select shipment_id, truck_id, place, coalesce(lifts.lifted, '{}') as lifted, coalesce(loads.metered, '0') as metered,
+      coalesce(loads.planned, '0') as planned, lifts.product_id as lifted_product_id, loads.product_id as planned_product_id,
+      coalesce((select product_group = ${LIQUEFIED_GAS} from tank_products p
+        where p.product_id = coalesce(lifts.product_id, loads.product_id)), false) as is_gas
+    from lifts full join loads using (shipment_id, truck_id, place)`.execute(db)
+  return rows.map(({ is_gas, ...row }) => ({ ...row, isGas: is_gas }))
+}
+
+/** The movements of a compartment as its balance takes them. */
+export function movementsOf(
+  moved: Moved | undefined,
+  carried: Content | undefined,
+  returned: string,
+): Movements {
+  return {
+    carried: carried?.litres ?? '0',
+    lifted: moved?.lifted ?? [],
+    metered: moved?.metered ?? '0',
+    returned,
+    isGas: moved?.isGas ?? false,
+  }
+}
+
+/** What is in a compartment after a round: what was loaded last; in an empty one nothing. */
+export function productAfter(moved: Moved | undefined, carried: Content | undefined): number | null {
+  return moved?.lifted_product_id ?? moved?.planned_product_id ?? carried?.product_id ?? null
+}
+
+/**
+ * What a round finds in the compartments of its vehicles: what the last one that is over left, and what those on the road since
+ * have moved.
+ * @param round nothing: what is in them now
+ */
+export async function readCarried(
+  db: Database,
+  truck_ids: readonly number[],
+  round: Standing | null,
+): Promise<Map<string, Content>> {
+  const left = round?.left_at ?? null
+  const isBefore = sql<boolean>`(s.shipment_id <> ${round?.shipment_id ?? 0} and (${left}::timestamptz is null
+    or (${turn}, s.shipment_id) < (${left}::timestamptz, ${round?.shipment_id ?? 0})))`
+  const { rows: kept } = await sql<Place & Content & { turn: string }>`
+    select distinct on (b.truck_id, b.place) b.truck_id, b.place, b.on_board_liters::text as litres, b.product_id, ${turn} as turn
+    from compartment_balances b join shipment_planners s using (shipment_id)
+    where b.truck_id = any(${truck_ids}) and ${isBefore}
+    order by b.truck_id, b.place, turn desc, s.shipment_id desc`.execute(db)
+  const contents = new Map<string, Content>(kept.map((row) => [keyOf(row), row]))
+  const { rows: open } = await sql<{ shipment_id: number; turn: string }>`
+    select s.shipment_id, ${turn} as turn from shipment_planners s
+    where (s.truck_id = any(${truck_ids}) or s.trailer_id = any(${truck_ids})) and s.status_id = any(${[in_route, delivered]})
+      and ${isBefore}
+    order by turn, s.shipment_id`.execute(db)
+  const moved = await readMovements(
+    db,
+    open.map(({ shipment_id }) => shipment_id),
+  )
+  const until = new Map(kept.map((row) => [keyOf(row), Date.parse(row.turn)]))
+  for (const { shipment_id, turn: at } of open) {
+    for (const one of moved.filter((some) => some.shipment_id === shipment_id)) {
+      // What a later round that is over began with counts it already.
+      if ((until.get(keyOf(one)) ?? 0) > Date.parse(at)) continue
+      const before = contents.get(keyOf(one))
+      const { on_board } = closeBalance(movementsOf(one, before, '0'), null)
+      contents.set(keyOf(one), { litres: on_board, product_id: productAfter(one, before) })
+    }
+  }
+  return contents
+}
+
+/** What each compartment held last, by lift tickets, else by what rounds that left brought. */
+export async function readLastContents(
+  db: Database,
+  truck_ids: readonly number[],
+  shipment_id: number | null,
+): Promise<Map<string, Product & Place>> {
+  const { rows } = await sql<Product & Place>`
+    select distinct on (truck_id, place) truck_id, place, p.product_id, p.product_name, p.grade, p.not_followed_by
+    from (
+      select l.truck_id, l.place, l.product_id, l.lifted_at as at, 1 as rank, l.lift_ticket_id as id
+      from lift_tickets l join shipment_planners s using (shipment_id)
+      where l.truck_id = any(${truck_ids}) and s.status_id <> ${cancelled} and s.shipment_id <> ${shipment_id ?? 0} and l.gross > 0
+        and (s.status_id <> ${draft} or ${shipment_id}::int8 is null) and ${countingLift}
+      union all
+      select c.truck_id, c.place, d.product_id, ${turn}, 0, s.shipment_id
+      from ${placedLoads}
+      where (s.truck_id = any(${truck_ids}) or s.trailer_id = any(${truck_ids})) and s.status_id = any(${LEFT})
+        and s.shipment_id <> ${shipment_id ?? 0} and not exists (select from lift_tickets l where l.shipment_id = s.shipment_id
+          and l.truck_id = c.truck_id and l.place = c.place)
+    ) held join tank_products p using (product_id)
+    where truck_id = any(${truck_ids}) order by truck_id, place, at desc, rank desc, id desc`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}

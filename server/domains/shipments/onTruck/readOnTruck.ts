@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { gradeOf, type Product } from '#core/domains/shipments/checkLoad.ts'
+import { closeBalance, type MeteredRound, meterSign } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import type { Shipment } from '../readShipment.ts'
+import {
+  keyOf,
+  type Moved,
+  movementsOf,
+  productAfter,
+  readCarried,
+  readLastContents,
+  readMovements,
+} from './readMovements.ts'
+import { type NumberedPlace, readPlaces } from './readPlaces.ts'
+import { readShippingPaper } from './shippingPaper.ts'
+
+type Round = Pick<
+  Shipment,
+  'shipment_id' | 'shipment_number' | 'status_id' | 'truck_id' | 'trailer_id' | 'left_at' | 'company_id'
+>
+
+/** What is on the vehicles of a round. Drivers see that of their own rounds. @throws Refusal 404 */
+export async function readShipmentOnTruck(context: Context, shipment_id: number): Promise<OnTruck> {
+  const { actor } = context
+  const shipment = await readRecord(context, shipment_planners, shipment_id)
+  if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id) throw notFound()
+  return tellRound(context, shipment, await readPlaces(context.db, shipment))
+}
+
+/** What is on a vehicle: as its open round tells, else as the last one left it. @throws Refusal 404 */
+export async function readOnTruck(context: Context, truck_id: number): Promise<OnTruck> {
+  const { db } = context
+  await readRecord(context, tanker_trucks, truck_id)
+  const { draft, in_route, delivered } = SHIPMENT_STATUS
+  const { rows } = await sql<Round>`
+    select shipment_id, shipment_number, status_id, truck_id, trailer_id, left_at, company_id from shipment_planners s
+    where ${truck_id} in (truck_id, trailer_id) and (status_id = any(${[in_route, delivered]})
+      or (status_id = ${draft} and exists (select from lift_tickets l where l.shipment_id = s.shipment_id)))
+    order by left_at desc nulls first, shipment_id desc limit 1`.execute(db)
+  const [round] = rows
+  if (round) {
+    const places = (await readPlaces(db, round)).filter((place) => place.truck_id === truck_id)
+    return tellRound(context, round, places)
+  }
+  return tellRound(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
+}
+
+interface Kept {
+  truck_id: number
+  place: number
+  product_id: number | null
+  carried: number
+  loaded: number | null
+  metered: number
+  returned: number
+  on_board: number
+  difference: number | null
+  margin: number | null
+  reason: string | null
+  note: string | null
+}
+
+async function tellRound(
+  context: Context,
+  round: Round | null,
+  places: readonly NumberedPlace[],
+): Promise<OnTruck> {
+  const { db } = context
+  const truck_ids = [...new Set(places.map(({ truck_id }) => truck_id))]
+  const carried = await readCarried(db, truck_ids, round)
+  const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
+  const moved = round ? await readMovements(db, [round.shipment_id]) : []
+  const kept = round ? await readKept(context, round.shipment_id) : []
+  const products = await readProducts(context, [
+    ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
+    ...[...carried.values()].map(({ product_id }) => product_id),
+    ...kept.map(({ product_id }) => product_id),
+  ])
+  const titleOf = (id: number | null) => products.find(({ product_id }) => product_id === id)?.title ?? null
+  const compartments = places.map((place): TruckCompartment => {
+    const key = keyOf(place)
+    const one = moved.find((some) => keyOf(some) === key)
+    const before = carried.get(key)
+    const over = kept.find((some) => keyOf(some) === key)
+    const movements = movementsOf(one, before, '0')
+    const open = closeBalance(movements, null)
+    const product_id = over ? over.product_id : productAfter(one, before)
+    const isKnown = open.book !== null || !round
+    return {
+      ...{ compartment: place.number, truck_id: place.truck_id, truck_title: place.truck_title },
+      capacity_liters: place.capacity,
+      ...{ product_id, product_title: titleOf(product_id) },
+      last_product_title: last.get(key)?.product_name ?? null,
+      carried_liters: over ? over.carried : Number(movements.carried),
+      planned_liters: Number(one?.planned ?? 0),
+      loaded_liters: over ? over.loaded : open.loaded === null ? null : Number(open.loaded),
+      delivered_liters: over ? over.metered : Number(movements.metered),
+      returned_liters: over?.returned ?? 0,
+      on_board_liters: over ? over.on_board : isKnown ? Number(open.book ?? 0) : null,
+      difference_liters: over?.difference ?? null,
+      margin_liters: over ? over.margin : open.margin === null ? null : Number(open.margin),
+      ...{ reason: over?.reason ?? null, note: over?.note ?? null },
+      warnings: over ? [] : warningsOf(context, { place, moved: one, book: open.book, products }),
+    }
+  })
+  const { finalized, cancelled } = SHIPMENT_STATUS
+  return {
+    shipment: round && {
+      shipment_id: round.shipment_id,
+      shipment_number: round.shipment_number!,
+      status_id: round.status_id!,
+    },
+    compartments,
+    lifts: round ? await readLifts(context, round.shipment_id) : [],
+    terminals: round ? await readTerminals(context, round) : [],
+    products: products.map(({ product_id, title }) => ({ product_id, title })),
+    may_lift:
+      round !== null &&
+      round.truck_id !== null &&
+      round.status_id !== cancelled &&
+      (round.status_id !== finalized || context.actor.loginType !== 'driver') &&
+      context.actor.permissions.has('shipment_planners.update'),
+    has_paper: round !== null && (await readShippingPaper(context, round)).goods.length > 0,
+    meters: await readMeters(context, places),
+  }
+}
+
+interface Judged {
+  place: NumberedPlace
+  moved: Moved | undefined
+  book: string | null
+  products: readonly ProductRow[]
+}
+
+/** What lift tickets tell that cannot be right; they are kept all the same, for they say what happened. */
+function warningsOf({ actor }: Context, { place, moved, book, products }: Judged): string[] {
+  const gradeOfId = (id: number | null | undefined) => {
+    const product = products.find(({ product_id }) => product_id === id)
+    return product ? gradeOf(product).toLowerCase() : null
+  }
+  const lifted = gradeOfId(moved?.lifted_product_id)
+  const planned = gradeOfId(moved?.planned_product_id)
+  const most = Number(book ?? 0) + Number(moved?.metered ?? 0)
+  const over = place.capacity > 0 && most > place.capacity * 1.005
+  const below = Number(book ?? 0) < 0 && closeBalance(movementsOf(moved, undefined, '0'), null).isBeyond
+  return [
+    ...(over ? [translate(actor.language, 'messages.lift_over_compartment')] : []),
+    ...(lifted !== null && planned !== null && lifted !== planned
+      ? [translate(actor.language, 'messages.lift_other_product')]
+      : []),
+    ...(below ? [translate(actor.language, 'messages.lift_below_zero')] : []),
+  ]
+}
+
+interface ProductRow extends Product {
+  product_id: number
+  title: string
+}
+
+async function readProducts({ db, actor }: Context, ids: readonly (number | null)[]): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    select p.product_id, p.product_name, p.grade, p.not_followed_by, ${titleSql(actor, tank_products, 'p')} as title
+    from tank_products p where p.product_id = any(${ids.filter((id) => id !== null)}) order by p.product_name`.execute(
+    db,
+  )
+  return rows
+}
+
+async function readKept({ db }: Context, shipment_id: number): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select truck_id, place, product_id, carried_liters::float8 as carried, loaded_liters::float8 as loaded,
+      metered_liters::float8 as metered, returned_liters::float8 as returned, on_board_liters::float8 as on_board,
+      difference_liters::float8 as difference, margin_liters::float8 as margin, reason, note
+    from compartment_balances where shipment_id = ${shipment_id}`.execute(db)
+  return rows
+}
+
+async function readLifts({ db, actor }: Context, shipment_id: number): Promise<LiftTicket[]> {
+  const { rows } = await sql<LiftTicket>`
+    select l.lift_ticket_id, l.number, l.compartment, l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title,
+      l.terminal_id, m.name as terminal_title, l.supplier, l.gross::text as gross, l.net::text as net, l.unit_id,
+      u.unit_abbrev as unit_title, l.celsius::float8 as celsius, l.lifted_at, l.reason, l.correction_of,
+      exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id) as is_corrected
+    from lift_tickets l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
+      left join terminals m using (terminal_id)
+    where l.shipment_id = ${shipment_id} order by l.lifted_at, l.lift_ticket_id`.execute(db)
+  return rows
+}
+
+/** Where a round may load: at the terminals of its own company and of that of its truck. */
+export async function readTerminals(
+  { db }: Context,
+  { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,
+): Promise<{ terminal_id: number; name: string }[]> {
+  const { rows } = await sql<{ terminal_id: number; name: string }>`
+    select terminal_id, name from terminals where status = 1 and company_id in (${company_id},
+      (select company_id from tanker_trucks where truck_id = ${truck_id})) order by lower(name), terminal_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** More rounds than a sign needs. */
+const LOOKED_AT = 30
+
+async function readMeters({ db }: Context, places: readonly NumberedPlace[]): Promise<OnTruck['meters']> {
+  const trucks = new Map(places.map(({ truck_id, truck_title }) => [truck_id, truck_title]))
+  const found: OnTruck['meters'] = []
+  for (const [truck_id, truck_title] of trucks) {
+    const { rows } = await sql<Omit<MeteredRound, 'isGas'> & { is_gas: boolean }>`
+      select sum(b.metered_liters)::text as metered, sum(b.difference_liters)::text as difference,
+        max(b.reason) filter (where b.reason <> 'meter') as reason,
+        coalesce(bool_or(p.product_group = ${LIQUEFIED_GAS}), false) as is_gas
+      from compartment_balances b join shipment_planners s using (shipment_id) left join tank_products p using (product_id)
+      where b.truck_id = ${truck_id} and b.difference_liters is not null
+      group by s.shipment_id, s.left_at order by s.left_at desc nulls last, s.shipment_id desc limit ${LOOKED_AT}`.execute(
+      db,
+    )
+    const sign = meterSign(rows.map(({ is_gas, ...row }) => ({ ...row, isGas: is_gas })))
+    if (sign) found.push({ truck_title, ...sign })
+  }
+  return found
+}

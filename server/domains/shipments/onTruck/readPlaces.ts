@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Place } from './readMovements.ts'
+
+/** A compartment of a round: its number there, which one of which vehicle it is, and the litres that it holds. */
+export interface NumberedPlace extends Place {
+  number: number
+  truck_title: string
+  capacity: number
+}
+
+/** The compartments of a round: the truck's first, then the trailer's. */
+export async function readPlaces(
+  db: Database,
+  { truck_id, trailer_id }: { truck_id: number | null; trailer_id: number | null },
+): Promise<NumberedPlace[]> {
+  const given = [truck_id, trailer_id].filter((id): id is number => id !== null)
+  const { rows } = await sql<Vehicle & { truck_id: number; truck_name: string }>`
+    select * from tanker_trucks where truck_id = any(${given})`.execute(db)
+  const vehicles = given.flatMap((id) => rows.filter((row) => row.truck_id === id))
+  const all = compartmentsOf(vehicles)
+  return all.map(({ number, vehicle, capacity }) => ({
+    number,
+    capacity,
+    truck_id: vehicles[vehicle]!.truck_id,
+    truck_title: vehicles[vehicle]!.truck_name,
+    place: number - all.find((one) => one.vehicle === vehicle)!.number + 1,
+  }))
+}

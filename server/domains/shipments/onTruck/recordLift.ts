@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type {
+  recordLift as call,
+  correctLift as correction,
+  OnTruck,
+} from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { type QuantityUnit, toLitres } from '#core/platform/quantities.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import type { Shipment } from '../readShipment.ts'
+import { lockVehicles } from '../readVehicles.ts'
+import { reclose } from './closeBalances.ts'
+import { readShipmentOnTruck, readTerminals } from './readOnTruck.ts'
+import { readPlaces } from './readPlaces.ts'
+
+type Paper = ReceivedBy<typeof call>['body']
+type Line = Paper['lines'][number]
+type Correction = ReceivedBy<typeof correction>['body']
+
+interface Unit extends QuantityUnit {
+  code: string | null
+}
+
+/** Keeps what a bill of lading says was loaded, compartment by compartment. @throws Refusal 404, 409, 422 */
+export async function recordLift(context: Context, shipment_id: number, paper: Paper): Promise<OnTruck> {
+  const shipment = await lockRound(context, shipment_id)
+  for (const [index, line] of paper.lines.entries()) {
+    await insertLift(context, shipment, { paper, line, at: `lines.${index}.` })
+  }
+  return finish(context, shipment, paper.lines)
+}
+
+/**
+ * Keeps what a lift ticket should have said. It refers to its original, which stays and counts no more; nothing was lifted is a
+ * gross of 0.
+ */
+export async function correctLift(context: Context, id: number, body: Correction): Promise<OnTruck> {
+  const { rows } = await sql<{ shipment_id: number }>`
+    select shipment_id from lift_tickets where lift_ticket_id = ${id}`.execute(context.db)
+  if (!rows[0]) throw notFound()
+  const shipment = await lockRound(context, rows[0].shipment_id)
+  const { rows: later } = await sql`select from lift_tickets where correction_of = ${id}`.execute(context.db)
+  if (later.length > 0) throw conflict('messages.lift_corrected')
+  await insertLift(context, shipment, { paper: body, line: body, at: '', corrects: id, reason: body.reason })
+  return finish(context, shipment, { corrects: id, ...body })
+}
+
+async function finish(context: Context, { shipment_id }: Shipment, after: object): Promise<OnTruck> {
+  await audit(context, 'shipment_planners', shipment_id, 'lift', [{ field: 'lifts', before: null, after }])
+  await reclose(context, shipment_id)
+  return readShipmentOnTruck(context, shipment_id)
+}
+
+/** A round whose lifts the actor may tell: drivers their own, and only until it is over. */
+async function lockRound(context: Context, shipment_id: number): Promise<Shipment> {
+  const { actor } = context
+  const shipment = await lockRecord(context, shipment_planners, shipment_id)
+  const isDriver = actor.loginType === 'driver'
+  if (isDriver && shipment.delivered_by !== actor.people_id) throw notFound()
+  const { cancelled, finalized } = SHIPMENT_STATUS
+  const isOver = shipment.status_id === cancelled || (isDriver && shipment.status_id === finalized)
+  if (isOver) throw conflict('messages.shipment_finished')
+  await lockVehicles(context, shipment)
+  return shipment
+}
+
+interface Told {
+  paper: Omit<Paper, 'lines'>
+  line: Line
+  /** Where the line stands in what was sent. */
+  at: string
+  corrects?: number
+  reason?: string
+}
+
+async function insertLift(
+  context: Context,
+  shipment: Shipment,
+  { paper, line, at, corrects, reason }: Told,
+): Promise<void> {
+  const { db, actor, now } = context
+  const { shipment_id, company_id } = shipment
+  await requireSelectable(context, tank_products, line.product_id, `${at}product_id`)
+  const [unit] = (
+    await sql<Unit>`select measure, factor, code from units_of_measure where id = ${paper.unit_id}`.execute(
+      db,
+    )
+  ).rows
+  if (unit?.measure !== 'volume') throw invalid([{ field: 'unit_id', rule: 'unit_of_volume' }])
+  const places = await readPlaces(db, shipment)
+  const place = places.find(({ number }) => number === line.compartment)
+  const gross_liters = toLitres(line.gross!, unit)!
+  const terminals = paper.terminal_id ? await readTerminals(context, shipment) : []
+  const isNumberTaken = corrects === undefined && (await isTold(context, shipment, { paper, line }))
+  const issues: Issue[] = [
+    ...(place
+      ? []
+      : [
+          {
+            field: `${at}compartment`,
+            rule: 'compartment_missing' as const,
+            params: { limit: places.length },
+          },
+        ]),
+    ...(corrects === undefined && Number(line.gross) === 0
+      ? [{ field: `${at}gross`, rule: 'required' as const }]
+      : []),
+    ...(place && place.capacity > 0 && Number(gross_liters) > place.capacity * LEEWAY
+      ? [
+          {
+            field: `${at}gross`,
+            rule: 'over_compartment' as const,
+            params: { limit: litresText(place.capacity, actor.units, actor.language) },
+          },
+        ]
+      : []),
+    ...(paper.terminal_id && !terminals.some(({ terminal_id }) => terminal_id === paper.terminal_id)
+      ? [{ field: 'terminal_id', rule: 'not_found' as const }]
+      : []),
+    ...(isNumberTaken ? [{ field: 'number', rule: 'lift_told' as const }] : []),
+  ]
+  refuseIssues(issues)
+  const net = line.net ?? (await netOf(context, line, { unit, celsius: paper.celsius ?? null }))
+  await db
+    .insertInto('lift_tickets')
+    .values({
+      ...{ company_id: company_id!, number: paper.number, shipment_id, truck_id: place!.truck_id },
+      ...{ compartment: line.compartment, place: place!.place, terminal_id: paper.terminal_id ?? null },
+      ...{ supplier: paper.supplier || null, product_id: line.product_id, unit_id: paper.unit_id },
+      ...{ gross: line.gross!, gross_liters, net, net_liters: net === null ? null : toLitres(net, unit) },
+      ...{ celsius: paper.celsius ?? null, lifted_at: paper.lifted_at ?? now },
+      // The tank of a bulk plant that holds the product.
+      device_ports_id: sql`(select p.device_ports_id from terminals t join device_ports p using (device_id)
+        where t.terminal_id = ${paper.terminal_id ?? null} and p.product_id = ${line.product_id}
+        order by p.device_ports_id limit 1)`,
+      ...{ correction_of: corrects ?? null, reason: reason ?? null, user_id: actor.user_id },
+    })
+    .execute()
+}
+
+/** A compartment's plate is not exact either. */
+const LEEWAY = 1.005
+
+async function isTold(
+  { db }: Context,
+  { shipment_id }: Shipment,
+  { paper, line }: Pick<Told, 'paper' | 'line'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from lift_tickets where shipment_id = ${shipment_id}
+    and compartment = ${line.compartment} and number = ${paper.number} and correction_of is null`.execute(db)
+  return rows.length > 0
+}
+
+/** At 60 °F or 15 °C; nothing where the product or the temperature does not tell. */
+async function netOf(
+  { db }: Context,
+  { gross, product_id }: Line,
+  { unit, celsius }: { unit: Unit; celsius: number | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ product_group: string; specific_gravity: number }>`
+    select product_group, specific_gravity::float8 as specific_gravity from tank_products
+    where product_id = ${product_id}`.execute(db)
+  const { product_group: group, specific_gravity: specificGravity } = rows[0]!
+  const reference = unit.code === 'gal' ? REFERENCE_CELSIUS.imperial : REFERENCE_CELSIUS.metric
+  return netVolume(Number(gross), { group, specificGravity, celsius }, reference)?.toFixed(3) ?? null
+}
+
+/** Product that was loaded for a round stays with it: it cannot be taken back as if nothing had been. @throws Refusal 409 */
+export async function refuseLifted({ db }: Context, shipment_id: number): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select l.number from lift_tickets l where l.shipment_id = ${shipment_id} and l.gross > 0
+      and not exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id)
+    order by l.lifted_at`.execute(db)
+  if (rows.length > 0) {
+    throw conflict('messages.lift_holds_shipment', { numbers: rows.map(({ number }) => number).join(', ') })
+  }
+}

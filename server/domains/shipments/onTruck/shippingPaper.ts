@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
+import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import {
+  isDangerous,
+  missingOnPaper,
+  type PaperProduct,
+  paperLine,
+} from '#core/domains/shipments/shippingPaper.ts'
+import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { fieldLabel } from '#server/resources/fieldLabel.ts'
+import { readLetterhead } from '#server/resources/files/letterhead.ts'
+import type { PrintDocument } from '#server/resources/files/printDocument.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { instantText } from '#server/resources/textFormats.ts'
+import { keyOf, readCarried, readMovements } from './readMovements.ts'
+import { readPlaces } from './readPlaces.ts'
+
+interface Round {
+  shipment_id: number
+  company_id: number | null
+  truck_id: number | null
+  trailer_id: number | null
+  left_at: string | null
+}
+
+interface PaperGoods extends PaperProduct {
+  compartment: number
+  product_name: string
+  liters: number
+}
+
+interface ShippingPaper {
+  emergency_phone: string | null
+  goods: PaperGoods[]
+}
+
+/** The dangerous goods on a round: in each compartment what was lifted and carried over, without a lift what is planned. */
+export async function readShippingPaper({ db }: Context, round: Round): Promise<ShippingPaper> {
+  const places = await readPlaces(db, round)
+  const carried = await readCarried(
+    db,
+    places.map(({ truck_id }) => truck_id),
+    round,
+  )
+  const moved = await readMovements(db, [round.shipment_id])
+  const contents = places.flatMap((place) => {
+    const one = moved.find((some) => keyOf(some) === keyOf(place))
+    const before = carried.get(keyOf(place))
+    const over = Number(before?.litres ?? 0)
+    const lifted = (one?.lifted ?? []).reduce((sum, litres) => sum + Number(litres), 0)
+    const liters = lifted > 0 ? lifted + over : Math.max(Number(one?.planned ?? 0), over)
+    const product_id = one?.lifted_product_id ?? one?.planned_product_id ?? before?.product_id ?? null
+    return liters > 0 && product_id !== null ? [{ compartment: place.number, product_id, liters }] : []
+  })
+  const { rows } = await sql<PaperProduct & { product_id: number; product_name: string }>`
+    select product_id, product_name, un_number, proper_shipping_name, hazard_class, packing_group from tank_products
+    where product_id = any(${contents.map(({ product_id }) => product_id)})`.execute(db)
+  const { rows: phones } = await sql<{ emergency_phone: string }>`
+    with recursive above as (
+      select c.parent_id, c.emergency_phone, 1 as height from companies c where c.company_id = ${round.company_id}
+      union all
+      select c.parent_id, c.emergency_phone, above.height + 1 from companies c join above on c.company_id = above.parent_id
+        where above.emergency_phone is null and above.height < 20)
+    select emergency_phone from above where emergency_phone is not null order by height limit 1`.execute(db)
+  return {
+    emergency_phone: phones[0]?.emergency_phone ?? null,
+    goods: contents.flatMap(({ compartment, product_id, liters }) => {
+      const product = rows.find((row) => row.product_id === product_id)
+      return product && isDangerous(product) ? [{ ...product, compartment, liters }] : []
+    }),
+  }
+}
+
+/** The paper as the driver's phone keeps it; nothing without dangerous goods. */
+export async function readPaperForPhone(
+  context: Context,
+  shipment_id: number,
+): Promise<DriverRound['shipping_paper']> {
+  const { rows } = await sql<Round>`
+    select shipment_id, truck_id, trailer_id, left_at, company_id from shipment_planners
+    where shipment_id = ${shipment_id}`.execute(context.db)
+  const { emergency_phone, goods } = await readShippingPaper(context, rows[0]!)
+  if (goods.length === 0) return null
+  return {
+    emergency_phone,
+    lines: goods.map((one) => ({
+      compartment: one.compartment,
+      goods: paperLine(one) || one.product_name,
+      liters: one.liters,
+    })),
+  }
+}
+
+/** What the paper of a round lacks: said of a draft, and a reason not to leave once its company has an emergency phone. */
+export async function paperIssues(
+  context: Context,
+  round: Round,
+): Promise<{ issues: Issue[]; isBinding: boolean }> {
+  const { emergency_phone, goods } = await readShippingPaper(context, round)
+  const { actor } = context
+  const incomplete = new Map(
+    goods.filter((one) => missingOnPaper(one).length > 0).map((one) => [one.product_name, one]),
+  )
+  const issues = [...incomplete.values()].map((one): Issue => {
+    const missing = missingOnPaper(one).map((field) => fieldLabel(actor, tank_products, field))
+    return {
+      field: 'details',
+      rule: 'paper_incomplete',
+      params: { product: one.product_name, missing: missing.join(', ') },
+    }
+  })
+  const noPhone = emergency_phone === null && goods.length > 0
+  return {
+    issues: noPhone ? [...issues, { field: 'company_id', rule: 'paper_no_phone' }] : issues,
+    isBinding: emergency_phone !== null,
+  }
+}
+
+/** The shipping paper of a round. @throws Refusal 404, also where it carries no dangerous goods */
+export async function printShippingPaper(context: Context, shipment_id: number): Promise<PrintDocument> {
+  const { actor } = context
+  const shipment = await readRecord(context, shipment_planners, shipment_id)
+  if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id) throw notFound()
+  const { emergency_phone, goods } = await readShippingPaper(context, shipment)
+  if (goods.length === 0) throw notFound()
+  const said = (key: MessageKey, params?: Record<string, string>) => translate(actor.language, key, params)
+  return {
+    title: said('messages.paper_title', { number: shipment.shipment_number! }),
+    subtitle: translate(actor.language, 'print.printed_at', { at: instantText(actor, context.now.toISOString()) }),
+    language: actor.language,
+    letterhead: await readLetterhead(context),
+    facts: [[said('messages.paper_phone'), emergency_phone ?? '–']],
+    head: [
+      said('messages.paper_compartment'),
+      said('messages.paper_goods'),
+      fieldLabel(actor, shipment_planner_details, 'quantity_ordered'),
+    ],
+    figures: [2],
+    rows: goods.map((one) => [
+      String(one.compartment),
+      paperLine(one) || one.product_name,
+      litresText(one.liters, actor.units, actor.language),
+    ]),
+    closing: said('messages.paper_certified'),
+  }
+}

@@ -1,0 +1,36 @@
+import { Paper, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
+import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+/** The shipping paper of a round as the phone keeps it: there where there is no network. */
+export function ShippingPaper({ round: { shipping_paper } }: { round: DriverRound }) {
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const { language } = useLanguage()
+  // A day that an older client kept has none.
+  if (!shipping_paper) return null
+  const { emergency_phone, lines } = shipping_paper
+  return (
+    <Paper component="details" withBorder p="md" mt="sm">
+      <Text component="summary" fw={700} size="lg">
+        {t('shipments.on_truck.paper')}
+      </Text>
+      {lines.map(({ compartment, goods, liters }) => (
+        <Text key={compartment} mt="xs">
+          {t('shipments.compartment', { number: compartment })}: <b>{goods}</b> ·{' '}
+          {litresText(liters, units, language)}
+        </Text>
+      ))}
+      {emergency_phone && (
+        <Text mt="xs" fw={700}>
+          <a href={`tel:${emergency_phone}`}>
+            {t('shipments.on_truck.emergency', { phone: emergency_phone })}
+          </a>
+        </Text>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,121 @@
+import { Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  TRUCK_DIFFERENCE_REASONS,
+  type TruckDifferenceReason,
+} from '#core/domains/shipments/onTruck/balanceOf.ts'
+import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
+import styles from './OnTruck.module.css'
+
+/** What is told of a compartment at the end of a round, as it stands in the form. */
+export interface CompartmentEnd {
+  returned: string
+  found: string
+  reason: TruckDifferenceReason | null
+  note: string
+}
+
+export const NOTHING_TOLD: CompartmentEnd = { returned: '', found: '', reason: null, note: '' }
+
+interface CompartmentEndsProps {
+  compartments: readonly TruckCompartment[]
+  volumes: VolumeUnits
+  /** L that the form says were delivered out of a compartment. */
+  deliveredOf: (compartment: number) => number
+  told: Readonly<Record<number, CompartmentEnd>>
+  errorOf: (index: number, name: string) => string | undefined
+  onChange: (compartment: number, end: CompartmentEnd) => void
+}
+
+/** What was taken back and what is still on board, compartment by compartment, with the reason of a difference. */
+export function CompartmentEnds({
+  compartments,
+  volumes,
+  deliveredOf,
+  told,
+  errorOf,
+  onChange,
+}: CompartmentEndsProps) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="left-on-truck">
+      <Title order={3} size="h5" id="left-on-truck">
+        {t('shipments.on_truck.ending')}
+      </Title>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t('shipments.on_truck.ending_hint')}
+      </Text>
+      <Stack gap="sm">
+        {compartments.map(({ compartment, carried_liters, loaded_liters, product_title }, index) => {
+          const end = told[compartment] ?? NOTHING_TOLD
+          const change = (some: Partial<CompartmentEnd>) => onChange(compartment, { ...end, ...some })
+          const error = errorOf(index, 'reason')
+          const isKnown = loaded_liters !== null || carried_liters > 0
+          const book =
+            carried_liters +
+            (loaded_liters ?? 0) -
+            deliveredOf(compartment) -
+            (Number(end.returned) || 0) * volumes.size
+          return (
+            <div key={compartment}>
+              <Text size="sm" fw={600}>
+                {t('shipments.compartment', { number: compartment })}
+                {product_title && (
+                  <>
+                    {' · '}
+                    <bdi>{product_title}</bdi>
+                  </>
+                )}
+              </Text>
+              <div className={styles.line}>
+                <TextInput
+                  label={t('shipments.on_truck.returned_from', { number: compartment })}
+                  inputMode="decimal"
+                  rightSection={<Text size="xs">{volumes.unit}</Text>}
+                  value={end.returned}
+                  error={errorOf(index, 'returned')}
+                  onChange={(event) => change({ returned: event.currentTarget.value })}
+                />
+                <TextInput
+                  label={t('shipments.on_truck.found_in', { number: compartment })}
+                  inputMode="decimal"
+                  rightSection={<Text size="xs">{volumes.unit}</Text>}
+                  description={
+                    isKnown ? t('shipments.on_truck.should_be', { quantity: volumes.text(book) }) : undefined
+                  }
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  value={end.found}
+                  error={errorOf(index, 'found')}
+                  onChange={(event) => change({ found: event.currentTarget.value })}
+                />
+              </div>
+              {(error !== undefined || end.reason !== null) && (
+                <div className={styles.line}>
+                  <Select
+                    clearable
+                    label={t('shipments.on_truck.reason', { number: compartment })}
+                    data={TRUCK_DIFFERENCE_REASONS.map((value) => ({
+                      value,
+                      label: t(`shipments.on_truck.reasons.${value}`),
+                    }))}
+                    value={end.reason}
+                    error={error}
+                    onChange={(value) => change({ reason: value as TruckDifferenceReason | null })}
+                  />
+                  <TextInput
+                    label={t('shipments.on_truck.note')}
+                    maxLength={255}
+                    value={end.note}
+                    error={errorOf(index, 'note')}
+                    onChange={(event) => change({ note: event.currentTarget.value })}
+                  />
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import { Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  correctLift,
+  LiftTicket,
+  OnTruck,
+  recordLift,
+} from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.ts'
+import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
+import { useVolumeUnits } from '../loading/useVolumeUnits.ts'
+import styles from './OnTruck.module.css'
+
+interface LiftDialogProps {
+  onTruck: OnTruck
+  /** The lift ticket that is put right; without it a new one is told. */
+  corrected: LiftTicket | undefined
+  onClose: () => void
+}
+
+interface Line {
+  product_id: number | null
+  gross: string
+  net: string
+}
+
+/** What a bill of lading says, told in place: its number, and what went into each compartment. */
+export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const volumes = useVolumeUnits()
+  const isImperial = units === 'imperial'
+  const [number, setNumber] = useState(corrected?.number ?? '')
+  const [terminal_id, setTerminal] = useState(corrected?.terminal_id ?? null)
+  const [supplier, setSupplier] = useState(corrected?.supplier ?? '')
+  const [reason, setReason] = useState('')
+  const [degrees, setDegrees] = useState(() => {
+    const celsius = corrected?.celsius ?? null
+    if (celsius === null) return ''
+    return String(Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10)
+  })
+  const [typed, setTyped] = useState<Readonly<Record<number, Partial<Line>>>>({})
+  const places = onTruck.compartments.filter(
+    ({ compartment }) => !corrected || compartment === corrected.compartment,
+  )
+  const unit_id = corrected?.unit_id ?? volumes.own?.id
+  const unit = corrected?.unit_title ?? volumes.unit
+  const lineOf = ({ compartment, product_id }: OnTruck['compartments'][number]): Line => ({
+    product_id: corrected?.product_id ?? product_id,
+    gross: plain(corrected?.gross),
+    net: plain(corrected?.net),
+    ...typed[compartment],
+  })
+  const filled = places
+    .map((place) => ({ compartment: place.compartment, ...lineOf(place) }))
+    .filter(({ gross }) => gross.trim() !== '')
+  const celsius = degrees.trim() === '' ? null : toCelsius(Number(degrees), isImperial)
+  const send = () => {
+    const paper = { number, terminal_id, supplier, unit_id: unit_id!, celsius }
+    const lines = filled.map(({ compartment, product_id, gross, net }) => ({
+      ...{ compartment, product_id: product_id!, gross: gross.trim(), net: net.trim() || null },
+    }))
+    if (!corrected) {
+      return request<typeof recordLift>('POST', '/shipment_planner/:shipment_id/lifts', {
+        params: { shipment_id: onTruck.shipment!.shipment_id },
+        body: { ...paper, lines },
+      })
+    }
+    return request<typeof correctLift>('POST', '/lift_tickets/:lift_ticket_id/correct', {
+      params: { lift_ticket_id: corrected.lift_ticket_id },
+      body: { ...paper, ...lines[0]!, lifted_at: corrected.lifted_at, reason },
+    })
+  }
+  const isReady =
+    unit_id !== undefined &&
+    filled.length > 0 &&
+    filled.every(({ product_id }) => product_id !== null) &&
+    (celsius === null || Number.isFinite(celsius)) &&
+    number.trim() !== '' &&
+    (!corrected || reason.trim() !== '')
+  const title = corrected
+    ? t('shipments.on_truck.correct_of', { number: corrected.number })
+    : t('shipments.on_truck.record')
+  return (
+    <DecisionDialog title={title} isReady={isReady} send={send} onClose={onClose}>
+      {(errorOf) => (
+        <>
+          {!corrected && (
+            <Text size="sm" c="dimmed">
+              {t('shipments.on_truck.lift_hint')}
+            </Text>
+          )}
+          <TextInput
+            data-autofocus
+            withAsterisk
+            label={t('shipments.on_truck.number')}
+            maxLength={40}
+            value={number}
+            error={errorOf('number')}
+            onChange={(event) => setNumber(event.currentTarget.value)}
+          />
+          {onTruck.terminals.length > 0 && (
+            <Select
+              clearable
+              label={t('shipments.on_truck.terminal')}
+              data={onTruck.terminals.map(({ terminal_id: id, name }) => ({
+                value: String(id),
+                label: name,
+              }))}
+              value={terminal_id === null ? null : String(terminal_id)}
+              error={errorOf('terminal_id')}
+              onChange={(value) => setTerminal(value === null ? null : Number(value))}
+            />
+          )}
+          <TextInput
+            label={t('shipments.on_truck.supplier')}
+            maxLength={100}
+            value={supplier}
+            error={errorOf('supplier')}
+            onChange={(event) => setSupplier(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('shipments.on_truck.temperature', { unit: isImperial ? '°F' : '°C' })}
+            inputMode="decimal"
+            value={degrees}
+            error={errorOf('celsius')}
+            onChange={(event) => setDegrees(event.currentTarget.value)}
+          />
+          {places.map((place) => {
+            const { compartment } = place
+            const line = lineOf(place)
+            const at = filled.findIndex((one) => one.compartment === compartment)
+            const errorAt = (name: string) => errorOf(corrected ? name : `lines.${at}.${name}`)
+            const change = (some: Partial<Line>) =>
+              setTyped((before) => ({ ...before, [compartment]: { ...before[compartment], ...some } }))
+            return (
+              <div key={compartment} className={styles.line}>
+                <Select
+                  label={t('shipments.on_truck.product_in', { number: compartment })}
+                  allowDeselect={false}
+                  data={productsOf(onTruck, corrected)}
+                  value={line.product_id === null ? null : String(line.product_id)}
+                  error={errorAt('product_id') ?? errorAt('compartment')}
+                  onChange={(value) => change({ product_id: value === null ? null : Number(value) })}
+                />
+                <TextInput
+                  label={t('shipments.on_truck.gross_in', { number: compartment })}
+                  inputMode="decimal"
+                  rightSection={<Text size="xs">{unit}</Text>}
+                  description={corrected ? t('shipments.on_truck.zero_hint') : undefined}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  value={line.gross}
+                  error={errorAt('gross')}
+                  onChange={(event) => change({ gross: event.currentTarget.value })}
+                />
+                <TextInput
+                  label={t('shipments.on_truck.net_in', { number: compartment })}
+                  inputMode="decimal"
+                  rightSection={<Text size="xs">{unit}</Text>}
+                  description={t('shipments.on_truck.net_hint')}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  value={line.net}
+                  error={errorAt('net')}
+                  onChange={(event) => change({ net: event.currentTarget.value })}
+                />
+              </div>
+            )
+          })}
+          {corrected && (
+            <TextInput
+              withAsterisk
+              label={t('shipments.on_truck.why')}
+              maxLength={255}
+              value={reason}
+              error={errorOf('reason')}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </>
+      )}
+    </DecisionDialog>
+  )
+}
+
+function productsOf({ products }: OnTruck, corrected: LiftTicket | undefined) {
+  const isThere = !corrected || products.some(({ product_id }) => product_id === corrected.product_id)
+  const all = isThere
+    ? products
+    : [...products, { product_id: corrected.product_id, title: corrected.product_title }]
+  return all.map(({ product_id, title }) => ({ value: String(product_id), label: title }))
+}
+
+function toCelsius(degrees: number, isImperial: boolean): number {
+  return Math.round((isImperial ? fahrenheitToCelsius(degrees) : degrees) * 100) / 100
+}
+
+/** "850.000" is read and written as "850". */
+function plain(figure: string | null | undefined): string {
+  return figure == null ? '' : String(Number(figure))
+}

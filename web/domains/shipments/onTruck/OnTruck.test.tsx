@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { FinalizeDialog } from '../FinalizeDialog.tsx'
+import { ShipmentOnTruck } from './OnTruck.tsx'
+
+const GAL = 3.785411784
+const UNITS = {
+  units_of_measure: [
+    { id: 2, label: 'US gallon', unit_abbrev: 'gal', measure: 'volume', factor: '3.785411784', code: 'gal' },
+  ],
+}
+const on_truck: OnTruck = {
+  shipment: { shipment_id: 7, shipment_number: 'S-7', status_id: 3 },
+  compartments: [
+    {
+      ...{ compartment: 1, truck_id: 3, truck_title: 'Bobtail', capacity_liters: 1000 * GAL },
+      ...{ product_id: 5, product_title: 'Diesel #2', last_product_title: 'Kerosene' },
+      ...{ carried_liters: 200 * GAL, planned_liters: 600 * GAL, loaded_liters: 500 * GAL },
+      ...{ delivered_liters: 0, returned_liters: 0, on_board_liters: 700 * GAL },
+      ...{ difference_liters: null, margin_liters: 10 * GAL, reason: null, note: null, warnings: [] },
+    },
+  ],
+  lifts: [],
+  terminals: [{ terminal_id: 9, name: 'Rack 1' }],
+  products: [{ product_id: 5, title: 'Diesel #2' }],
+  may_lift: true,
+  has_paper: false,
+  meters: [{ truck_title: 'Bobtail', percent: 0.8, rounds: 6 }],
+}
+const record = {
+  shipment_id: 7,
+  status_id: 3,
+  details: [
+    {
+      ...{ shipment_detail_id: 11, product_id: 5, product_title: 'Diesel #2', compartment: 1 },
+      ...{ quantity: '600.000', unit_id: 2, quantity_liters: String(600 * GAL), delivered: null },
+      ...{ delivered_unit_id: null, company_title: 'Prairie', company_id: 1 },
+    },
+  ],
+}
+const as = { login_type_id: 'dispatcher', user_type: 'customer' } as const
+
+test('shows what is on the truck in the reader’s unit, and takes a lift in place', async () => {
+  const sent = answering({
+    'GET /units_of_measure?options=1': UNITS,
+    'GET /shipment_planner/7/on_truck': { on_truck },
+    'POST /shipment_planner/7/lifts': { on_truck },
+  })
+  showScreen(<ShipmentOnTruck record={record as never} />, { as })
+  const compartment = await screen.findByRole('region', { name: 'Compartment 1' })
+  expect(within(compartment).getByText('700 gal')).toBeTruthy()
+  expect(within(compartment).getByText(/Last product: Kerosene/)).toBeTruthy()
+  expect(screen.getByText(/It may count 0.8 % too much/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Record a lift' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Record a lift' })
+  await userEvent.type(within(dialog).getByLabelText(/Bill of lading number/), 'B-12')
+  await userEvent.type(within(dialog).getByLabelText('Gross into compartment 1'), '300')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Record a lift' }))
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+    number: 'B-12',
+    unit_id: 2,
+    lines: [{ compartment: 1, product_id: 5, gross: '300', net: null }],
+  })
+})
+
+test('the end of a round says in place why it does not come out even, and takes the reason', async () => {
+  const message = 'Compartment 1 should hold 100 gal, and 40 gal is told'
+  const sent = answering({
+    'GET /units_of_measure?options=1': UNITS,
+    'GET /shipment_planner/7/on_truck': { on_truck },
+    'POST /shipment_planner/7/finalize': {
+      status: 422,
+      errors: [{ field: 'compartments.0.reason', rule: 'truck_difference', message }],
+    },
+  })
+  showScreen(<FinalizeDialog record={record as never} onClose={() => {}} onDone={() => {}} />, { as })
+  expect(await screen.findByText('Should be 100 gal')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Left in compartment 1'), '40')
+  const send = screen.getByRole('button', { name: 'Finalize shipment' })
+  await userEvent.click(send)
+  expect(await screen.findByText(message)).toBeTruthy()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Reason for the difference in compartment 1' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Spilled' }))
+  await userEvent.click(send)
+  expect(sent.filter(({ call }) => call.startsWith('POST')).at(-1)?.body).toMatchObject({
+    compartments: [{ compartment: 1, unit_id: 2, found: '40', returned: null, reason: 'spilled' }],
+  })
+})

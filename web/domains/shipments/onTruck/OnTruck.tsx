@@ -1,0 +1,224 @@
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { IconGauge, IconTruckLoading } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
+import styles from './OnTruck.module.css'
+import { PaperButton } from './PaperButton.tsx'
+import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
+
+const LiftDialog = lazy(() => import('./LiftDialog.tsx').then((m) => ({ default: m.LiftDialog })))
+
+/** What the vehicles of a round have on board, on the round's page. */
+export function ShipmentOnTruck({ record }: { record: AnyRecord }) {
+  const { data } = useShipmentOnTruck(Number(record[shipment_planners.id]))
+  if (!data || data.compartments.length === 0) return null
+  return <OnTruckPart onTruck={data} isWhole={false} />
+}
+
+/** What a vehicle has on board, on its own page. */
+export function TruckOnTruck({ record }: { record: AnyRecord }) {
+  const { data } = useTruckContents(Number(record[tanker_trucks.id]))
+  if (!data) return null
+  return <OnTruckPart onTruck={data} isWhole />
+}
+
+interface OnTruckPartProps {
+  onTruck: OnTruck
+  /** Compartments that are not used are told of as well. */
+  isWhole: boolean
+}
+
+function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const volumes = useVolumeUnits()
+  const [told, setTold] = useState<'new' | LiftTicket>()
+  const { compartments, has_paper, lifts, may_lift, meters, shipment } = onTruck
+  const shown = compartments.filter(
+    (one) => isWhole || one.product_id !== null || one.on_board_liters || one.loaded_liters,
+  )
+  return (
+    <Paper p="md" component="section" aria-labelledby="on-truck">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="on-truck">
+          {t('shipments.on_truck.title')}
+          {isWhole && shipment && ` · ${shipment.shipment_number}`}
+        </Title>
+        <Group gap="xs">
+          {has_paper && shipment && <PaperButton shipment={shipment} />}
+          {may_lift && (
+            <Button
+              variant="light"
+              leftSection={<IconTruckLoading size={18} aria-hidden />}
+              onClick={() => setTold('new')}
+            >
+              {t('shipments.on_truck.record')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {meters.map(({ truck_title, percent, rounds }) => (
+        <Alert key={truck_title} color="watch" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
+          {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
+            ...{ truck: truck_title, rounds, percent: `${number(Math.abs(percent), 1)} %` },
+          })}
+        </Alert>
+      ))}
+      {shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
+      {shown.map((one) => (
+        <CompartmentFacts
+          key={one.compartment}
+          compartment={one}
+          volumes={volumes}
+          isRound={shipment !== null}
+        />
+      ))}
+      {lifts.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="sm">
+            {t('shipments.on_truck.lifts')}
+          </Title>
+          {lifts.map((lift) => (
+            <Lift
+              key={lift.lift_ticket_id}
+              lift={lift}
+              onCorrect={may_lift && !lift.is_corrected ? () => setTold(lift) : undefined}
+            />
+          ))}
+        </>
+      )}
+      {told && shipment && (
+        <Suspense fallback={<Loading what="dialog" />}>
+          <LiftDialog
+            onTruck={onTruck}
+            corrected={told === 'new' ? undefined : told}
+            onClose={() => setTold(undefined)}
+          />
+        </Suspense>
+      )}
+    </Paper>
+  )
+}
+
+interface CompartmentFactsProps {
+  compartment: TruckCompartment
+  volumes: VolumeUnits
+  isRound: boolean
+}
+
+function CompartmentFacts({ compartment: one, volumes, isRound }: CompartmentFactsProps) {
+  const { t } = useTranslation()
+  const text = (litres: number) => volumes.text(litres)
+  const facts: [string, string][] = [
+    [t('shipments.on_truck.carried'), text(one.carried_liters)],
+    [
+      t('shipments.on_truck.loaded'),
+      one.loaded_liters === null ? t('shipments.on_truck.no_lift') : text(one.loaded_liters),
+    ],
+    [t('shipments.on_truck.delivered'), text(one.delivered_liters)],
+    [t('shipments.on_truck.returned'), text(one.returned_liters)],
+    [t('shipments.on_truck.on_board'), one.on_board_liters === null ? '–' : text(one.on_board_liters)],
+  ]
+  const told = isRound ? facts : facts.slice(-1)
+  const difference = one.difference_liters
+  return (
+    <section
+      className={styles.compartment}
+      aria-label={t('shipments.compartment', { number: one.compartment })}
+    >
+      <Text fw={600}>
+        {t('shipments.compartment', { number: one.compartment })}
+        {one.product_title && (
+          <>
+            {' · '}
+            <bdi>{one.product_title}</bdi>
+          </>
+        )}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {[
+          one.truck_title,
+          one.last_product_title && t('shipments.on_truck.last', { product: one.last_product_title }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <dl className={styles.figures}>
+        {told.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {difference !== null && (
+          <div>
+            <dt>
+              {t('shipments.on_truck.difference')}{' '}
+              {one.margin_liters !== null &&
+                t('shipments.on_truck.within', { margin: text(one.margin_liters) })}
+            </dt>
+            <dd>
+              {text(difference)}
+              {one.reason && ` (${t(`shipments.on_truck.reasons.${one.reason}`)})`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {one.note && <Text size="sm">{one.note}</Text>}
+      {one.warnings.map((warning) => (
+        <Text key={warning} size="sm" c="urgent" mt="xs">
+          {warning}
+        </Text>
+      ))}
+    </section>
+  )
+}
+
+function Lift({ lift, onCorrect }: { lift: LiftTicket; onCorrect: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { instant } = useFormat()
+  const volume = (figure: string) => quantityText(figure, lift.unit_title, language, 1)
+  return (
+    <Group justify="space-between" wrap="nowrap" className={styles.lift}>
+      <div>
+        <Text size="sm" fw={600} td={lift.is_corrected ? 'line-through' : undefined}>
+          <bdi>{lift.number}</bdi> · {volume(lift.gross)}
+          {lift.net !== null && ` (${t('shipments.on_truck.net', { net: volume(lift.net) })})`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[
+            t('shipments.compartment', { number: lift.compartment }),
+            lift.product_title,
+            lift.terminal_title,
+            lift.supplier,
+            instant(lift.lifted_at),
+            lift.reason && t('shipments.on_truck.corrects', { reason: lift.reason }),
+            lift.is_corrected && t('shipments.on_truck.is_corrected'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      {onCorrect && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('shipments.on_truck.correct_of', { number: lift.number })}
+          onClick={onCorrect}
+        >
+          {t('shipments.on_truck.correct')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconTruckLoading } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+
+/** From the trucks to where they are loaded, and to what was. */
+export function TruckLinks() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const seesLifts =
+    may('shipment_planners.read') && (DELIVERY_CHECKERS as readonly string[]).includes(login_type_id)
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/terminals"
+        variant="default"
+        leftSection={<IconTruckLoading size={18} aria-hidden />}
+      >
+        {t('records.terminals.label')}
+      </Button>
+      {seesLifts && (
+        <Button component={Link} to="/lift_tickets" variant="default">
+          {t('records.lift_tickets.label')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { readOnTruck, readShipmentOnTruck } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+
+/** Whether one may see the papers of a truck: whoever plans rounds or drives them. */
+function useSeesPapers(): boolean {
+  const { login_type_id } = useUser()
+  return ([...DELIVERY_CHECKERS, 'driver'] as readonly string[]).includes(login_type_id)
+}
+
+/** What is in the compartments of a round; nothing for who may not see it. */
+export function useShipmentOnTruck(shipment_id: number) {
+  const isSeen = useSeesPapers()
+  return useQuery({
+    queryKey: [shipment_planners.name, 'on_truck', shipment_id],
+    enabled: isSeen,
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readShipmentOnTruck>('GET', '/shipment_planner/:shipment_id/on_truck', {
+          params: { shipment_id },
+          signal,
+        })
+      ).on_truck,
+  })
+}
+
+/** What is in the compartments of a vehicle now. */
+export function useTruckContents(truck_id: number) {
+  return useQuery({
+    queryKey: [tanker_trucks.name, 'on_truck', truck_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readOnTruck>('GET', '/tanker_trucks/:truck_id/on_truck', {
+          params: { truck_id },
+          signal,
+        })
+      ).on_truck,
+  })
+}
