@@ -134,7 +134,9 @@ export async function printShippingPaper(context: Context, shipment_id: number):
   const said = (key: MessageKey, params?: Record<string, string>) => translate(actor.language, key, params)
   return {
     title: said('messages.paper_title', { number: shipment.shipment_number! }),
-    subtitle: translate(actor.language, 'print.printed_at', { at: instantText(actor, context.now.toISOString()) }),
+    subtitle: translate(actor.language, 'print.printed_at', {
+      at: instantText(actor, context.now.toISOString()),
+    }),
     language: actor.language,
     letterhead: await readLetterhead(context),
     facts: [[said('messages.paper_phone'), emergency_phone ?? '–']],
