@@ -516,6 +516,22 @@ export interface Tables {
     correction_of: Filled<number | null>
     at: Instant
     created_at: Filled<Instant>
+    settlement_id: Filled<number | null>
+    given_back: Filled<Decimal>
+    give_back_reason: Filled<string | null>
+  }
+  doorstep_settlements: {
+    settlement_id: Computed<number>
+    carrier_id: number
+    user_id: number
+    currency_id: number
+    expected_cash: Decimal
+    expected_checks: Decimal
+    counted_cash: Decimal
+    counted_checks: Decimal
+    reason: Filled<string | null>
+    settled_by: number
+    settled_at: Instant
   }
   driver_events: {
     event_id: string
@@ -913,6 +929,7 @@ export interface Tables {
     reversed_at: Filled<Instant<null>>
     reversed_by: Filled<number | null>
     reverse_reason: Filled<string | null>
+    doorstep_payment_id: Filled<number | null>
   }
   people: {
     people_id: Filled<number>

@@ -46,6 +46,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/order': ['transaction_documents.read', [...BUYERS, 'v_acct_mgr', 'vendor']],
   '/people': ['people.read', THE_14],
   '/people/profile': ['people.read', THE_14],
+  '/door_money': ['transaction_documents.read', [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],
   '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],

@@ -193,6 +193,8 @@ export const en = {
     add_delivery: 'added a delivery',
     take_back_change: 'took back what was said of a rise',
     reprovision: 'created a new key',
+    settle_money: 'counted the money from the door',
+    give_back_money: 'gave money from the door back',
     payment: 'recorded a payment',
     tag: 'added a tag',
     untag: 'removed a tag',

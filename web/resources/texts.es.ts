@@ -196,6 +196,8 @@ export const es: Translation<typeof en> = {
     take_back_change: 'retiró lo dicho de una subida',
     command: 'envió un comando',
     reprovision: 'creó una clave nueva',
+    settle_money: 'contó el dinero cobrado en la puerta',
+    give_back_money: 'devolvió dinero cobrado en la puerta',
     payment: 'registró un pago',
     tag: 'agregó una etiqueta',
     untag: 'quitó una etiqueta',

@@ -144,6 +144,7 @@ export const rules = {
   fixed_by_payment: 'Cannot be changed once a payment is recorded',
   approved_by_status: 'Determined by the status',
   above_balance: 'More than the balance due ({{balance}})',
+  one_driver: 'One driver and one currency at a time',
   above_zero: 'Must be above 0',
   below_payments: 'Less than what has already been paid',
   discount_too_high: 'The discount is larger than the amount it applies to',
@@ -156,6 +157,8 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  door_money_changed: 'What the driver holds has changed meanwhile. Look at it again.',
+  door_money_placed: 'Nothing is left of this payment.',
   order_in_hand: 'This order is already being processed. Please ask for a change.',
   not_delivered_yet: 'This shipment is not finalized yet.',
   nothing_to_order: 'Everything that this shipment delivered to a tank has an order already.',

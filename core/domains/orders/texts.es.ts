@@ -142,6 +142,7 @@ export const rules: Translation<typeof englishRules> = {
   fixed_by_payment: 'No se puede cambiar después de registrar un pago',
   approved_by_status: 'Depende del estado',
   above_balance: 'Más de lo que queda por pagar ({{balance}})',
+  one_driver: 'Un conductor y una moneda cada vez',
   above_zero: 'Debe ser mayor que 0',
   below_payments: 'Menos de lo que ya se ha pagado',
   discount_too_high: 'El descuento es mayor que el monto al que se aplica',
@@ -153,6 +154,8 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  door_money_changed: 'Lo que lleva el conductor ha cambiado. Revíselo otra vez.',
+  door_money_placed: 'No queda nada de este pago.',
   order_in_hand: 'Este pedido ya está en proceso. Pida un cambio, por favor.',
   not_delivered_yet: 'Este envío aún no está finalizado.',
   nothing_to_order: 'Todo lo que este envío entregó en un tanque ya tiene un pedido.',

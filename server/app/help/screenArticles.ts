@@ -103,6 +103,7 @@ export const screenArticles: readonly HelpArticle[] = [
         'An invoice that is open, sent or billed takes payments. With the last one it is paid.',
         'A payment is never deleted: <strong>Reverse</strong> keeps it, struck through, with the reason.',
         '<strong>Export or print</strong> gives the invoice as a PDF.',
+        '<a href="/door_money">Money at the door</a> lists the cash and the checks that drivers took. Enter what was counted for each driver and day and press <strong>Settle</strong>; another sum needs a reason. The invoice over the delivery is paid with it as soon as it is open. What is more waits to be put on another invoice, or to be given back.',
       ),
     ),
     es: text(
@@ -114,6 +115,7 @@ export const screenArticles: readonly HelpArticle[] = [
         'Una factura abierta, enviada o facturada recibe pagos. Con el último queda pagada.',
         'Un pago nunca se borra: <strong>Anular</strong> lo deja tachado, con el motivo.',
         '<strong>Exportar o imprimir</strong> da la factura como PDF.',
+        '<a href="/door_money">Cobros en la puerta</a> enumera el efectivo y los cheques que cobraron los conductores. Escriba lo contado por conductor y día y pulse <strong>Liquidar</strong>; otra suma necesita un motivo. Con ello se paga la factura de la entrega en cuanto está abierta. Lo que sobra espera a asignarse a otra factura o a devolverse.',
       ),
     ),
   },

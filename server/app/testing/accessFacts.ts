@@ -561,6 +561,10 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   ),
   'GET /transaction_documents/:document_id/payments': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/payments': may('transaction_documents.update', DOCUMENT_READERS),
+  'GET /door_money': may('transaction_documents.read', DOCUMENT_READERS),
+  'POST /door_money/settle': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /door_money/:doorstep_payment_id/place': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /door_money/:doorstep_payment_id/give_back': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /transaction_documents/:document_id/linked_documents': may(
     'transaction_documents.read',
     DOCUMENT_READERS,

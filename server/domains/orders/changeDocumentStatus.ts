@@ -10,6 +10,7 @@ import { updateRecord } from '#server/resources/operations.ts'
 import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refusePaid } from './documentRules.ts'
+import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
 import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
 import { type Document, readDocument } from './readDocument.ts'
@@ -56,7 +57,10 @@ export async function applyStatus(
     ...(isApprovedBy(document.document_type, status_id) && { approved: 1 }),
     ...(isCut && { closed_short: 1 }),
   })
-  if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
+  if (document.document_type === 'invoice') {
+    await settleInvoicedOrder(context, id)
+    await placeOnInvoices(context, { document_id: id })
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as calls from '#core/domains/orders/calls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import * as doorMoneyCalls from '#core/domains/orders/doorMoneyCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
@@ -10,6 +11,9 @@ import type { Call } from '#server/platform/http.ts'
 import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
 import { documentDefaults } from './documentDefaults.ts'
+import { listDoorMoney } from './doorMoney/listDoorMoney.ts'
+import { giveBackDoorMoney, placeDoorMoney } from './doorMoney/placeDoorMoney.ts'
+import { settleDoorMoney } from './doorMoney/settleDoorMoney.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { orderDelivered } from './orderDelivered.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
@@ -30,6 +34,31 @@ function timelineOf(resource: Resource): Call {
 /** What is done with a transaction document beside the calls that every record has. */
 export const orderCalls: Call[] = [
   ...[transaction_documents, shipment_planners, work_orders].map((resource) => timelineOf(resource)),
+  ...handleAll('transaction_documents', doorMoneyCalls, {
+    listDoorMoney: {
+      summary: 'Money that was taken at the door; drivers see what they took, customers what they paid',
+      run: async (context) => ({ door_money: await listDoorMoney(context) }),
+    },
+    settleDoorMoney: {
+      summary:
+        'Count what a driver handed in, once; another sum needs a reason. Its invoices are paid with it',
+      run: async (context, { body }) => ({ settlement_id: await settleDoorMoney(context, body), ...saved }),
+    },
+    placeDoorMoney: {
+      summary: 'Put what is left of counted money on an invoice of who paid',
+      run: async (context, { params: { doorstep_payment_id }, body }) => ({
+        payment_id: await placeDoorMoney(context, doorstep_payment_id, body.document_id),
+        ...saved,
+      }),
+    },
+    giveBackDoorMoney: {
+      summary: 'Write down that what is left of counted money went back, or that a check bounced',
+      run: async (context, { params: { doorstep_payment_id }, body }) => {
+        await giveBackDoorMoney(context, doorstep_payment_id, body.reason)
+        return saved
+      },
+    },
+  }),
   ...handleAll('transaction_documents', calls, {
     readDocumentDefaults: {
       summary:

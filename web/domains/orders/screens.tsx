@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconCash, IconFileInvoice } from '@tabler/icons-react'
 import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { VENDORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -19,5 +19,13 @@ export const screens: readonly Screen[] = [
       of: ORDER_DECIDERS,
     },
     menu: { group: 'sales', position: 10, userTypes: ['employee'] },
+  },
+  {
+    path: '/door_money',
+    load: () => import('./doorMoney/DoorMoneyScreen.tsx').then((m) => m.DoorMoneyScreen),
+    permission: 'transaction_documents.read',
+    loginTypes: ORDER_DECIDERS,
+    icon: IconCash,
+    menu: { group: 'sales', position: 12 },
   },
 ]

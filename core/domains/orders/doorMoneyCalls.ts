@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { DecimalText } from '#core/resources/kinds/decimalText.ts'
+import { may } from '#core/resources/may.ts'
+import { Reason } from './paymentBody.ts'
+import { transaction_documents } from './transaction_documents.ts'
+
+/** Payments that are counted at once at most; a day has fewer. */
+const MOST = 500
+const mayUpdate = may(transaction_documents, 'update')
+const ofPayment = () => z.object({ doorstep_payment_id: Id })
+const Amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'number' })
+
+const DoorPayment = () =>
+  z.object({
+    doorstep_payment_id: z.int(),
+    carrier_id: z.int().describe('Whose round it was.'),
+    company_id: z.int().describe('Who paid.'),
+    company_title: z.string(),
+    user_id: z.int().describe('Who took it.'),
+    driver: z.string(),
+    shipment_id: z.int(),
+    shipment_number: z.string(),
+    method: z.enum(['cash', 'check']),
+    amount: DecimalText,
+    left: DecimalText.describe('What stands on no invoice and was not given back.'),
+    currency_id: z.int(),
+    check_number: z.string().nullable(),
+    note: z.string().nullable(),
+    status: z.enum(['held', 'settled']).describe('`settled`: the office has counted it.'),
+    at: z.iso.datetime(),
+    day: z.iso.date().describe("By the business's clock."),
+    settled_at: z.iso.datetime().nullable(),
+    documents: z.array(z.string()).describe('The invoices that were paid with it.'),
+  })
+
+/**
+ * Money that was taken at the door, the latest first: what drivers hold, what is counted and stands on no invoice yet, and what
+ * was placed last. Drivers see what they took, customers what they paid.
+ */
+export const listDoorMoney = defineCall({
+  method: 'GET',
+  path: '/door_money',
+  access: may(transaction_documents, 'read'),
+  answer: () => z.object({ door_money: z.array(DoorPayment()) }),
+})
+
+/** Counts what a driver handed in, once: exactly the payments that are named, all of one driver and one currency. */
+export const settleDoorMoney = defineCall({
+  method: 'POST',
+  path: '/door_money/settle',
+  access: mayUpdate,
+  body: () =>
+    z.object({
+      doorstep_payment_ids: z.array(Id).min(1).max(MOST),
+      cash: Amount.describe('As it was counted.'),
+      checks: Amount,
+      reason: Reason.nullish().describe('Needed where something else was counted than was told.'),
+    }),
+  answer: () => z.object({ settlement_id: z.int() }),
+})
+
+/** Puts what is left of counted money on an invoice of who paid. */
+export const placeDoorMoney = defineCall({
+  method: 'POST',
+  path: '/door_money/:doorstep_payment_id/place',
+  access: mayUpdate,
+  params: ofPayment,
+  body: () => z.object({ document_id: Id }),
+  answer: () => z.object({ payment_id: z.int() }),
+})
+
+/** What is left of counted money goes back to who paid, or is worth nothing: a check that bounced. */
+export const giveBackDoorMoney = defineCall({
+  method: 'POST',
+  path: '/door_money/:doorstep_payment_id/give_back',
+  access: mayUpdate,
+  params: ofPayment,
+  body: () => z.object({ reason: Reason }),
+})

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { fullNameSql } from '#server/resources/fullNameSql.ts'
+
+type DoorMoney = AnswerOf<typeof definition>['door_money']
+
+/** Payments of one answer. */
+const MOST = 500
+
+/** What stands on no invoice of a payment `p`, and was not given back. */
+export const LEFT = sql<string>`(p.amount - p.given_back - coalesce((select sum(o.amount) from payments o
+  where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null), 0))`
+
+/**
+ * The payments `p` that an actor may see: who decides about documents those of the rounds of their companies, a driver what they
+ * took, a customer what they paid. An account that is limited to some devices sees none: money is no device's.
+ */
+export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
+  const { companies, loginType, limits, user_id } = actor
+  if (limits['devices']) return sql<boolean>`false`
+  if (loginType === 'driver') return sql<boolean>`p.user_id = ${user_id}`
+  const column = isCustomer(loginType) ? 'p.company_id' : mayDecideOrders(loginType) ? 'p.carrier_id' : null
+  if (!column) return sql<boolean>`false`
+  return companies === 'all' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${companies})`
+}
+
+/** Money that was taken at the door and counts: first what somebody still has to do with, then the latest. */
+export async function listDoorMoney({ db, actor }: Context): Promise<DoorMoney> {
+  const { rows } = await sql<DoorMoney[number]>`
+    select p.doorstep_payment_id, p.carrier_id, p.company_id, c.company as company_title, p.user_id,
+      ${fullNameSql('u')} as driver, p.shipment_id, s.shipment_number, p.method, p.amount, ${LEFT} as "left", p.currency_id,
+      p.check_number, p.note, p.status, p.at, (p.at at time zone business_time_zone())::date as day, t.settled_at,
+      array(select d.document_number::text from payments o join transaction_documents d using (document_id)
+        where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null order by o.payment_id) as documents
+    from doorstep_payments p join companies c on c.company_id = p.company_id join users u on u.user_id = p.user_id
+      join shipment_planners s on s.shipment_id = p.shipment_id
+      left join doorstep_settlements t using (settlement_id)
+    where p.status in ('held', 'settled') and p.amount > 0 and ${doorMoneySeenBy(actor)}
+    order by p.status = 'held' desc, ${LEFT} > 0 desc, p.at desc, p.doorstep_payment_id desc limit ${MOST}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,77 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import type { settleDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { doorMoneySeenBy } from './listDoorMoney.ts'
+import { placeOnInvoices } from './placeDoorMoney.ts'
+
+type Counted = ReceivedBy<typeof definition>['body']
+
+interface Held {
+  doorstep_payment_id: number
+  carrier_id: number
+  user_id: number
+  currency_id: number
+  shipment_id: number
+  method: 'cash' | 'check'
+  amount: string
+  status: string
+}
+
+/**
+ * Counts what a driver handed in. Exactly what was shown is settled: money that came in or was corrected meanwhile is looked at
+ * again.
+ * @throws Refusal 404 for payments out of reach; 409 where one is not held any more; 422 for payments of several drivers or
+ * currencies, and for another sum without a reason
+ */
+export async function settleDoorMoney(
+  context: Context,
+  { doorstep_payment_ids, cash, checks, reason }: Counted,
+): Promise<number> {
+  requireOrderDecisionRight(context)
+  const { db, actor, now } = context
+  const ids = [...new Set(doorstep_payment_ids)]
+  // In one order, so that two who count at once wait for each other.
+  const { rows: held } = await sql<Held>`
+    select p.doorstep_payment_id, p.carrier_id, p.user_id, p.currency_id, p.shipment_id, p.method, p.amount, p.status
+    from doorstep_payments p where p.doorstep_payment_id = any(${ids}) and ${doorMoneySeenBy(actor)}
+    order by p.doorstep_payment_id for update`.execute(db)
+  const [first] = held
+  if (!first || held.length < ids.length) throw notFound()
+  if (held.some(({ status }) => status !== 'held')) throw conflict('messages.door_money_changed')
+  const isOneHand = held.every(
+    ({ carrier_id, user_id, currency_id }) =>
+      carrier_id === first.carrier_id && user_id === first.user_id && currency_id === first.currency_id,
+  )
+  if (!isOneHand) throw invalid([{ field: 'doorstep_payment_ids', rule: 'one_driver' }])
+  const sumOf = (method: Held['method']) =>
+    held.filter((one) => one.method === method).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+  const expected = { cash: sumOf('cash'), checks: sumOf('check') }
+  const isOff = !expected.cash.equals(cash) || !expected.checks.equals(checks)
+  if (isOff && !reason) throw invalid([{ field: 'reason', rule: 'required' }])
+  const { rows } = await sql<{ settlement_id: number }>`
+    insert into doorstep_settlements (carrier_id, user_id, currency_id, expected_cash, expected_checks, counted_cash,
+      counted_checks, reason, settled_by, settled_at)
+    values (${first.carrier_id}, ${first.user_id}, ${first.currency_id}, ${expected.cash.toFixed(3)},
+      ${expected.checks.toFixed(3)}, ${cash}, ${checks}, ${isOff ? reason! : null}, ${actor.user_id}, ${now})
+    returning settlement_id`.execute(db)
+  const { settlement_id } = rows[0]!
+  await sql`update doorstep_payments set status = 'settled', settlement_id = ${settlement_id}
+    where doorstep_payment_id = any(${ids})`.execute(db)
+  for (const shipment_id of new Set(held.map((one) => one.shipment_id))) {
+    const mine = held.filter((one) => one.shipment_id === shipment_id)
+    await audit(context, 'shipment_planners', shipment_id, 'settle_money', [
+      {
+        field: 'door_money',
+        before: mine.map(({ method, amount }) => ({ method, amount })),
+        after: { settlement_id, cash, checks, ...(isOff && { reason }) },
+      },
+    ])
+  }
+  await placeOnInvoices(context, { payments: ids })
+  return settlement_id
+}

@@ -1,0 +1,136 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Decimal } from 'decimal.js'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { settleDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { DoorPayment } from './DoorMoneyScreen.tsx'
+import { PaymentRows } from './MoneyTable.tsx'
+
+/** What one driver holds of one day: the office counts it, and says why where it is something else. */
+export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { money } = useMoney()
+  const mayChange = useMay()('transaction_documents.update')
+  const [cash, setCash] = useState('')
+  const [checks, setChecks] = useState('')
+  const [reason, setReason] = useState('')
+  const settle = useSettle()
+  const { driver, day, currency_id } = payments[0]!
+  const sumOf = (method: DoorPayment['method']) =>
+    payments
+      .filter((one) => one.method === method)
+      .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+  const told = { cash: sumOf('cash'), checks: sumOf('check') }
+  const isCounted = (told.cash.isZero() || cash !== '') && (told.checks.isZero() || checks !== '')
+  const off = figure(cash).plus(figure(checks)).minus(told.cash).minus(told.checks)
+  const isOff = isCounted && !(told.cash.equals(figure(cash)) && told.checks.equals(figure(checks)))
+  const title = t('orders.door.held_by', { driver, day: date(day) })
+  const errorOf = (name: string) =>
+    settle.error instanceof CallRefused
+      ? settle.error.answer.errors?.find(({ field }) => field === name)?.message
+      : undefined
+  return (
+    <Paper p="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text fw={600}>
+          {[
+            !told.cash.isZero() &&
+              `${t('records.payment_methods.cash')} ${money(told.cash.toFixed(3), currency_id)}`,
+            !told.checks.isZero() &&
+              `${t('orders.door.checks')} ${money(told.checks.toFixed(3), currency_id)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Group>
+      <PaymentRows payments={payments} />
+      {mayChange && (
+        <form
+          noValidate
+          aria-label={title}
+          onSubmit={(event) => {
+            event.preventDefault()
+            settle.mutate({
+              doorstep_payment_ids: payments.map(({ doorstep_payment_id }) => doorstep_payment_id),
+              ...{ cash: cash || '0', checks: checks || '0', reason: isOff ? reason.trim() : null },
+            })
+          }}
+        >
+          <Stack gap="sm" mt="md">
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {!told.cash.isZero() && (
+                <MoneyInput
+                  shared={{ label: t('orders.door.counted_cash'), error: errorOf('cash') }}
+                  value={cash}
+                  set={(value) => setCash(String(value ?? ''))}
+                  currency_id={currency_id}
+                />
+              )}
+              {!told.checks.isZero() && (
+                <MoneyInput
+                  shared={{ label: t('orders.door.counted_checks'), error: errorOf('checks') }}
+                  value={checks}
+                  set={(value) => setChecks(String(value ?? ''))}
+                  currency_id={currency_id}
+                />
+              )}
+            </SimpleGrid>
+            {isOff && (
+              <>
+                <Text c="urgent" role="status">
+                  {t('orders.door.off', { amount: money(off.toFixed(3), currency_id) })}
+                </Text>
+                <TextInput
+                  label={t('orders.door.why_off')}
+                  withAsterisk
+                  maxLength={255}
+                  value={reason}
+                  error={errorOf('reason')}
+                  onChange={({ currentTarget }) => setReason(currentTarget.value)}
+                />
+              </>
+            )}
+            <Group justify="flex-end">
+              <Button
+                type="submit"
+                loading={settle.isPending}
+                disabled={!isCounted || (isOff && !reason.trim())}
+              >
+                {t('orders.door.settle')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Paper>
+  )
+}
+
+/** What is still being typed counts as nothing. */
+const figure = (text: string) => new Decimal(/^\d+(\.\d+)?$/.test(text) ? text : 0)
+
+function useSettle() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SentTo<typeof settleDoorMoney>['body']) =>
+      request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
+    // Refused, it is shown as it is by now: more may have come in meanwhile.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['door_money'] }),
+        client.invalidateQueries({ queryKey: ['transaction_documents'] }),
+      ]),
+  })
+}

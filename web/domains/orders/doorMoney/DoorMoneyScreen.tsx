@@ -1,0 +1,55 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { listDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { CountForm } from './CountForm.tsx'
+import { MoneyTable } from './MoneyTable.tsx'
+
+export type DoorPayment = AnswerOf<typeof listDoorMoney>['door_money'][number]
+
+/** Money that drivers took at the door: counted by driver and day, and what of it stands on no invoice yet. */
+export function DoorMoneyScreen() {
+  const { t } = useTranslation()
+  usePageTitle(t('screens.door_money'))
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['door_money'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof listDoorMoney>('GET', '/door_money', { signal })).door_money,
+  })
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return null
+  const held = groupsOf(data.filter(({ status }) => status === 'held'))
+  const settled = data.filter(({ status }) => status === 'settled')
+  const left = settled.filter((payment) => Number(payment.left) > 0)
+  const done = settled.filter((payment) => Number(payment.left) === 0)
+  return (
+    <Stack gap="lg" maw="var(--ullage-page)">
+      <Title order={1}>{t('screens.door_money')}</Title>
+      {data.length === 0 && <EmptyState Icon={IconCash} title={t('orders.door.none')} />}
+      {held.map((payments) => (
+        <CountForm key={keyOf(payments[0]!)} payments={payments} />
+      ))}
+      {left.length > 0 && (
+        <MoneyTable title={t('orders.door.left')} payments={left} hint={t('orders.door.left_hint')} isOpen />
+      )}
+      {done.length > 0 && <MoneyTable title={t('orders.door.done')} payments={done} />}
+      {data.length > 0 && held.length === 0 && <Text c="dimmed">{t('orders.door.all_counted')}</Text>}
+    </Stack>
+  )
+}
+
+const keyOf = ({ carrier_id, user_id, currency_id, day }: DoorPayment) =>
+  [carrier_id, user_id, currency_id, day].join(' ')
+
+/** What one driver took on one day in one currency is counted together. */
+function groupsOf(payments: readonly DoorPayment[]): DoorPayment[][] {
+  const groups = new Map<string, DoorPayment[]>()
+  for (const payment of payments) groups.set(keyOf(payment), [...(groups.get(keyOf(payment)) ?? []), payment])
+  return [...groups.values()]
+}
