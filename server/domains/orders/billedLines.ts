@@ -42,7 +42,8 @@ export async function billedLines(
   })
 }
 
-async function discountsTaken({ db }: Context, order: number): Promise<Map<number, string>> {
+/** What earlier invoices gave of the discounts by amount, by line of the order. */
+export async function discountsTaken({ db }: Context, order: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; taken: string }>`
     select s.document_detail_id as id, sum(l.line_discount_amount) as taken
     from transaction_document_details l join transaction_documents i using (document_id)
@@ -62,6 +63,22 @@ export async function billedAmounts(
   lines: readonly DetailRow[],
   { company }: DecimalPlaces,
 ): Promise<object> {
+  const { charges, discount_taken } = await chargesLeft(context, order)
+  if (order.discount_type === 'P') return charges
+  const discount = shareOf(order.discount, {
+    done: await valueBilled(context, order, lines),
+    of: order.subtotal,
+    taken: discount_taken,
+    places: company,
+  })
+  return { ...charges, discount }
+}
+
+/** What an order charges beside its lines that no invoice has charged yet, and what invoices gave of its discount by amount. */
+export async function chargesLeft(
+  context: Context,
+  order: Readonly<Record<(typeof CHARGES)[number], string> & { document_id: number }>,
+): Promise<{ charges: Record<(typeof CHARGES)[number], string>; discount_taken: string }> {
   const sums = sql.join(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
   )
@@ -75,14 +92,10 @@ export async function billedAmounts(
     const left = new Decimal(order[name]).minus(billed[name]!)
     return [name, (left.isNegative() ? new Decimal(0) : left).toFixed(3)]
   })
-  if (order.discount_type === 'P') return Object.fromEntries(charges)
-  const discount = shareOf(order.discount, {
-    done: await valueBilled(context, order, lines),
-    of: order.subtotal,
-    taken: billed['discount']!,
-    places: company,
-  })
-  return { ...Object.fromEntries(charges), discount }
+  return {
+    charges: Object.fromEntries(charges) as Record<(typeof CHARGES)[number], string>,
+    discount_taken: billed['discount']!,
+  }
 }
 
 /** What the goods that are billed with the next invoice are worth by the order, nothing rounded. */

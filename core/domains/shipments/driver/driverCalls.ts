@@ -181,6 +181,26 @@ const DriverSite = () =>
       .describe('Another one when the code of the gate changes; nothing where there is none.'),
   })
 
+const Figure = DecimalText
+const Discount = z.enum(['A', 'P'])
+
+/** An order that is paid at the door, with the prices of what comes of it. */
+const DoorOrderAnswer = () =>
+  z.object({
+    ...{ document_id: z.int(), document_number: z.string(), discount_type: Discount, discount: Figure },
+    ...{ subtotal: Figure, discount_taken: Figure, freight: Figure, customs: Figure },
+    ...{ expedite_fee: Figure, handling_charge: Figure },
+    lines: z.array(
+      z.object({
+        ...{ document_detail_id: z.int(), product_title: z.string(), quantity: Figure },
+        ...{ quantity_invoiced: Figure, unit_title: z.string(), unit_price: Figure },
+        ...{ line_discount_type: Discount, line_discount_amount: Figure, line_discount_percentage: Figure },
+        ...{ line_total: Figure, discount_taken: Figure },
+        loads: z.array(z.object({ shipment_detail_id: z.int(), factor: z.string() })),
+      }),
+    ),
+  })
+
 const DriverStop = () =>
   StopAnswer().extend({
     site: DriverSite().nullable(),
@@ -188,6 +208,9 @@ const DriverStop = () =>
     email: z.string().nullable(),
     address: z.string(),
     currency: CurrencyMarks().describe('In which the customer pays.'),
+    door_orders: z
+      .array(DoorOrderAnswer())
+      .describe('What is paid on delivery: orders whose terms give no day of credit.'),
     loads: z.array(DriverLoad()),
     events: z.array(z.custom<DriverEvent>()).describe('What the driver did there, as far as it counts.'),
   })

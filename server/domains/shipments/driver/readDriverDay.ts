@@ -10,6 +10,7 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { readDoorOrders } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
 import { readMargins } from '#server/domains/telemetry/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -80,6 +81,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
     from unnest(${stops.flatMap(({ company_id }) => company_id ?? [])}::bigint[]) as company_id`.execute(db)
   const places = await readSites(context, shipment_id)
   const currencies = await readStopCurrencies(context, shipment_id)
+  const doorOrders = await readDoorOrders(context, shipment_id)
   return stops.map((stop) => {
     const mine = loads.filter(({ stop_id }) => stop_id === stop.stop_id)
     const contact = contacts.find(({ company_id }) => company_id === stop.company_id)
@@ -90,6 +92,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
       email: contact?.email ?? null,
       address: mine[0]?.address ?? '',
       currency: currencies.get(stop.stop_id)!,
+      door_orders: doorOrders.get(stop.stop_id) ?? [],
       loads: mine.map(({ stop_id: _, address: __, ...load }) => load),
       events: events.filter(({ stop_id }) => stop_id === stop.stop_id),
     }

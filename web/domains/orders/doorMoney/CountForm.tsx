@@ -11,7 +11,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { DoorPayment } from './DoorMoneyScreen.tsx'
+import type { DoorPayment } from './doorPayment.ts'
 import { PaymentRows } from './MoneyTable.tsx'
 
 /** What one driver holds of one day: the office counts it, and says why where it is something else. */

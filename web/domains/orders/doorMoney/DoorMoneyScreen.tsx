@@ -3,15 +3,13 @@ import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { CountForm } from './CountForm.tsx'
+import type { DoorPayment } from './doorPayment.ts'
 import { MoneyTable } from './MoneyTable.tsx'
-
-export type DoorPayment = AnswerOf<typeof listDoorMoney>['door_money'][number]
 
 /** Money that drivers took at the door: counted by driver and day, and what of it stands on no invoice yet. */
 export function DoorMoneyScreen() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { DoorPayment } from './DoorMoneyScreen.tsx'
+import type { DoorPayment } from './doorPayment.ts'
 import { GiveBack, PlaceForm } from './PlaceForm.tsx'
 
 interface MoneyTableProps {

@@ -10,7 +10,7 @@ import { request } from '#web/platform/request.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import type { DoorPayment } from './DoorMoneyScreen.tsx'
+import type { DoorPayment } from './doorPayment.ts'
 
 interface StepProps {
   payment: DoorPayment

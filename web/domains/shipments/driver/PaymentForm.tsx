@@ -13,7 +13,7 @@ interface PaymentFormProps extends Pick<StepProps, 'stop' | 'tell'> {
   /** The payment that is put right; nothing for a new one. */
   corrects?: StopPayment
   /** What the customer owes here, as far as that is known. */
-  due?: string
+  due?: string | undefined
   onCancel: () => void
   onDone: () => void
 }

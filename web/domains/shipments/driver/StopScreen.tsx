@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { DoorInvoice, DueStep } from './DoorInvoice.tsx'
 import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
 import { MailTickets } from './MailTickets.tsx'
 import styles from './MyDay.module.css'
@@ -17,6 +18,7 @@ import { SignForm } from './SignForm.tsx'
 import type { StepProps } from './stepProps.ts'
 import { TicketForm } from './TicketForm.tsx'
 import { TicketPaper } from './TicketPaper.tsx'
+import { useDoorInvoice } from './useDoorInvoice.ts'
 import { type DayStop, type DriverDayOnPhone, isTold, newId, type Told } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 
@@ -82,6 +84,8 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const { t } = useTranslation()
   const [isNotDelivering, setIsNotDelivering] = useState(false)
   const [isPaying, setIsPaying] = useState(false)
+  const [isPaidLater, setIsPaidLater] = useState(false)
+  const due = useDoorInvoice(stop)?.due
   const { round, state, loads, stop_id, facts } = stop
   const tell = (...told: Told[]) => phone.tell({ shipment_id: round.shipment_id, stop_id }, told)
   const hasLeft = round.status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', round.shipment_id)
@@ -99,7 +103,8 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
     return <NoDeliveryForm tell={tell} onCancel={() => setIsNotDelivering(false)} onDone={onBack} />
   const props = { stop, phone, tell }
   const endPayment = () => setIsPaying(false)
-  if (isPaying) return <PaymentForm stop={stop} tell={tell} onCancel={endPayment} onDone={endPayment} />
+  if (isPaying)
+    return <PaymentForm stop={stop} tell={tell} due={due} onCancel={endPayment} onDone={endPayment} />
   const has = (load: DriverLoad) =>
     state.tickets.some(({ shipment_detail_id }) => shipment_detail_id === load.shipment_detail_id)
   const of = (load: DriverLoad) => state.loads[load.shipment_detail_id]
@@ -116,10 +121,13 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
     if (load && !has(load)) return <TicketForm key={`t${load.shipment_detail_id}`} load={load} {...props} />
     if (load) return <AfterForm key={`a${load.shipment_detail_id}`} load={load} {...props} />
     if (needsLeakCheck(facts, state) && !state.leakCheck) return <LeakCheckForm tell={tell} />
+    if (Number(due ?? 0) > 0 && !isPaidLater)
+      return <DueStep onPay={() => setIsPaying(true)} onSkip={() => setIsPaidLater(true)} />
     return <SignForm stop={stop} tell={tell} />
   }
   return (
     <>
+      {!load && <DoorInvoice stop={stop} phone={phone} />}
       {step()}
       <Payments {...props} />
       <Beside {...props} onPay={() => setIsPaying(true)} onNoDelivery={() => setIsNotDelivering(true)} />
@@ -225,6 +233,7 @@ function Closed({
       {state.tickets.map((ticket) => (
         <TicketPaper key={ticket.number} ticket={ticket} stop={stop} phone={phone} tell={tell} />
       ))}
+      <DoorInvoice stop={stop} phone={phone} />
       <Payments stop={stop} phone={phone} tell={tell} />
       <TakePayment onPay={() => setIsPaying(true)} />
       {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}

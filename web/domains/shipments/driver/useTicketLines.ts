@@ -12,6 +12,7 @@ import { quantityText } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useDoorInvoice } from './useDoorInvoice.ts'
 import type { DayStop } from './useDriverDay.ts'
 
 /** What a ticket says, line by line, with what the phone itself knows: it is shown and printed where there is no network. */
@@ -39,6 +40,7 @@ export function useTicketLines(
   const { signed } = stop.state
   // What was paid stands on one paper of the stop, so that nobody takes two for two payments.
   const isLast = countingTickets(stop.state).at(-1)?.event_id === ticket.event_id
+  const invoice = useDoorInvoice(stop)
   const paid = isLast ? countingPayments(stop.state).filter(({ amount }) => Number(amount) > 0) : []
   const lines = [
     ticket.isCorrected && t('shipments.driver.is_corrected'),
@@ -49,6 +51,8 @@ export function useTicketLines(
     net !== null && t('shipments.driver.net', { net: text(net.toFixed(3)) }),
     celsius !== null && `${t('messages.ticket_temperature')} ${warmth(celsius)}`,
     why && `${t('messages.ticket_reason')}: ${why}`,
+    ...(isLast && invoice ? invoice.lines.map(({ label, amount }) => `${label}: ${amount}`) : []),
+    isLast && invoice && `${t('shipments.driver.invoice_total')}: ${invoice.total}`,
     ...paid.map(({ method, check_number, amount }) =>
       t('shipments.driver.paid', {
         method: [t(`records.payment_methods.${method}`), check_number].filter(Boolean).join(' '),

@@ -1,0 +1,61 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '#core/platform/money.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './MyDay.module.css'
+import type { StepProps } from './stepProps.ts'
+import { useDoorInvoice } from './useDoorInvoice.ts'
+
+/** What a customer who pays on delivery owes for this delivery, by the prices that came with the day. */
+export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { instant } = useFormat()
+  const invoice = useDoorInvoice(stop)
+  if (!invoice) return null
+  const { lines, total, due } = invoice
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('shipments.driver.invoice')}>
+      <Title order={3} size="h4" mb="xs">
+        {t('shipments.driver.invoice')}
+      </Title>
+      <Stack gap={4}>
+        {lines.map(({ label, amount }, index) => (
+          // Lines never change their places, and two may say the same.
+          <Group key={index} justify="space-between" wrap="nowrap" align="flex-start">
+            <Text>{label}</Text>
+            <Text className={styles.amount}>{amount}</Text>
+          </Group>
+        ))}
+        <Group justify="space-between" wrap="nowrap">
+          <Text fw={700}>{t('shipments.driver.invoice_total')}</Text>
+          <Text fw={700} className={styles.amount}>
+            {total}
+          </Text>
+        </Group>
+      </Stack>
+      <Text className={styles.figure} mt="xs">
+        {t('shipments.driver.due', { amount: formatMoney(due, stop.currency, language) })}
+      </Text>
+      {phone.day && <Text>{t('shipments.driver.prices_of', { at: instant(phone.day.read_at) })}</Text>}
+    </Paper>
+  )
+}
+
+/** The step before the signature, where the customer pays on delivery. */
+export function DueStep({ onPay, onSkip }: { onPay: () => void; onSkip: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button variant="default" size="md" className={styles.action} onClick={onSkip}>
+        {t('shipments.driver.not_paid_now')}
+      </Button>
+      <div className={styles.bottom}>
+        <Button className={styles.main} onClick={onPay}>
+          {t('shipments.driver.take_payment')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { type DoorInvoice, doorDue, doorInvoice } from '#core/domains/orders/doorInvoice.ts'
+import { countingPayments, countingTickets } from '#core/domains/shipments/driver/applyEvent.ts'
+import { decimalPlacesOf, formatMoney, formatPrice } from '#core/platform/money.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import type { DayStop } from './useDriverDay.ts'
+
+/** What a customer who pays on delivery owes for what was delivered at a stop, by the prices that came with the day. */
+export function doorInvoicesAt({ door_orders, currency, state }: DayStop): DoorInvoice[] {
+  const delivered = countingTickets(state)
+  // A day that a former version of the client has kept knows of no prices.
+  return (door_orders ?? []).flatMap(
+    (order) => doorInvoice(order, delivered, decimalPlacesOf(currency.precision)) ?? [],
+  )
+}
+
+/** The same line by line, as it is shown and printed; nothing where the customer does not pay on delivery. */
+export function useDoorInvoice(stop: DayStop): {
+  lines: readonly { label: string; amount: string }[]
+  total: string
+  due: string
+} | null {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const invoices = doorInvoicesAt(stop)
+  if (invoices.length === 0) return null
+  const money = (amount: string) => formatMoney(amount, stop.currency, language)
+  const lines = invoices.flatMap(({ lines: goods, charges, discount }) => [
+    ...goods.map(({ line, quantity, total }) => ({
+      label: `${line.product_title} ${quantityText(quantity, line.unit_title, language, 1)} × ${formatPrice(line.unit_price, stop.currency, language)}`,
+      amount: money(total),
+    })),
+    ...charges.map(({ name, amount }) => ({
+      label: t(`records.transaction_documents.fields.${name}`),
+      amount: money(amount),
+    })),
+    ...(Number(discount) > 0
+      ? [{ label: t('records.transaction_documents.fields.discount'), amount: money(`-${discount}`) }]
+      : []),
+  ])
+  return {
+    lines,
+    total: money(doorDue(invoices, [])),
+    due: doorDue(invoices, countingPayments(stop.state)),
+  }
+}
