@@ -59,6 +59,7 @@ const OF_A_KIND = {
   givenOut: true,
   devicesBy: true,
   seenBelow: true,
+  soldBy: true,
   fields: true,
   title: true,
   knownAs: true,

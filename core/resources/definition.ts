@@ -80,6 +80,11 @@ export interface Resource<F extends Fields = Fields> {
   addressed?: AddressedTo
   /** Who is told of them only once they were given out. */
   givenOut?: VisibleOnceIssued
+  /**
+   * Login types that sell to the companies below their own. As soon as they may read these records they see those of the
+   * companies below, none of their own; who may change them sees what was not given out yet as well.
+   */
+  soldBy?: readonly LoginType[]
   /** How it leads to devices, where it does. */
   devicesBy?: DevicePath
   /**

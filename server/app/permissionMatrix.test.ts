@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ALL,
+  BACK_OFFICE,
   factOf,
   holds,
   isOpenToReaders,
@@ -44,14 +45,15 @@ const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
 const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
 
 /** What the written facts say that a login type is answered: `in` is anything but a refusal of permission. */
-function expected(type: Type, { method, path }: Route): 'in' | 405 {
+function expected(type: Type, { method, path }: Route, given: readonly string[] = []): 'in' | 405 {
   const fact = factOf(method, path)
   if (!fact) throw new Error(unknownCall(method, path))
   const isReader = type === 'customer_readonly'
   if (fact === 'session' && isReader && !isOpenToReaders(method, path)) return 405
   if (typeof fact === 'string') return 'in'
   const saves = !fact.permission.endsWith('.read')
-  const mayAct = holds(type, fact.permission) && fact.types.includes(type)
+  const isHeld = holds(type, fact.permission) || given.includes(fact.permission)
+  const mayAct = isHeld && fact.types.includes(type)
   return mayAct && !(saves && isReader) ? 'in' : 405
 }
 
@@ -90,6 +92,42 @@ describe('the permission matrix', () => {
     }
     expect(wrong).toEqual([])
   })
+
+  test.each([
+    ['distributor', 0],
+    ['distributor', 1],
+    ['d_acct_mgr', 0],
+    ['d_acct_mgr', 1],
+  ] as const)(
+    '%s holds the back office, and it counts only where the setting is on: %s',
+    async (type, setting) => {
+      const held = BACK_OFFICE.flatMap((module) =>
+        ['read', 'create', 'update', 'delete'].map((action) => `${module}.${action}`),
+      )
+      const turn = (distributors_back_office: number) =>
+        server.as('administrator').call('PATCH', '/settings', { distributors_back_office })
+      await sql`update accounts set added_permissions = ${held} where login_type_id = ${type}`.execute(
+        server.db,
+      )
+      await turn(1 - setting)
+      await turn(setting)
+      const wrong: string[] = []
+      for (const route of callsOfApi()) {
+        const { method, path } = route
+        if (STREAMS.includes(`${method} ${path}`) || factOf(method, path) === 'device') continue
+        if (path.startsWith('/authenticate') || path.startsWith('/me')) continue
+        const { status } = await server.as(type).call(method, addressOf(path), bodyOf(method))
+        const should = expected(type, route, setting === 1 ? held : [])
+        const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
+        if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
+        if (status < 400) await reviveSessions()
+      }
+      await sql`update accounts set added_permissions = '{}' where login_type_id = ${type}`.execute(server.db)
+      await turn(1)
+      await turn(0)
+      expect(wrong).toEqual([])
+    },
+  )
 
   test('options are open where forms choose from them: of the configuration to all, else to who writes what names them', async () => {
     for (const [path, { module, types, of, write }] of Object.entries(KINDS)) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Action } from '#core/platform/modules.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
@@ -111,7 +112,7 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
   if (scope === 'shared') return sql<boolean>`true`
   if (scope === 'company') {
     if (actor.companies === 'all') return sql<boolean>`true`
-    return visibleByCompany(actor, actor.companies, resource, alias)
+    return visibleByCompany(actor, companiesOf(actor, actor.companies, resource), resource, alias)
   }
   if (scope === 'object') return visibleByObject(actor, alias)
   const owner = ownerOf(resource, scope.through)
@@ -120,6 +121,16 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
   return sql<boolean>`${afterMove(resource, alias)} and exists (select from ${sql.table(tableOf(owner))} as ${sql.id(name)}
     where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${scope.through}`)}
       and ${visible(actor, owner, name)})`
+}
+
+/** Whose records of a kind an actor sees: of what one sells to those below, none of one's own company. */
+function companiesOf(actor: Actor, companies: readonly number[], resource: Resource): readonly number[] {
+  if (!sells(actor, resource, 'read')) return companies
+  return companies.filter((company) => company !== actor.company_id)
+}
+
+function sells({ loginType, permissions }: Actor, { soldBy, module }: Resource, action: Action): boolean {
+  return soldBy?.includes(loginType) === true && permissions.has(`${module}.${action}`)
 }
 
 function visibleByCompany(
@@ -138,8 +149,9 @@ function visibleByCompany(
 }
 
 /** What is still being prepared is told to nobody but those who prepare it. */
-function onceGivenOut({ loginType }: Actor, { givenOut }: Resource, alias: string): RawBuilder<boolean>[] {
-  if (!givenOut?.loginTypes.includes(loginType)) return []
+function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
+  const { givenOut } = resource
+  if (!givenOut?.loginTypes.includes(actor.loginType) || sells(actor, resource, 'update')) return []
   return [sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`, ...isNone(givenOut.unless, alias)]
 }
 

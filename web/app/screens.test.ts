@@ -28,6 +28,9 @@ const CHECKERS = [...KEEPERS, 'csr', 'dispatcher']
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor']
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer']
 
+/** Those of the back office hold a permission only where distributors run their own. */
+const DISTRIBUTORS = ['d_acct_mgr', 'distributor']
+
 type Fact = readonly [permissions: string, types: readonly string[]]
 
 /** The specification's table, without the parameters of its addresses. */
@@ -42,11 +45,11 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/tags': ['tags.read', THE_14],
   '/tag': ['tags.read', THE_14],
   // A vendor reads the purchase orders that are addressed to it.
-  '/orders': ['transaction_documents.read', [...BUYERS, 'v_acct_mgr', 'vendor']],
-  '/order': ['transaction_documents.read', [...BUYERS, 'v_acct_mgr', 'vendor']],
+  '/orders': ['transaction_documents.read', [...BUYERS, ...DISTRIBUTORS, 'v_acct_mgr', 'vendor']],
+  '/order': ['transaction_documents.read', [...BUYERS, ...DISTRIBUTORS, 'v_acct_mgr', 'vendor']],
   '/people': ['people.read', THE_14],
   '/people/profile': ['people.read', THE_14],
-  '/door_money': ['transaction_documents.read', [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/door_money': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],
   '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],
@@ -54,8 +57,8 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/subscriptions': ['subscriptions.read', BUYERS],
   '/subscription': ['subscriptions.read', BUYERS],
   '/tank_products': ['tank_products.read', ALL],
-  '/tanker_trucks': ['tanker_trucks.read', STAFF],
-  '/tanker_truck': ['tanker_trucks.read', STAFF],
+  '/tanker_trucks': ['tanker_trucks.read', KEEPERS],
+  '/tanker_truck': ['tanker_trucks.read', KEEPERS],
   '/work_orders': ['work_orders.read', KEEPERS],
   '/work_order': ['work_orders.read', KEEPERS],
   '/techhelp': ['', ALL],

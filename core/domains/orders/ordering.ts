@@ -1,7 +1,16 @@
-import { type LoginType, STAFF } from '#core/platform/loginTypes.ts'
+import { DISTRIBUTORS, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 
-/** Who decides about documents: their type, prices, terms, status and what is billed. Everybody else orders. */
-export const ORDER_DECIDERS: readonly LoginType[] = [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']
+/**
+ * Who decides about documents: their type, prices, terms, status and what is billed. Everybody else orders. Of distributors
+ * only where they run their own back office: elsewhere no permission of theirs for documents counts.
+ */
+export const ORDER_DECIDERS: readonly LoginType[] = [
+  ...STAFF,
+  'csr',
+  'dispatcher',
+  'dispenser_mgr',
+  ...DISTRIBUTORS,
+]
 
 /** Who orders what is brought to a tank, as far as their permissions let them. */
 export const ORDERING_LOGIN_TYPES: readonly LoginType[] = [
@@ -12,6 +21,7 @@ export const ORDERING_LOGIN_TYPES: readonly LoginType[] = [
   'driver',
   'dispenser_mgr',
   'customer',
+  ...DISTRIBUTORS,
 ]
 
 /** Whether a login type may do more with documents than order. */

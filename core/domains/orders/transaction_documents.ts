@@ -1,6 +1,6 @@
 import { addressFields, addressNames, zipIssues } from '#core/domains/people/addressSnapshot.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { ALL_LOGIN_TYPES, VENDORS } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, DISTRIBUTORS, type LoginType, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { statusField } from '#core/resources/statuses.ts'
@@ -30,9 +30,13 @@ export const transaction_documents = defineResource({
     loginTypes: VENDORS,
     unless: { status_id: [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] },
   },
+  soldBy: DISTRIBUTORS,
   // Drafts, and invoices and quotes that were not sent yet, are the business of those who write them.
   givenOut: {
-    loginTypes: ALL_LOGIN_TYPES.filter((loginType) => !mayDecideOrders(loginType)),
+    loginTypes: ALL_LOGIN_TYPES.filter(
+      (loginType) =>
+        !mayDecideOrders(loginType) || (DISTRIBUTORS as readonly LoginType[]).includes(loginType),
+    ),
     once: 'given_out',
     unless: { status_id: [DOCUMENT_STATUS.draft] },
   },

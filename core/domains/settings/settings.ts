@@ -33,6 +33,8 @@ export const settings = defineResource({
     mail_reply_to: { kind: 'email', max: 100 },
     staff_shown_as: { kind: 'choice', required: true, default: 'staff', of: ['staff', 'company'] },
     sign_up: { kind: 'flag', required: true, default: 1 },
+    /** Whether a distributor's own staff can be given orders, billing and trucks. */
+    distributors_back_office: { kind: 'flag', required: true, default: 0 },
     second_factor_login_types: { kind: 'choices', of: ALL_LOGIN_TYPES },
     allowed_networks: { kind: 'name_list' },
     session_hours: { kind: 'integer', required: true, min: 1, max: 72, unit: 'h', default: 12 },
@@ -72,6 +74,7 @@ export const settings = defineResource({
       section: 'access',
       fields: [
         'sign_up',
+        'distributors_back_office',
         'allowed_networks',
         'second_factor_login_types',
         'session_hours',

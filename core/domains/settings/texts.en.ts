@@ -80,6 +80,7 @@ export const en = {
       mail_from: 'Sender address',
       mail_reply_to: 'Reply-to address',
       sign_up: 'Let companies sign up',
+      distributors_back_office: 'Distributors run their own back office',
       allowed_networks: 'Allowed networks',
       second_factor_login_types: 'Require two-factor sign-in for',
       session_hours: 'Session length',
@@ -129,6 +130,8 @@ export const en = {
       mail_from: 'Your mail server must be allowed to send from it',
       mail_reply_to: 'Empty: replies go to the sender',
       sign_up: 'A new company waits until your staff approves it',
+      distributors_back_office:
+        'A distributor’s own staff can then be given orders, billing, prices and trucks for their own customers. Each right is still granted account by account or by login type.',
       allowed_networks:
         'Such as 203.0.113.0/24 or 2001:db8::/32. Users with “Sign in only from allowed networks” can sign in only from these; if there are none, they cannot sign in at all.',
       second_factor_login_types:

@@ -76,6 +76,7 @@ export const es: Translation<typeof en> = {
       mail_from: 'Dirección del remitente',
       mail_reply_to: 'Dirección para respuestas',
       sign_up: 'Permitir que las empresas se registren',
+      distributors_back_office: 'Los distribuidores llevan su propia administración',
       allowed_networks: 'Redes autorizadas',
       second_factor_login_types: 'El acceso en dos pasos es obligatorio para',
       session_hours: 'Duración de la sesión',
@@ -126,6 +127,8 @@ export const es: Translation<typeof en> = {
       mail_from: 'Su servidor de correo debe poder enviar en su nombre',
       mail_reply_to: 'Vacío: las respuestas van al remitente',
       sign_up: 'Una empresa nueva espera hasta que su personal la apruebe',
+      distributors_back_office:
+        'Al personal propio de un distribuidor se le pueden dar entonces pedidos, facturación, precios y camiones de sus propios clientes. Cada derecho se sigue otorgando por cuenta o por tipo de acceso.',
       allowed_networks:
         'Por ejemplo 203.0.113.0/24 o 2001:db8::/32. Los usuarios con «Iniciar sesión solo desde redes autorizadas» solo pueden hacerlo desde estas; si no hay ninguna, no pueden iniciar sesión.',
       second_factor_login_types:

@@ -1,5 +1,5 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** How many compartments a vehicle can have. */
@@ -39,7 +39,8 @@ export const tanker_trucks = defineResource({
   single: 'tanker_truck',
   id: 'truck_id',
   module: 'tanker_trucks',
-  loginTypes: STAFF,
+  // A distributor's own staff only where distributors run their own back office: else no permission of theirs counts.
+  loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
   fields: {
     truck_name: { kind: 'text', required: true, max: 65 },

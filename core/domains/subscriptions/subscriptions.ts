@@ -1,9 +1,15 @@
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { issueIf } from '#core/platform/issue.ts'
+import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Months of a term: subscriptions are monthly or yearly. */
 export const TERM_LENGTHS = [1, 12] as const
+
+/** Who may know what the business is paid for watching: never those who act for a distributor. */
+export const SUBSCRIBERS: readonly LoginType[] = ORDERING_LOGIN_TYPES.filter(
+  (loginType) => !(DISTRIBUTORS as readonly LoginType[]).includes(loginType),
+)
 
 /** What a company pays so that its devices are watched. */
 export const subscriptions = defineResource({
@@ -11,7 +17,7 @@ export const subscriptions = defineResource({
   single: 'subscription',
   id: 'id',
   module: 'subscriptions',
-  loginTypes: ORDERING_LOGIN_TYPES,
+  loginTypes: SUBSCRIBERS,
   scope: 'company',
   devicesBy: { field: 'device_id' },
   fields: {

@@ -23,8 +23,8 @@ const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor'] as const
 /** Who answers for what drivers deliver. */
 const CHECKERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'] as const
-/** Vendors read the purchase orders that are addressed to them. */
-const DOCUMENT_READERS = [...BUYERS, 'v_acct_mgr', 'vendor'] as const
+/** Vendors read the purchase orders that are addressed to them; distributors where they run their own back office. */
+const DOCUMENT_READERS = [...BUYERS, 'd_acct_mgr', 'distributor', 'v_acct_mgr', 'vendor'] as const
 
 /** Those who plan rounds on the board; customers and drivers only read their shipments. */
 const PLANNERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
@@ -184,6 +184,9 @@ const TEMPLATES: Record<Type, Record<string, string>> = {
   vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
+/** What distributors can be given, and what counts only while the setting of the business says so. */
+export const BACK_OFFICE = ['transaction_documents', 'tanker_trucks'] as const
+
 const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' }
 
 /** Whether the template of a login type holds `module.action`. */
@@ -270,7 +273,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/tank_products': kind('tank_products', ALL, 'company'),
   '/tank_specs': kind('configuration', STAFF, 'all'),
   '/tank_types': kind('configuration', STAFF, 'all'),
-  '/tanker_trucks': kind('tanker_trucks', STAFF, 'company'),
+  '/tanker_trucks': kind('tanker_trucks', KEEPERS, 'company'),
   '/terminals': kind('tanker_trucks', STAFF, 'company'),
   '/transaction_documents': kind('transaction_documents', DOCUMENT_READERS, 'company'),
   '/units_of_measure': kind('configuration', STAFF, 'all'),
@@ -577,7 +580,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /shipment_planner/:shipment_id/shipping_paper': may('shipment_planners.read', [...CHECKERS, 'driver']),
   'POST /shipment_planner/:shipment_id/lifts': may('shipment_planners.update', [...CHECKERS, 'driver']),
   'POST /lift_tickets/:lift_ticket_id/correct': may('shipment_planners.update', [...CHECKERS, 'driver']),
-  'GET /tanker_trucks/:truck_id/on_truck': may('tanker_trucks.read', STAFF),
+  'GET /tanker_trucks/:truck_id/on_truck': may('tanker_trucks.read', KEEPERS),
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
   'GET /dispatch/needs': may('shipment_planners.read', PLANNERS),
   'GET /dispatch/rounds': may('shipment_planners.read', PLANNERS),
@@ -658,7 +661,10 @@ export function mayChangeRightsOf(type: Type, other: Type, companyOf: (type: Typ
     (isDistributor && companyOf(other) === companyOf('customer'))
   if (!isWithinReach || (isStaff(other) && !isStaff(type))) return false
   if (other === 'developer' && type !== 'developer' && type !== 'administrator') return false
-  const counted = (permission: string) => isStaff(type) || usableBy(type).has(permission.split('.')[0]!)
+  // Of the back office distributors have nothing to begin with: it is another's business.
+  const isOpen = (module: string) =>
+    usableBy(type).has(module) && !(isDistributor && (BACK_OFFICE as readonly string[]).includes(module))
+  const counted = (permission: string) => isStaff(type) || isOpen(permission.split('.')[0]!)
   return allOf(other).every((permission) => allOf(type).includes(permission) || !counted(permission))
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { permissionsThatCount } from '#core/domains/access/backOffice.ts'
 import { isStaff, type LoginType, VENDORS } from '#core/platform/loginTypes.ts'
 import { ACTIONS } from '#core/platform/modules.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -118,7 +119,8 @@ async function actorOf(
   db: Database,
   row: AccountRow,
 ): Promise<{ actor: Actor; networks: readonly string[] | null }> {
-  const { allowed_networks, second_factor_login_types } = await readSettings(db)
+  const settings = await readSettings(db)
+  const { allowed_networks, second_factor_login_types } = settings
   const actor: Actor = {
     user_id: row.user_id,
     people_id: row.people_id,
@@ -126,7 +128,7 @@ async function actorOf(
     username: row.username,
     loginType: row.login_type_id,
     company_id: row.company_id,
-    permissions: new Set([...row.permissions, ...ofDeveloperFlag(row)]),
+    permissions: new Set([...permissionsThatCount(row, row.permissions, settings), ...ofDeveloperFlag(row)]),
     companies: await companiesWithinReach(db, row),
     above: await companiesAbove(db, row),
     limits: await limitsOf(db, row),

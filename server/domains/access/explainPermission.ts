@@ -1,3 +1,4 @@
+import { isOfBackOffice } from '#core/domains/access/backOffice.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -69,13 +70,14 @@ function accessSteps(actor: Actor, access: Call['access'], grants: AccountGrants
   )
   const permission = `${access.module}.${access.action}`
   return [
-    { step: 'permission', passed: hasPermission, reason: grantOf(permission, grants, hasPermission) },
+    { step: 'permission', passed: hasPermission, reason: grantOf(actor, permission, grants, hasPermission) },
     { step: 'login_type', passed: hasLoginType, reason: hasLoginType ? 'type_allowed' : 'type_refused' },
     ...(mayWrite ? [] : [{ step: 'writing', passed: false, reason: 'read_only' } as const]),
   ]
 }
 
 function grantOf(
+  { loginType }: Actor,
   permission: string,
   { exempt, template, added, withdrawn }: AccountGrants,
   hasPermission: boolean,
@@ -84,6 +86,8 @@ function grantOf(
   if (hasPermission && permission.startsWith('developer_tools.') && !template.includes(permission))
     return added.includes(permission) ? 'added' : 'developer_flag'
   if (withdrawn.includes(permission)) return 'withdrawn'
+  const isGranted = template.includes(permission) || added.includes(permission)
+  if (isGranted && !hasPermission && isOfBackOffice(loginType, permission)) return 'back_office_off'
   if (template.includes(permission)) return 'template'
   return added.includes(permission) ? 'added' : 'not_granted'
 }

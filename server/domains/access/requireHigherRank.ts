@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOfBackOffice } from '#core/domains/access/backOffice.ts'
 import { usableModules } from '#core/domains/access/usableModules.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
@@ -117,7 +118,15 @@ function ordersOnly({ loginType }: Actor): boolean {
  */
 function isAbove(actor: Actor, permission: string): boolean {
   if (actor.permissions.has(permission)) return false
-  return isStaff(actor.loginType) || usableModules(actor.loginType).has(permission.split('.')[0]!)
+  if (isStaff(actor.loginType)) return true
+  const module = permission.split('.', 1)[0]!
+  // Who has nothing of the back office is not asked to have all of it; who has some hands out no more than that.
+  if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, module)
+  return usableModules(actor.loginType).has(module)
+}
+
+function hasSomeOf({ permissions }: Actor, module: string): boolean {
+  return [...permissions].some((permission) => permission.startsWith(`${module}.`))
 }
 
 /** Who sees only some devices hands out no account that sees more. */

@@ -39,6 +39,8 @@ export const en = {
       template: 'Given by the template of the login type',
       added: 'Added to this account',
       withdrawn: 'Withdrawn from this account',
+      back_office_off:
+        'It is granted, but distributors do not run their own back office here (company settings)',
       not_granted: 'Neither the login type nor the account has it',
       type_allowed: 'This area is open to the login type',
       type_refused: 'This area is closed to the login type',

@@ -40,6 +40,8 @@ export const es: Translation<typeof en> = {
       template: 'Lo da la plantilla del tipo de acceso',
       added: 'Agregado a esta cuenta',
       withdrawn: 'Retirado a esta cuenta',
+      back_office_off:
+        'Está otorgado, pero aquí los distribuidores no llevan su propia administración (ajustes de la empresa)',
       not_granted: 'No lo tiene ni el tipo de acceso ni la cuenta',
       type_allowed: 'Esta área está abierta al tipo de acceso',
       type_refused: 'Esta área está cerrada al tipo de acceso',

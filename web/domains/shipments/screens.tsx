@@ -12,6 +12,7 @@ import {
   CUSTOMERS,
   DELIVERY_CHECKERS,
   STAFF,
+  STAFF_AND_DISTRIBUTORS,
 } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -84,8 +85,8 @@ export const screens: readonly Screen[] = [
     path: '/tanker_trucks',
     single: '/tanker_truck/:id?',
     permission: 'tanker_trucks.read',
-    loginTypes: STAFF,
+    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconTruck,
-    menu: { group: 'fleet', position: 40, userTypes: ['employee'] },
+    menu: { group: 'fleet', position: 40, userTypes: ['employee', 'distributor'] },
   },
 ]

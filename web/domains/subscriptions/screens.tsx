@@ -1,5 +1,5 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import { SUBSCRIBERS } from '#core/domains/subscriptions/subscriptions.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/subscriptions',
     single: '/subscription/:id?',
     permission: 'subscriptions.read',
-    loginTypes: ORDERING_LOGIN_TYPES,
+    loginTypes: SUBSCRIBERS,
     icon: IconCalendarRepeat,
     menu: { group: 'sales', position: 30, userTypes: ['employee'] },
   },

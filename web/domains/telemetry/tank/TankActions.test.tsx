@@ -40,7 +40,7 @@ test('offers what the user may make', () => {
 })
 
 test('offers nothing of what is not the business of a login type, and nothing where nothing may be made', () => {
-  showActions({ login_type_id: 'distributor', permissions: ['transaction_documents.create'] })
+  showActions({ login_type_id: 'vendor', permissions: ['transaction_documents.create'] })
   expect(screen.queryByText('Order a fill')).toBeNull()
   expect(screen.queryByRole('link', { name: /North yard/ })).toBeNull()
 })

@@ -1,0 +1,34 @@
+import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Module } from '#core/platform/modules.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
+
+/**
+ * What a distributor's own staff can be given where distributors run their own back office: the orders and bills of their
+ * customers with their prices, and trucks. Otherwise no permission for it counts, whoever gave it.
+ */
+export const BACK_OFFICE_MODULES = [
+  'transaction_documents',
+  'tanker_trucks',
+] as const satisfies readonly Module[]
+
+/** Whether a permission is one of the back office, held by somebody who acts for a distributor. */
+export function isOfBackOffice(loginType: LoginType, permission: string): boolean {
+  const [module] = permission.split('.', 1)
+  return (
+    (DISTRIBUTORS as readonly LoginType[]).includes(loginType) &&
+    (BACK_OFFICE_MODULES as readonly string[]).includes(module!)
+  )
+}
+
+/**
+ * What counts of the permissions of an account: those of the back office only where distributors run their own, and never at
+ * the business itself, below which every customer is.
+ */
+export function permissionsThatCount(
+  { login_type_id, company_id }: { login_type_id: LoginType; company_id: number },
+  permissions: readonly string[],
+  { distributors_back_office }: { distributors_back_office: number },
+): readonly string[] {
+  if (distributors_back_office === 1 && company_id !== OWN_COMPANY) return permissions
+  return permissions.filter((permission) => !isOfBackOffice(login_type_id, permission))
+}

@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { type DeviceRecords, deviceRecords } from '#server/app/testing/deviceRecords.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { documentBody, testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+/** Stands in every text of what a distributor must never hear. */
+const WORD = 'zqxjkvbpwy'
+const GIVEN = ['transaction_documents', 'tanker_trucks'].flatMap((module) =>
+  ['read', 'create', 'update', 'delete'].map((action) => `${module}.${action}`),
+)
+
+let server: TestServer
+let mine: DeviceRecords
+const foreign = new Map<number, DeviceRecords>()
+const trucks = new Map<number, number>()
+beforeAll(async () => {
+  server = await startTestServer()
+  mine = await deviceRecords(server, COMPANY.customer, 'withinreach')
+  for (const company of [COMPANY.own, COMPANY.distributor, COMPANY.stranger])
+    foreign.set(company, await deviceRecords(server, company, WORD))
+  for (const company of [COMPANY.own, COMPANY.distributor, COMPANY.customer, COMPANY.stranger]) {
+    const body = { ...(await exampleOf(server, tanker_trucks as Resource, company)), company_id: company }
+    const answer = await server.as('administrator').call('POST', '/tanker_trucks', body)
+    expect(answer.status, answer.raw).toBe(200)
+    trucks.set(company, answer.body.tanker_truck.truck_id)
+  }
+}, 120_000)
+afterAll(() => server.close())
+
+const turn = async (distributors_back_office: 0 | 1) => {
+  const answer = await server.as('administrator').call('PATCH', '/settings', { distributors_back_office })
+  expect(answer.status, answer.raw).toBe(200)
+}
+const give = (permissions: readonly string[], type = 'distributor') =>
+  sql`update accounts set added_permissions = ${permissions} where user_id =
+    (select user_id from users where username = ${`${type.replaceAll('_', '-')}@test.example`})`.execute(
+    server.db,
+  )
+/** A write of this server, after which it reads again who may do what. */
+const renew = async () => {
+  await turn(0)
+  await turn(1)
+}
+const as = (type: 'distributor' | 'd_acct_mgr') => (method: string, path: string, body?: object) =>
+  server.as(type).call(method, path, body)
+const distributor = as('distributor')
+const documentOf = (company: number) => foreign.get(company)!.records['/transaction_documents']!
+
+beforeEach(async () => {
+  await give(GIVEN)
+  await give(GIVEN, 'd_acct_mgr')
+  await renew()
+})
+
+describe('what counts', () => {
+  test.each(['distributor', 'd_acct_mgr'] as const)(
+    '%s: nothing of it while the setting is off',
+    async (type) => {
+      await turn(0)
+      for (const path of ['/transaction_documents', '/tanker_trucks', '/transaction_documents/export'])
+        expect((await as(type)('GET', path)).status, path).toBe(405)
+      expect((await as(type)('POST', '/transaction_documents', {})).status).toBe(405)
+      expect((await as(type)('POST', '/tanker_trucks', {})).status).toBe(405)
+      await turn(1)
+      for (const path of ['/transaction_documents', '/tanker_trucks'])
+        expect((await as(type)('GET', path)).status, path).toBe(200)
+      // Off again, while they are signed in: with the next call.
+      await turn(0)
+      for (const path of ['/transaction_documents', '/tanker_trucks'])
+        expect((await as(type)('GET', path)).status, path).toBe(405)
+    },
+  )
+
+  test('nothing of it that nobody gave, and each right by itself', async () => {
+    await give([])
+    await renew()
+    expect((await distributor('GET', '/transaction_documents')).status).toBe(405)
+    await give(['transaction_documents.read'])
+    await renew()
+    expect((await distributor('GET', '/transaction_documents')).status).toBe(200)
+    expect((await distributor('POST', '/transaction_documents', {})).status).toBe(405)
+    expect((await distributor('GET', '/tanker_trucks')).status).toBe(405)
+    expect((await distributor('GET', '/subscriptions')).status).toBe(405)
+  })
+
+  test('nothing of it at the business itself, below which every customer is', async () => {
+    await sql`update accounts set company_id = 1 where user_id =
+      (select user_id from users where username = 'distributor@test.example')`.execute(server.db)
+    await renew()
+    expect((await distributor('GET', '/transaction_documents')).status).toBe(405)
+    await sql`update accounts set company_id = ${COMPANY.distributor} where user_id =
+      (select user_id from users where username = 'distributor@test.example')`.execute(server.db)
+    await renew()
+    expect((await distributor('GET', '/transaction_documents')).status).toBe(200)
+  })
+
+  test('a permission that does not count is explained', async () => {
+    await turn(0)
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from users where username = 'distributor@test.example'`.execute(server.db)
+    const { body } = await server
+      .as('administrator')
+      .call('GET', `/permissions/explain?user_id=${rows[0]!.user_id}&method=GET&path=/transaction_documents`)
+    expect(body.explanation?.steps ?? body.steps).toContainEqual(
+      expect.objectContaining({ step: 'permission', passed: false, reason: 'back_office_off' }),
+    )
+  })
+})
+
+describe('their own hands', () => {
+  test('they neither turn it on nor give rights to themselves or to others', async () => {
+    await turn(0)
+    expect((await distributor('PATCH', '/settings', { distributors_back_office: 1 })).status).toBe(405)
+    const idOf = async (name: string) =>
+      (await sql<{ user_id: number }>`select user_id from users where username = ${name}`.execute(server.db))
+        .rows[0]!.user_id
+    for (const name of ['distributor@test.example', 'd-acct-mgr@test.example']) {
+      const path = `/users/${await idOf(name)}/company/${COMPANY.distributor}/permissions`
+      expect((await distributor('PATCH', path, { added_permissions: GIVEN })).status).toBe(405)
+    }
+  })
+
+  test('who was given some of it hands out no account that has more', async () => {
+    await give(['transaction_documents.read'])
+    await renew()
+    const { body } = await distributor('GET', '/me')
+    expect(JSON.stringify(body)).not.toContain('transaction_documents.update')
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from users where username = 'technician@test.example'`.execute(server.db)
+    const answer = await distributor('POST', `/companies/${COMPANY.branch}/users`, {
+      user_id: rows[0]!.user_id,
+      login_type_id: 'csr',
+    })
+    expect(answer.status).not.toBe(200)
+  })
+})
+
+describe('other companies', () => {
+  test('lists, files, prints, searches and timelines tell of customers alone', async () => {
+    const { body } = await distributor('GET', '/transaction_documents?page_size=100')
+    const companies = new Set(
+      body.transaction_documents.map(({ company_id }: { company_id: number }) => company_id),
+    )
+    expect([...companies]).toEqual([COMPANY.customer])
+    for (const path of [
+      '/transaction_documents?page_size=100',
+      '/transaction_documents?options=1',
+      '/transaction_documents/export?format=csv',
+      '/transaction_documents/print',
+      `/transaction_documents?search=${WORD}`,
+      `/transaction_documents?company_id=${COMPANY.stranger}`,
+    ]) {
+      const { status, raw } = await distributor('GET', path)
+      expect(status, path).toBe(200)
+      // What they asked for may be said back to them.
+      expect(raw.replaceAll(`search=${WORD}`, ''), path).not.toContain(WORD)
+    }
+    const trucksSeen = (await distributor('GET', '/tanker_trucks?page_size=100')).body.tanker_trucks
+    expect(trucksSeen.map(({ truck_id }: { truck_id: number }) => truck_id).sort()).toEqual(
+      [trucks.get(COMPANY.distributor)!, trucks.get(COMPANY.customer)!].sort(),
+    )
+  })
+
+  test('no call about a document or a truck of another is answered otherwise than for one that is not there', async () => {
+    const calls: [string, string, object?][] = [
+      ['GET', ''],
+      ['PATCH', '', { comments: 'changed' }],
+      ['DELETE', ''],
+      ['GET', '/payments'],
+      ['POST', '/payments', { amount: '1', method: 'cash' }],
+      ['POST', '/status', { status_id: 2 }],
+      ['POST', '/convert', { document_type: 'invoice' }],
+      ['GET', '/linked_documents'],
+      ['GET', '/history'],
+      ['GET', '/notes'],
+      ['POST', '/notes', { note: 'seen' }],
+    ]
+    for (const company of foreign.keys()) {
+      for (const [method, end, body] of calls) {
+        const answer = await distributor(method, `/transaction_documents/${documentOf(company)}${end}`, body)
+        const missing = await distributor(method, `/transaction_documents/999999999${end}`, body)
+        expect(answer.status, `${company} ${method} ${end} ${answer.raw}`).toBe(missing.status)
+        expect(answer.raw).not.toContain(WORD)
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+      }
+    }
+    for (const company of [COMPANY.own, COMPANY.stranger]) {
+      const path = `/tanker_trucks/${trucks.get(company)}`
+      expect((await distributor('GET', path)).status).toBe(404)
+      expect((await distributor('PATCH', path, { truck_name: 'taken' })).status).toBe(404)
+      expect((await distributor('DELETE', path)).status).toBe(404)
+    }
+  })
+
+  test('no body names what is another’s', async () => {
+    const count = async () =>
+      Number(
+        (
+          await sql<{ count: number }>`select count(*)::int as count from transaction_documents`.execute(
+            server.db,
+          )
+        ).rows[0]!.count,
+      )
+    const before = await count()
+    const good = await documentBody(server, { company_id: COMPANY.customer, device_id: mine.device_id })
+    for (const company_id of foreign.keys()) {
+      const { device_id } = foreign.get(company_id)!
+      for (const changes of [
+        { company_id },
+        { company_id, device_id },
+        { device_id, company_id: undefined },
+      ]) {
+        const answer = await distributor('POST', '/transaction_documents', { ...good, ...changes })
+        expect(answer.status, `${JSON.stringify(changes)} ${answer.raw}`).toBeOneOf([404, 422])
+      }
+      const path = `/transaction_documents/${mine.records['/transaction_documents']}`
+      expect((await distributor('PATCH', path, { company_id })).status).toBeOneOf([404, 409, 422])
+      const truck = await distributor('PATCH', `/tanker_trucks/${trucks.get(COMPANY.distributor)}`, {
+        company_id,
+      })
+      if (company_id !== COMPANY.distributor) expect(truck.status).toBeOneOf([404, 422])
+    }
+    const { product_id } = await testProduct(server, {}, COMPANY.stranger)
+    const strange = await distributor('POST', '/transaction_documents', {
+      ...good,
+      details: [{ product_id, quantity: '1' }],
+    })
+    expect(strange.status).toBeOneOf([404, 422])
+    expect(await count()).toBe(before)
+    const { rows } = await sql<{ company_id: number }>`select company_id from transaction_documents
+      where document_id = ${mine.records['/transaction_documents']!}`.execute(server.db)
+    expect(rows[0]!.company_id).toBe(COMPANY.customer)
+  })
+})
+
+test('with it they order for a customer at a price, bill, and take the money', async () => {
+  const { product_id } = await testProduct(server, {}, COMPANY.customer)
+  const base = await documentBody(server, { company_id: COMPANY.customer, device_id: mine.device_id })
+  const made = await distributor('POST', '/transaction_documents', {
+    ...base,
+    document_type: 'invoice',
+    details: [{ product_id, quantity: '10', unit_price: '2.5' }],
+  })
+  expect(made.status, made.raw).toBe(200)
+  const { document_id } = made.body.transaction_document
+  const step = await distributor('POST', `/transaction_documents/${document_id}/status`, {
+    status_id: DOCUMENT_STATUS.open,
+  })
+  expect(step.status, step.raw).toBe(200)
+  const paid = await distributor('POST', `/transaction_documents/${document_id}/payments`, {
+    amount: made.body.transaction_document.total_amount ?? '25',
+    method: 'cash',
+  })
+  expect(paid.status, paid.raw).toBe(200)
+})
