@@ -56,6 +56,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'home_latitude',
     'home_longitude',
   ],
+  terminals: ['latitude', 'longitude'],
 }
 
 let server: TestServer

@@ -1,14 +1,7 @@
 import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-const litres = {
-  kind: 'decimal',
-  computed: true,
-  digits: 28,
-  scale: 12,
-  unit: 'L',
-  unitSystem: 'metric',
-} as const
+const litres = { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' } as const
 
 /**
  * What a bill of lading says was loaded into a compartment. It is told with a call of its own and never edited: a correction refers

@@ -550,6 +550,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
     'csr',
     'dispatcher',
     'dispenser_mgr',
+    'd_acct_mgr',
+    'distributor',
   ]),
   'POST /transaction_documents/:document_id/status': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/reject': may('transaction_documents.update', DOCUMENT_READERS),

@@ -145,7 +145,7 @@ test('on a phone the title of a card leads to its device, and a fill is asked fo
     const fills = screen.getAllByRole('link', { name: /: North yard · Diesel, Gasoline$/ })
     expect(fills.map((link) => link.getAttribute('href'))).toEqual([
       '/transaction_documents/new?device_id=3&fill=needed',
-      '/shipment_planners/new?device_id=3&fill=needed',
+      '/dispatch?device_id=3&fill=needed',
     ])
     // A link within a link could not be reached by itself.
     expect(fills.every((link) => link.parentElement?.closest('a') === null)).toBe(true)

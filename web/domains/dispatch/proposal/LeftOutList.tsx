@@ -88,9 +88,9 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
   return (
     <li className={styles.leftOutRow} data-rank={one.rank}>
       <div className={styles.told}>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           {one.device_id === null ? (
-            <Text size="sm" fw={600} truncate dir="auto">
+            <Text size="sm" fw={600} dir="auto">
               {needName(one)}
             </Text>
           ) : (
@@ -101,7 +101,6 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
               c="inherit"
               size="sm"
               fw={600}
-              truncate
               dir="auto"
             >
               {needName(one)}

@@ -42,7 +42,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
       <div className={styles.told}>
         <div className={styles.line}>
           {stop.device_id === null ? (
-            <Text size="sm" fw={600} truncate dir="auto" title={name}>
+            <Text size="sm" fw={600} dir="auto">
               {name}
             </Text>
           ) : (
@@ -53,9 +53,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
               c="inherit"
               size="sm"
               fw={600}
-              truncate
               dir="auto"
-              title={name}
             >
               {name}
             </Anchor>

@@ -67,7 +67,7 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
         </Group>
       </Group>
       {meters.map(({ truck_title, percent, rounds }) => (
-        <Alert key={truck_title} color="watch" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
+        <Alert key={truck_title} color="mild" mb="sm" icon={<IconGauge size={18} aria-hidden />}>
           {t(percent > 0 ? 'shipments.on_truck.meter_more' : 'shipments.on_truck.meter_less', {
             ...{ truck: truck_title, rounds, percent: `${number(Math.abs(percent), 1)} %` },
           })}
