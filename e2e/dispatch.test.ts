@@ -59,20 +59,20 @@ test('what was put on a truck by its menu moves to another one, and is taken off
   await row.getByRole('button', { name: /^Put .* on a truck$/ }).click()
   await page.getByRole('menuitem', { name: /^Bobtail 7/ }).click()
   const place = name.split(' · ')[0]!
-  await expect(lane(page, 'Bobtail 7').getByText(place)).toBeVisible()
+  await expect(lane(page, 'Bobtail 7').getByText(place, { exact: true })).toBeVisible()
   await lane(page, 'Bobtail 7')
     .getByRole('button', { name: `More for ${place}` })
     .click()
   await page.getByRole('menuitem', { name: 'Move to Farm truck 3' }).click()
-  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
-  await expect(lane(page, 'Bobtail 7').getByText(place)).toBeHidden()
+  await expect(lane(page, 'Farm truck 3').getByText(place, { exact: true })).toBeVisible()
+  await expect(lane(page, 'Bobtail 7').getByText(place, { exact: true })).toBeHidden()
   await lane(page, 'Farm truck 3')
     .getByRole('button', { name: `More for ${place}` })
     .click()
   await page.getByRole('menuitem', { name: 'Take off' }).click()
-  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeHidden()
+  await expect(lane(page, 'Farm truck 3').getByText(place, { exact: true })).toBeHidden()
   await page.getByRole('alert').filter({ hasText: 'taken off' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
+  await expect(lane(page, 'Farm truck 3').getByText(place, { exact: true })).toBeVisible()
 })
 
 test('a need is dragged to a truck', async ({ page }) => {
@@ -84,7 +84,7 @@ test('a need is dragged to a truck', async ({ page }) => {
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
   await page.mouse.up()
-  await expect(lane(page, 'Farm truck 3').getByText(place)).toBeVisible()
+  await expect(lane(page, 'Farm truck 3').getByText(place, { exact: true })).toBeVisible()
 })
 
 test('rounds are proposed, one is accepted, and stands on the board', async ({ page }) => {

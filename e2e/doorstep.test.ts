@@ -118,12 +118,12 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page
+  // The most urgent that nobody has ordered or planned yet.
   const need = board
-    .getByRole('region', { name: 'Must' })
+    .getByRole('region', { name: 'What is needed' })
     .getByRole('listitem')
-    .filter({ hasText: /May be empty/, hasNotText: /its round only comes/ })
-    .filter({ hasText: /Diesel #2|Gasoline 87/ })
-    .last()
+    .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /its round only comes|SO-\d/ })
+    .first()
   const quantity = await need.innerText()
   const place = (await need.getByRole('link').first().textContent())!
   await dispatcher.click(need.getByRole('button', { name: /^Put .* on a truck$/ }))

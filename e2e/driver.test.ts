@@ -16,22 +16,21 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   await phone.leave()
   // The browser writes cookies to the disk every half minute; a session that was begun just now is not there yet.
   await phone.context.close()
-  await phone.start()
-  await phone.context.setOffline(true)
+  await phone.start({ isConnected: false })
   for (const [index, { does, shows }] of STEPS.entries()) {
     await phone.page.goto('/my-day')
     await phone.open('North barn')
     await does(phone)
     await expect(phone.page.getByText(shows).first()).toBeVisible()
     await phone.kill()
-    await phone.start()
-    await phone.context.setOffline(true)
+    await phone.start({ isConnected: false })
     await phone.page.goto('/my-day')
     // The last step tells two things: the signature, and the end of the stop.
     await phone.unsent(index === STEPS.length - 1 ? index + 2 : index + 1)
   }
   expect((await read()).stops[0].status).toBe('planned')
-  await phone.context.setOffline(false)
+  await phone.context.close()
+  await phone.start()
   await phone.page.goto('/my-day')
   await phone.allSent()
   expect(await read()).toMatchObject({

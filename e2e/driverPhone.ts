@@ -77,6 +77,9 @@ export async function makeRound(request: APIRequestContext, { product_group = 'f
   return { staff, username, shipment_id: shipment_id as number, read }
 }
 
+/** Everything goes through a proxy that is not there. */
+const NO_NETWORK = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
+
 /** A phone: a browser with a disk of its own, which can lose its power. */
 export class Phone {
   context!: BrowserContext
@@ -89,9 +92,14 @@ export class Phone {
     return phone
   }
 
-  async start(): Promise<void> {
+  /** @param isConnected without, nothing reaches the server from the first moment on, not even what is sent in the background. */
+  async start({ isConnected = true } = {}): Promise<void> {
     this.context = await chromium.launchPersistentContext(this.folder, {
-      ...{ executablePath: BROWSER, args: FLAGS, baseURL: test.info().project.use.baseURL },
+      ...{
+        executablePath: BROWSER,
+        args: isConnected ? FLAGS : [...FLAGS, ...NO_NETWORK],
+        baseURL: test.info().project.use.baseURL,
+      },
       ...{
         viewport: { width: 360, height: 740 },
         reducedMotion: 'reduce' as const,

@@ -7,7 +7,7 @@ import { IMPORTS } from '#core/resources/imports.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useMayImportPlaces } from './useMayImportPlaces.ts'
 
-/** Leads to where many customers, sites, devices and tanks are taken in from one sheet, for who may do so. */
+/** Leads to where many customers, sites, devices and tanks are taken in from one sheet, for who may do so; a phone has no sheets. */
 export function ImportPlacesLink() {
   const { t } = useTranslation()
   const address = useRecordAddress()(IMPORTS)
@@ -15,6 +15,7 @@ export function ImportPlacesLink() {
   if (!mayImport || !address) return null
   return (
     <Button
+      visibleFrom="sm"
       component={Link}
       to={`${address}?resource=${PLACES}`}
       variant="default"
