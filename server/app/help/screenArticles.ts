@@ -128,6 +128,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('shipment', 'en', 'A shipment with its compartments and loads'),
       'A shipment is one trip of a truck: its driver, its days, and what is in each compartment for whom. It goes from draft to in route, delivered and finalized; the recipient signs at the end.',
       'The product checks each load: room in the tank, the compartment, the weight, and what was carried before. Only people who may override limits can go beyond one, and they give a reason.',
+      'A driver who turns on <strong>On the road, tell the office where I am</strong> under <strong>My day</strong> is shown on the map of the board while the round is in route. Customers read about when the truck comes, and never where it is.',
     ),
     es: text(
       'Envíos',
@@ -135,6 +136,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('shipment', 'es', 'Un envío con sus compartimentos y cargas'),
       'Un envío es un viaje de un camión: su conductor, sus días y qué lleva cada compartimento y para quién. Pasa de borrador a en ruta, entregado y finalizado; al final firma quien recibe.',
       'El producto revisa cada carga: el espacio en el tanque, el compartimento, el peso y lo que se llevó antes. Solo quien puede exceder los límites puede pasar uno, y da un motivo.',
+      'Un conductor que activa <strong>En ruta, decir a la oficina dónde estoy</strong> en <strong>Mi jornada</strong> aparece en el mapa de despacho mientras el recorrido está en ruta. Los clientes leen a qué hora aproximada llega el camión, y nunca dónde está.',
     ),
   },
   {
@@ -215,12 +217,24 @@ export const screenArticles: readonly HelpArticle[] = [
       'Compartments and weights',
       picture('trucks', 'en', 'The list of tanker trucks'),
       'Enter each truck and trailer with its compartments and weights: shipments are checked against them. A weight of 0 means that no limit is known.',
+      list(
+        '<strong>On the truck</strong> tells what each compartment should hold: what was carried over and loaded, less what was delivered and returned. Press <strong>Record a lift</strong> on a shipment to enter what a bill of lading says; a mistake is corrected, never erased.',
+        'When a shipment with lifts is finalized, enter what was returned and what is left. A difference beyond what the meter may be off needs a reason.',
+        'Terminals are where trucks are filled. A terminal of your own bulk plant names the device at its tanks.',
+        'A shipment with dangerous goods has a <strong>Shipping paper</strong>, also on the driver’s phone. Enter the emergency phone in the company and the UN number, name, class and packing group in the product.',
+      ),
     ),
     es: text(
       'Camiones cisterna',
       'Compartimentos y pesos',
       picture('trucks', 'es', 'La lista de camiones cisterna'),
       'Ingrese cada camión y remolque con sus compartimentos y pesos: los envíos se revisan con ellos. Un peso de 0 significa que no se conoce un límite.',
+      list(
+        '<strong>En el camión</strong> indica lo que debería llevar cada compartimento: lo que quedaba a bordo y lo cargado, menos lo entregado y lo devuelto. Pulse <strong>Registrar una carga</strong> en un envío para ingresar lo que dice el conocimiento de embarque; un error se corrige, nunca se borra.',
+        'Al finalizar un envío con cargas registradas, ingrese lo devuelto y lo que queda. Una diferencia mayor que la que puede tener el medidor necesita un motivo.',
+        'Las terminales son donde se llenan los camiones. Una terminal de su propia planta nombra el dispositivo de sus tanques.',
+        'Un envío con mercancías peligrosas tiene un <strong>Documento de transporte</strong>, también en el teléfono del conductor. Ingrese el teléfono de emergencia en la empresa, y el número ONU, el nombre, la clase y el grupo de embalaje en el producto.',
+      ),
     ),
   },
   {
