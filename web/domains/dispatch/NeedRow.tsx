@@ -1,8 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Anchor, Box, Checkbox, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Checkbox, Text, Tooltip } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import levelStyles from '#web/domains/telemetry/tank/LevelBar.module.css'
@@ -11,6 +10,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import type { Need } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
+import { NeedTitle } from './NeedTitle.tsx'
 import { TruckMenu, type TruckMenuProps } from './TruckMenu.tsx'
 import { useReasonText } from './useReasonText.ts'
 
@@ -70,26 +70,7 @@ export function NeedRow(props: NeedRowProps) {
       )}
       <div className={styles.what}>
         <div className={styles.line}>
-          {need.device_id === null ? (
-            <Text size="sm" fw={600} className={styles.name} dir="auto" title={name}>
-              {name}
-            </Text>
-          ) : (
-            <Anchor
-              component={Link}
-              to={`/devices/profile/${need.device_id}`}
-              underline="hover"
-              c="inherit"
-              size="sm"
-              fw={600}
-              className={styles.name}
-              dir="auto"
-              title={name}
-              draggable={false}
-            >
-              {name}
-            </Anchor>
-          )}
+          <NeedTitle name={name} device_id={need.device_id} className={styles.name!} />
           <Text size="sm" fw={600} className={styles.quantity} data-figures>
             {volumes.room(need.quantity_liters, need.room_celsius)}
           </Text>

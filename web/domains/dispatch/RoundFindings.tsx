@@ -2,6 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import { AdviceText } from '#web/ui/AdviceText.tsx'
 import type { Round } from './boardTypes.ts'
 import { DriverSelect } from './DriverSelect.tsx'
 import { missingOf } from './roundState.ts'
@@ -75,16 +76,13 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
         {issues.map(({ rule, stop_id, message, advice }) => {
           const load = round.loads.find((one) => stop_id !== null && one.stop_id === stop_id)
           return (
-            <Text key={`${rule} ${stop_id} ${message}`} size="xs">
-              {load && `${load.place ?? load.product_title}: `}
-              {message}
-              {advice && (
-                <Text span inherit fw={600}>
-                  {' · '}
-                  {advice}
-                </Text>
-              )}
-            </Text>
+            <AdviceText
+              key={`${rule} ${stop_id} ${message}`}
+              size="xs"
+              about={load && (load.place ?? load.product_title)}
+              message={message}
+              advice={advice}
+            />
           )
         })}
       </Stack>

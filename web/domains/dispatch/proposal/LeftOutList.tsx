@@ -1,12 +1,12 @@
-import { Anchor, Button, Collapse, Group, Text } from '@mantine/core'
+import { Button, Collapse, Group, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { NEED_RANKS } from '#core/domains/dispatch/judgeNeed.ts'
 import { useTravelText } from '#web/platform/useTravelText.ts'
 import type { Board, Proposal } from '../boardTypes.ts'
 import { needName } from '../NeedRow.tsx'
+import { NeedTitle } from '../NeedTitle.tsx'
 import { useDayText } from '../useDayText.ts'
 import { useReasonText } from '../useReasonText.ts'
 import styles from './Proposal.module.css'
@@ -89,23 +89,7 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
     <li className={styles.leftOutRow} data-rank={one.rank}>
       <div className={styles.told}>
         <Group gap="xs">
-          {one.device_id === null ? (
-            <Text size="sm" fw={600} dir="auto">
-              {needName(one)}
-            </Text>
-          ) : (
-            <Anchor
-              component={Link}
-              to={`/devices/profile/${one.device_id}`}
-              underline="hover"
-              c="inherit"
-              size="sm"
-              fw={600}
-              dir="auto"
-            >
-              {needName(one)}
-            </Anchor>
-          )}
+          <NeedTitle name={needName(one)} device_id={one.device_id} />
           <Text size="xs" c="dimmed" truncate dir="auto">
             {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
           </Text>

@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Badge, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
 import { IconPin, IconPinFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { useTravelText } from '#web/platform/useTravelText.ts'
 import type { Board, ProposedStop } from '../boardTypes.ts'
 import { needName } from '../NeedRow.tsx'
+import { NeedTitle } from '../NeedTitle.tsx'
 import { useDayText } from '../useDayText.ts'
 import { useReasonText } from '../useReasonText.ts'
 import styles from './Proposal.module.css'
@@ -41,23 +41,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
     <li className={styles.stop} data-rank={stop.rank}>
       <div className={styles.told}>
         <div className={styles.line}>
-          {stop.device_id === null ? (
-            <Text size="sm" fw={600} dir="auto">
-              {name}
-            </Text>
-          ) : (
-            <Anchor
-              component={Link}
-              to={`/devices/profile/${stop.device_id}`}
-              underline="hover"
-              c="inherit"
-              size="sm"
-              fw={600}
-              dir="auto"
-            >
-              {name}
-            </Anchor>
-          )}
+          <NeedTitle name={name} device_id={stop.device_id} />
           <Text size="sm" fw={600} className={styles.quantity} data-figures>
             {volumes.text(stop.quantity_liters, 0)}
           </Text>

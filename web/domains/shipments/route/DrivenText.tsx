@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { useTravelText } from '#web/platform/useTravelText.ts'
+import { AdviceText } from '#web/ui/AdviceText.tsx'
 
 /** How far a round drives, and from when to when: "48 mi · 8:00 AM to 1:30 PM (5 hr 30 min)". */
 export function DrivenText({
@@ -45,16 +46,13 @@ export function RouteIssues({
     <Alert color="mild" p="xs" title={t('shipments.unwise')}>
       <Stack gap={4}>
         {issues.map(({ rule, stop_id, message, advice }) => (
-          <Text key={`${rule} ${stop_id} ${message}`} size="sm">
-            {stop_id !== null && `${nameOf(stop_id)}: `}
-            {message}
-            {advice && (
-              <Text span inherit fw={600}>
-                {' · '}
-                {advice}
-              </Text>
-            )}
-          </Text>
+          <AdviceText
+            key={`${rule} ${stop_id} ${message}`}
+            size="sm"
+            about={stop_id === null ? undefined : nameOf(stop_id)}
+            message={message}
+            advice={advice}
+          />
         ))}
       </Stack>
     </Alert>

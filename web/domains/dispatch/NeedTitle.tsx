@@ -1,0 +1,27 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router'
+
+interface NeedTitleProps {
+  name: string
+  device_id: number | null
+  /** Where long names are cut, and shown whole when one points at them. */
+  className?: string
+}
+
+/** What is needed, by its name; it leads to its device where there is one. */
+export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
+  const look = { size: 'sm', fw: 600, dir: 'auto', className, ...(className && { title: name }) } as const
+  if (device_id === null) return <Text {...look}>{name}</Text>
+  return (
+    <Anchor
+      component={Link}
+      to={`/devices/profile/${device_id}`}
+      underline="hover"
+      c="inherit"
+      draggable={false}
+      {...look}
+    >
+      {name}
+    </Anchor>
+  )
+}
