@@ -21,6 +21,35 @@ test.describe('without a network', () => {
     await context.setOffline(false)
     await expect(page.getByText('You are offline')).toHaveCount(0)
   })
+
+  test('whoever loses it after the page of a new build has come still has every screen of the one before', async ({
+    page,
+    context,
+  }) => {
+    const builds = () =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('ullage-shell-')))
+    await openAs(page, 'administrator')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/tank_products')
+    await settled(page)
+    // What is kept is now that of a build before.
+    await page.evaluate(async () => {
+      const [name] = (await caches.keys()).filter((one) => one.startsWith('ullage-shell-'))
+      const [now, before] = [await caches.open(name!), await caches.open('ullage-shell-before')]
+      for (const request of await now.keys()) await before.put(request, (await now.match(request))!)
+      await caches.delete(name!)
+    })
+    await page.goto('/dashboard')
+    await settled(page)
+    expect(await builds()).toHaveLength(2)
+    await context.setOffline(true)
+    await page.goto('/tank_products')
+    await expect(page.getByRole('heading', { name: 'Tank products' })).toBeVisible()
+    await context.setOffline(false)
+    await page.goto('/tank_products')
+    await settled(page)
+    await expect.poll(builds).not.toContain('ullage-shell-before')
+  })
 })
 
 test('a newer build is noticed and offered', async ({ page }) => {

@@ -36,7 +36,7 @@ async function pageOf(request) {
   return page.ok ? page : fetch(request)
 }
 
-/** Reads the page, and keeps it with what it names; a new build throws away what the old one left. */
+/** Reads the page, and keeps it with what it names. */
 async function fetchPage() {
   const page = await fetch('/', { cache: 'no-cache' })
   if (!page.ok) return page
@@ -46,24 +46,53 @@ async function fetchPage() {
   await cache.put('/', page.clone())
   const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1])
   for (const asset of named) if (!(await cache.match(asset))) await cache.add(asset)
-  for (const other of await caches.keys()) {
-    if (other.startsWith(PREFIX) && other !== name) await caches.delete(other)
-  }
+  await dropOlder(name)
   return page
 }
 
-/** Assets are named by their content: one that is kept is the right one. */
+/** Assets are named by their content: one that is kept is the right one, whichever build it came with. */
 async function assetOf(request) {
-  const kept = await caches.match(request, { ignoreVary: true })
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.ok) {
-    const names = await caches.keys()
-    const name = names.find((one) => one.startsWith(PREFIX))
-    if (name) await (await caches.open(name)).put(request, answer.clone())
+  const name = (await builds()).at(-1)
+  const cache = name && (await caches.open(name))
+  const own = await cache?.match(request, { ignoreVary: true })
+  if (own) return own
+  const answer = (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request))
+  if (answer.ok && cache) {
+    await cache.put(request, answer.clone())
+    await dropOlder(name)
   }
   return answer
 }
+
+/** What is kept of each build, the oldest first. */
+async function builds() {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+}
+
+/**
+ * Throws away what older builds left, but for the last of them: that one opens without a network, and stays until the new build
+ * holds its own of each part. Otherwise whoever loses the network after the page of a new build has come has no screen.
+ */
+async function dropOlder(name) {
+  const older = (await builds()).filter((other) => other !== name)
+  const last = older.pop()
+  for (const other of older) await caches.delete(other)
+  if (!last) return
+  const here = new Set(await partsOf(name))
+  if ((await partsOf(last)).every((part) => here.has(part))) await caches.delete(last)
+}
+
+/** The parts that are kept of a build, without what names their content: `/assets/MyDayScreen.js`. */
+async function partsOf(name) {
+  const kept = await (await caches.open(name)).keys()
+  return kept.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
+}
+
+// The page that is open has all that a driver's day is made of: without a network that page is to come, and no older one.
+self.addEventListener('message', ({ data }) => {
+  if (data !== 'ready-for-the-road') return
+  builds().then((names) => Promise.all(names.slice(0, -1).map((name) => caches.delete(name))))
+})
 
 /** As in `sendKept.ts` and `phoneStore.ts`, which an open page works with. */
 const SEND = 'driver-events'

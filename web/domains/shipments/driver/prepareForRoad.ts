@@ -25,7 +25,8 @@ export async function prepareForRoad(sendNow: () => Promise<boolean>): Promise<b
       const answers = await Promise.all(
         [...new Set(assets.map(({ href }) => href))].map((href) => fetch(href)),
       )
-      return answers.every(({ ok }) => ok)
+      if (!answers.every(({ ok }) => ok)) return false
+      navigator.serviceWorker.controller?.postMessage('ready-for-the-road')
     }
     return true
   } catch {
