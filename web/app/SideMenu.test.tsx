@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Permission } from '#core/platform/modules.ts'
@@ -95,6 +95,17 @@ test('a dispatcher’s day begins at the board', () => {
   const dispatcher = { permissions: everything, user_type: 'customer', login_type_id: 'dispatcher' }
   showScreen(<SideMenu isMini={false} />, { as: dispatcher as Partial<CurrentUser> })
   expect(entries()[0]).toBe('Dispatch')
+})
+
+test('a clerk has the orders in their menu, and who only orders has not', () => {
+  const clerk = { permissions: everything, user_type: 'customer', login_type_id: 'csr' }
+  showScreen(<SideMenu isMini={false} />, { as: clerk as Partial<CurrentUser> })
+  expect(entries()).toContain('Orders')
+  cleanup()
+  showScreen(<SideMenu isMini={false} />, {
+    as: { ...clerk, login_type_id: 'customer' } as Partial<CurrentUser>,
+  })
+  expect(entries()).not.toContain('Orders')
 })
 
 test('beside an entry stands how much waits there, once the screen itself has been asked for', async () => {

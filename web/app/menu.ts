@@ -36,7 +36,10 @@ export function menuGroups(user: CurrentUser): EntryGroup<MenuGroup>[] {
     firstOf?.includes(user.login_type_id) ? 0 : position
   const own = screens
     .flatMap((screen) => (screen.menu ? [{ screen, ...screen.menu }] : []))
-    .filter(({ userTypes }) => !userTypes || userTypes.includes(user.user_type))
+    .filter(
+      ({ userTypes, alsoFor }) =>
+        !userTypes || userTypes.includes(user.user_type) || alsoFor?.includes(user.login_type_id),
+    )
     .toSorted((one, other) => positionOf(one) - positionOf(other))
   return MENU_GROUPS.map((name) => ({
     name,

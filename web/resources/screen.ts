@@ -60,6 +60,8 @@ export interface Screen {
     group: MenuGroup
     position: number
     userTypes?: readonly UserType[]
+    /** Login types that have it too, whoever they work for. */
+    alsoFor?: readonly LoginType[]
     /** The login types whose day begins here: for them it is the first of its group. */
     firstOf?: readonly LoginType[]
   }

@@ -1,6 +1,6 @@
 import { IconCash, IconFileInvoice } from '@tabler/icons-react'
 import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
-import { VENDORS } from '#core/platform/loginTypes.ts'
+import { DISTRIBUTORS, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -18,7 +18,8 @@ export const screens: readonly Screen[] = [
       query: { status_id: '20', document_type: 'sales_order' },
       of: ORDER_DECIDERS,
     },
-    menu: { group: 'sales', position: 10, userTypes: ['employee'] },
+    // Those who bill for a distributor or a customer look for it there as well.
+    menu: { group: 'sales', position: 10, userTypes: ['employee'], alsoFor: ['csr', ...DISTRIBUTORS] },
   },
   {
     path: '/door_money',
