@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
 })
 
-/** The page as it is now; without an answer in time, the one of the last visit. */
+/** The page as it is now; without an answer in time the newest that is kept, without a network the one that has all its parts here. */
 async function pageOf(request) {
   const kept = await caches.match('/', { ignoreVary: true })
   const fresh = fetchPage().catch((failure) => {
@@ -31,7 +31,9 @@ async function pageOf(request) {
     throw failure
   })
   if (!kept) return fresh
-  const slow = new Promise((resolve) => setTimeout(() => resolve(kept.clone()), PATIENCE))
+  const cache = await caches.open((await builds()).at(-1))
+  const newest = (await cache.match('/', { ignoreVary: true })) ?? kept
+  const slow = new Promise((resolve) => setTimeout(() => resolve(newest.clone()), PATIENCE))
   const page = await Promise.race([fresh, slow])
   return page.ok ? page : fetch(request)
 }
