@@ -98,11 +98,12 @@ test('a need is dragged to a truck', async ({ page }) => {
 test('rounds are proposed, one is accepted, and stands on the board', async ({ page }) => {
   test.setTimeout(120_000)
   await openBoard(page, 6)
-  await page.getByRole('button', { name: 'Propose rounds' }).click()
-  await page
-    .getByRole('menuitem', { name: /^For \w/ })
-    .first()
-    .click()
+  const day = page.getByRole('menuitem', { name: /^For \w/ }).first()
+  // A notice that comes up meanwhile closes the menu.
+  await expect(async () => {
+    if (!(await day.isVisible())) await page.getByRole('button', { name: 'Propose rounds' }).click()
+    await day.click({ timeout: 2000 })
+  }).toPass()
   const all = page.getByRole('region', { name: 'Proposed rounds' })
   await all.getByRole('button', { name: 'End now' }).click()
   await expect(all.getByRole('button', { name: 'Accept all' })).toBeVisible({ timeout: 60_000 })
