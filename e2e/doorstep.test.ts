@@ -191,8 +191,8 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   await expect(
     home.frameLocator('iframe[title=Preview]').getByText(`Delivery ticket ${ticket}`).first(),
   ).toBeVisible()
-  await customer.click(home.getByRole('dialog').last().getByRole('button', { name: 'Close' }))
-  await customer.click(home.getByRole('dialog').getByRole('button', { name: 'Close' }))
+  await customer.click(home.getByRole('dialog').last().getByRole('button', { name: 'Close' }).first())
+  await customer.click(home.getByRole('dialog').getByRole('button', { name: 'Close' }).first())
   await customer.click(home.getByRole('link', { name: invoice }))
   await expect(home.getByRole('heading', { level: 1 })).toContainText(invoice)
   await customer.leave()
