@@ -19,8 +19,10 @@ export function conicalHeads(diameter: number, a: number, h: number): number {
   const level = Math.min(h, diameter)
   const m = Math.abs(radius - level) / radius
   // At the middle acosh(1/M) is infinite while its product tends to 0: the limit is taken instead.
-  const cubic = m < 1e-9 ? 0 : m ** 3 * Math.acosh(1 / m)
-  const k = Math.acos(m) + cubic - 2 * m * Math.sqrt(1 - m * m)
+  // √(1 − M²) and acosh(1/M) = asinh(√(1 − M²)/M) are written so that nothing is lost where M is almost 1.
+  const root = Math.sqrt((1 - m) * (1 + m))
+  const cubic = m < 1e-9 ? 0 : m ** 3 * Math.asinh(root / m)
+  const k = Math.atan2(root, m) + cubic - 2 * m * root
   return ((2 * a * radius * radius) / 3) * (level <= radius ? k : Math.PI - k)
 }
 
@@ -29,8 +31,9 @@ export function guppyHeads(diameter: number, a: number, h: number): number {
   if (!(diameter > 0) || !(a > 0) || !(h > 0)) return 0
   const radius = diameter / 2
   const level = Math.min(h, diameter)
-  // acos(1 − h/R), written so that a film of liquid does not round to none: the rest would be less than nothing.
-  const angle = 2 * Math.asin(Math.sqrt(level / diameter))
+  // acos(1 − h/R), written so that neither a film of liquid nor a film of air rounds to none: what is taken from
+  // it below is as small as it is, and the rest would be less than nothing, or shrink as the level rises.
+  const angle = 2 * Math.atan2(Math.sqrt(level), Math.sqrt(diameter - level))
   const wedge = ((2 * a * radius * radius) / 3) * angle
   const width = Math.sqrt(level * (diameter - level))
   return Math.max(wedge + ((2 * a) / (9 * radius)) * width * (2 * level - 3 * radius) * (level + radius), 0)
