@@ -15,14 +15,16 @@ export function useIdle(minutes: number, onIdle: () => void): void {
     let written = 0
     const touch = () => {
       const now = Date.now()
-      if (now - written < WRITE_EVERY) return
+      if (now - written < WRITE_EVERY && localStorage.getItem(ACTIVE) !== null) return
       written = now
       localStorage.setItem(ACTIVE, String(now))
     }
     const look = () => {
-      if (Date.now() - Number(localStorage.getItem(ACTIVE)) >= minutes * 60_000) onIdle()
+      const active = localStorage.getItem(ACTIVE)
+      // A new session in another tab has just forgotten the time, or the storage was emptied: nobody was away since ever.
+      if (active === null) touch()
+      else if (Date.now() - Number(active) >= minutes * 60_000) onIdle()
     }
-    if (localStorage.getItem(ACTIVE) === null) touch()
     look()
     const timer = setInterval(look, LOOK_EVERY)
     for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true })
