@@ -1,3 +1,4 @@
+// Longer than others on purpose: every word about shipments, stops, tickets and lifts stands in one place.
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { delivery_checks } from './delivery_checks.ts'
 import type { lift_tickets } from './lift_tickets.ts'

@@ -8,10 +8,11 @@ export async function uploadFile(
   { app }: TestServer,
   who: Who,
   path: string,
-  { bytes, field, name = 'x.png' }: { bytes: Uint8Array; field: string; name?: string },
+  file: { bytes: Uint8Array | string; field: string; name?: string; type?: string },
 ) {
+  const { bytes, field, name = 'x.png', type = 'image/png' } = file
   const form = new FormData()
-  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
+  form.append(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name)
   const sent = new Request('http://x', { method: 'POST', body: form })
   const answer = await app.inject({
     method: 'POST',

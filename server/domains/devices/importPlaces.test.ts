@@ -5,9 +5,10 @@ import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { uploadFile } from '#server/app/testing/uploadFile.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 let server: TestServer
@@ -28,19 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function send(content: string, as: LoginType = 'administrator', resource = 'places') {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/data_import_logs?resource=${resource}`,
-    headers: {
-      'x-api-key': 'ullage-web',
-      authorization: `Bearer ${tokenOf(as)}`,
-      'content-type': 'multipart/form-data; boundary=edge',
-    },
-    payload: `--edge\r\ncontent-disposition: form-data; name="file"; filename="places.csv"\r\ncontent-type: text/csv\r\n\r\n${content}\r\n--edge--\r\n`,
+const send = (content: string, as: LoginType = 'administrator', resource = 'places') =>
+  uploadFile(server, as, `/data_import_logs?resource=${resource}`, {
+    bytes: content,
+    field: 'file',
+    name: 'places.csv',
+    type: 'text/csv',
   })
-  return { status: response.statusCode, body: response.json() }
-}
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, `/data_import_logs${path}`, body)
 

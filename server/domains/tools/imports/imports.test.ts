@@ -4,9 +4,10 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfIso } from '#core/platform/countries.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { uploadFile } from '#server/app/testing/uploadFile.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 
 let server: TestServer
@@ -15,30 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends a file as a browser does. */
-async function send(
-  resource: string,
-  content: Buffer | string,
-  as: LoginType = 'administrator',
-  name = 'file.csv',
-) {
-  const parts = [
-    `--edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`,
-    content,
-    '\r\n--edge--\r\n',
-  ]
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/data_import_logs?resource=${resource}`,
-    headers: {
-      'x-api-key': 'ullage-web',
-      authorization: `Bearer ${tokenOf(as)}`,
-      'content-type': 'multipart/form-data; boundary=edge',
-    },
-    payload: Buffer.concat(parts.map((part) => Buffer.from(part))),
+const send = (resource: string, bytes: Buffer | string, as: LoginType = 'administrator', name = 'file.csv') =>
+  uploadFile(server, as, `/data_import_logs?resource=${resource}`, {
+    bytes,
+    field: 'file',
+    name,
+    type: 'text/plain',
   })
-  return { status: response.statusCode, body: response.json() }
-}
 
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, `/data_import_logs${path}`, body)
