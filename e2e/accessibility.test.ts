@@ -88,20 +88,31 @@ test('each screen has one heading of the first rank, landmarks with names, and i
   await openAs(page, 'administrator')
   for (const address of SCREENS) {
     await page.goto(address)
-    await settled(page)
-    await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
-    await expect(page.getByRole('main'), address).toHaveCount(1)
-    await expect(page.getByRole('banner'), address).toHaveCount(1)
-    await expect(page.getByRole('navigation', { name: 'Main navigation' }), address).toBeVisible()
-    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    await expect.poll(() => page.title(), address).toContain(title.split(' · ')[0])
-    const ranks = await page
-      .locator('main :is(h1, h2, h3, h4)')
-      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
-    const jumps = ranks.filter((rank, at) => at > 0 && rank > ranks[at - 1]! + 1)
-    expect(jumps, address).toEqual([])
+    await isInOrder(page, address)
+  }
+  for (const [loginType, address] of [
+    ['driver', '/my-day'],
+    ['customer', '/home'],
+  ] as const) {
+    await openAs(page, loginType, address)
+    await isInOrder(page, address)
   }
 })
+
+async function isInOrder(page: Page, address: string): Promise<void> {
+  await settled(page)
+  await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+  await expect(page.getByRole('main'), address).toHaveCount(1)
+  await expect(page.getByRole('banner'), address).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: 'Main navigation' }), address).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await expect.poll(() => page.title(), address).toContain(title.split(' · ')[0])
+  const ranks = await page
+    .locator('main :is(h1, h2, h3, h4)')
+    .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
+  const jumps = ranks.filter((rank, at) => at > 0 && rank > ranks[at - 1]! + 1)
+  expect(jumps, address).toEqual([])
+}
 
 test('in the colors of the system one still sees levels, and what is chosen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

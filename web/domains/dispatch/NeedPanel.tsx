@@ -77,7 +77,7 @@ export function NeedPanel(props: NeedPanelProps) {
           return (
             <section key={rank} aria-label={t(`dispatch.rank.${rank}`)}>
               <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
-                <Title order={3}>
+                <Title order={2} size="h3">
                   {t(`dispatch.rank.${rank}`)}{' '}
                   <Text span size="sm" c="dimmed" data-figures>
                     {needs.counts[rank]}

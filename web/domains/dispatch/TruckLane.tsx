@@ -44,7 +44,7 @@ export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: Tru
         <Group gap="xs" wrap="nowrap" className={styles.what}>
           <IconTruck size={18} stroke={1.75} aria-hidden />
           <div className={styles.what}>
-            <Title order={3} dir="auto">
+            <Title order={2} size="h3" dir="auto">
               {name}
             </Title>
             <Text size="xs" c="dimmed" truncate dir="auto">

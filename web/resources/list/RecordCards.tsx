@@ -56,6 +56,8 @@ function Lines({ resource, kind, record, look }: LinesProps) {
   const status = shown.find(({ name }) => name === resource.statuses?.field)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
   const rest = shown.filter((column) => column !== status && column !== figure)
+  const times = rest.filter((column) => isTime(resource, column))
+  const isAlone = (column: ListColumn) => times.length === 1 && times[0] === column
   const cell = ({ Cell, name }: ListColumn) =>
     Cell ? <Cell record={record} /> : <FieldText resource={resource} name={name} record={record} />
   return (
@@ -72,7 +74,7 @@ function Lines({ resource, kind, record, look }: LinesProps) {
             {rest.map((column, index) => (
               <span key={column.name}>
                 {index > 0 && ' · '}
-                <WithHeading resource={resource} record={record} column={column}>
+                <WithHeading resource={resource} record={record} column={column} isAlone={isAlone(column)}>
                   {cell(column)}
                 </WithHeading>
               </span>
@@ -93,18 +95,21 @@ interface WithHeadingProps {
   resource: Resource
   record: AnyRecord
   column: ListColumn
+  /** Of all that is shown it is the only time. */
+  isAlone: boolean
   children: ReactNode
 }
 
 /** Without the heading of its column a tick says nothing, and a row of badges would be louder than the title. */
-function WithHeading({ resource, record, column: { name, text, Cell }, children }: WithHeadingProps) {
+function WithHeading({ resource, record, column, isAlone, children }: WithHeadingProps) {
+  const { name, text, Cell } = column
   const { t } = useTranslation()
   const kind = Cell ? undefined : resource.fields[name]?.kind
   if (kind === 'flag') return record[name] === 1 ? t(text) : t('resources.not', { what: t(text) })
   if (kind === 'choice')
     return t(`records.${resource.name}.choices.${name}.${record[name]}`, String(record[name]))
-  // A bare number is one of something.
-  if (isBareNumber(Cell ? undefined : resource.fields[name]))
+  // A bare number or a share is one of something, and of two times one must know which is which.
+  if (isBareNumber(Cell ? undefined : resource.fields[name]) || (isTime(resource, column) && !isAlone))
     return (
       <>
         {t(text)}: {children}
@@ -114,7 +119,12 @@ function WithHeading({ resource, record, column: { name, text, Cell }, children 
 }
 
 function isBareNumber(field: Field | undefined): boolean {
-  return (field?.kind === 'integer' || field?.kind === 'decimal') && !field.unit
+  return (field?.kind === 'integer' || field?.kind === 'decimal') && (!field.unit || field.unit === '%')
+}
+
+function isTime(resource: Resource, { name, Cell }: ListColumn): boolean {
+  const kind = Cell ? undefined : resource.fields[name]?.kind
+  return kind === 'instant' || kind === 'date'
 }
 
 function isGiven(value: unknown): boolean {

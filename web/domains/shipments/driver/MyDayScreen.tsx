@@ -1,4 +1,15 @@
-import { Badge, Button, Group, Paper, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core'
+import {
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +42,8 @@ export function MyDayScreen() {
   if (!phone.isRead) return null
   return (
     <div className={styles.screen}>
+      {/* The room at the top is for the stops; whoever listens hears where they are. */}
+      <VisuallyHidden component="h1">{t('screens.my-day')}</VisuallyHidden>
       <Unsent phone={phone} />
       {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
       <OpenEvents phone={phone} />
