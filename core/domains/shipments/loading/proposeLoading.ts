@@ -1,5 +1,6 @@
 import type { Load, LoadIssue, Vehicle } from '../checkLoad.ts'
 import { checkLoad } from '../checkLoad.ts'
+import { dealtPieces, type Piece } from './dealtPieces.ts'
 import {
   LOADING_LIMITS,
   type LoadingLimit,
@@ -12,15 +13,6 @@ import {
  * was found in time.
  */
 export type Solve = (text: string, effort: 'exact' | 'quick') => ReadonlyMap<string, number> | null
-
-/** Litres of a load that go into a compartment. */
-export interface Piece {
-  /** Place of the load in the list. */
-  index: number
-  compartment: number
-  /** L. */
-  quantity: number
-}
 
 export interface ProposedLoading {
   pieces: Piece[]
@@ -52,13 +44,15 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
   const solution = solve(programme.text, 'exact')
   if (!solution) return null
   const most = litresAboard(programme, solution)
-  const found = fewer(dividedParts(programme, solution), fewestPieces(vehicles, loads, most, solve))
+  const dealt = dealtPieces({ vehicles, loads }, programme, solution) ?? dividedParts(programme, solution)
+  const least = total(loads) - most
+  const cannotBeFewer = least <= NOTHING && dealt.length === loads.length
+  const found = cannotBeFewer ? dealt : fewer(dealt, fewestPieces({ vehicles, loads, most }, solve))
   const pieces = withinLimits(vehicles, loads, inSteps(loads, found, step))
   const behind = loads.flatMap(({ quantity }, index) => {
     const left = quantity - total(pieces.filter((piece) => piece.index === index))
     return left > NOTHING ? [{ index, quantity: left }] : []
   })
-  const least = total(loads) - most
   if (least <= NOTHING) return { pieces, behind, limits: [], without: null }
   const task = { vehicles, loads, least, programme }
   return { pieces, behind, limits: bindingLimits(task, solve), without: withoutOne(task, solve) }
@@ -72,13 +66,15 @@ function litresAboard({ aboard }: LoadingProgramme, solution: ReadonlyMap<string
   return aboard.reduce((sum, name) => sum + (solution.get(name) ?? 0), 0)
 }
 
+/** Places that pieces can have, of a round for which fewer of them are searched: of larger ones none are found in a moment. */
+const MOST_PLACES = 60
+
 function fewestPieces(
-  vehicles: readonly Vehicle[],
-  loads: readonly Load[],
-  leastAboard: number,
+  { vehicles, loads, most }: Pick<Task, 'vehicles' | 'loads'> & { most: number },
   solve: Solve,
 ): Piece[] | null {
-  const { text, parts } = loadingProgramme({ vehicles, loads }, { leastAboard })
+  const { text, parts } = loadingProgramme({ vehicles, loads }, { leastAboard: most })
+  if (parts.size > MOST_PLACES) return null
   const solution = solve(text, 'quick')
   if (!solution) return null
   return [...parts].flatMap(
@@ -124,9 +120,23 @@ interface Short {
   programme: LoadingProgramme
 }
 
-function leastBehind(loads: readonly Load[], programme: LoadingProgramme, solve: Solve): number | null {
-  const solution = solve(programme.text, 'exact')
-  return solution && total(loads) - litresAboard(programme, solution)
+/**
+ * L that stay behind at least; nothing where they are too many, or no answer was found in time. Nearly always the relaxed
+ * programme shows at once that they are.
+ */
+function leastBehind(
+  loads: readonly Load[],
+  programme: LoadingProgramme,
+  solve: Solve,
+  tooMany: number,
+): number | null {
+  const behindBy = (text: string) => {
+    const solution = solve(text, 'exact')
+    return solution && total(loads) - litresAboard(programme, solution)
+  }
+  if ((behindBy(programme.relaxed) ?? 0) > tooMany) return null
+  const behind = behindBy(programme.text)
+  return behind === null || behind > tooMany ? null : behind
 }
 
 /** Each limit that is at play is lifted alone, to see what it costs. */
@@ -136,9 +146,8 @@ function bindingLimits(
 ): ProposedLoading['limits'] {
   return LOADING_LIMITS.flatMap((rule) => {
     const lifted = loadingProgramme({ vehicles, loads }, { without: rule })
-    const behind = lifted.text === programme.text ? null : leastBehind(loads, lifted, solve)
-    const gain = behind === null ? 0 : least - behind
-    return gain > NOTHING ? [{ rule, gain }] : []
+    const behind = lifted.text === programme.text ? null : leastBehind(loads, lifted, solve, least - NOTHING)
+    return behind === null ? [] : [{ rule, gain: least - behind }]
   }).toSorted((one, other) => other.gain - one.gain)
 }
 
@@ -149,9 +158,10 @@ function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | n
     .toSorted((one, other) => loads[one]!.quantity - loads[other]!.quantity)
   const found = candidates.find((index) => {
     const others = loads.filter((_, at) => at !== index)
-    const behind =
-      others.length > 0 ? leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve) : null
-    return behind !== null && behind <= NOTHING
+    return (
+      others.length > 0 &&
+      leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve, NOTHING) !== null
+    )
   })
   return found ?? null
 }
