@@ -8,6 +8,7 @@ export type FieldUnit =
   | 'gal'
   | '%'
   | '°F'
+  | '°C'
   | 's'
   | 'h'
   | 'V'

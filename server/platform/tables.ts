@@ -287,6 +287,16 @@ export interface Tables {
     decided_at: Filled<Instant<null>>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    used_liters: Filled<Decimal<null>>
+    used_gallons: Computed<Decimal<null>>
+    warmth_liters: Filled<Decimal<null>>
+    warmth_gallons: Computed<Decimal<null>>
+    ticket_celsius: Filled<Decimal<null>>
+    ticket_fahrenheit: Computed<Decimal<null>>
+    before_celsius: Filled<Decimal<null>>
+    before_fahrenheit: Computed<Decimal<null>>
+    after_celsius: Filled<Decimal<null>>
+    after_fahrenheit: Computed<Decimal<null>>
   }
   delivery_tickets: {
     ticket_id: Computed<number>

@@ -40,6 +40,22 @@ const gallons = {
   unit: 'gal',
   unitSystem: 'imperial',
 } as const
+const celsius = {
+  kind: 'decimal',
+  computed: true,
+  digits: 5,
+  scale: 2,
+  unit: '°C',
+  unitSystem: 'metric',
+} as const
+const fahrenheit = {
+  kind: 'decimal',
+  computed: true,
+  digits: 5,
+  scale: 1,
+  unit: '°F',
+  unitSystem: 'imperial',
+} as const
 
 /**
  * What one round brought to one tank, compared three ways: what was planned, what the ticket says, and by how much the tank itself
@@ -68,7 +84,7 @@ export const delivery_checks = defineResource({
     planned_gallons: gallons,
     ticket_liters: litres,
     ticket_gallons: gallons,
-    /** What came into the tank by its own level. */
+    /** What came into the tank by its own level: after − before + used + warmth. */
     rise_liters: litres,
     rise_gallons: gallons,
     /** By how much rise and ticket are apart, once what this tank always shows is taken out; below 0 less came. */
@@ -84,6 +100,18 @@ export const delivery_checks = defineResource({
     before_gallons: gallons,
     after_liters: litres,
     after_gallons: gallons,
+    /** What was used between the two readings. */
+    used_liters: litres,
+    used_gallons: gallons,
+    /** What makes the tank's litres those of the meter, where ticket and tank tell how warm the liquid was. */
+    warmth_liters: litres,
+    warmth_gallons: gallons,
+    ticket_celsius: celsius,
+    ticket_fahrenheit: fahrenheit,
+    before_celsius: celsius,
+    before_fahrenheit: fahrenheit,
+    after_celsius: celsius,
+    after_fahrenheit: fahrenheit,
     /** A tank nearby that rose meanwhile, for which there is no ticket. */
     risen_device_id: { kind: 'reference', computed: true, to: 'devices' },
     reason: { kind: 'choice', computed: true, of: DELIVERY_REASONS },
@@ -143,7 +171,24 @@ export const delivery_checks = defineResource({
     },
     {
       section: 'readings',
-      fields: ['began_at', 'before_liters', 'before_gallons', 'ended_at', 'after_liters', 'after_gallons'],
+      fields: [
+        'began_at',
+        'ended_at',
+        'before_liters',
+        'before_gallons',
+        'after_liters',
+        'after_gallons',
+        'used_liters',
+        'used_gallons',
+        'warmth_liters',
+        'warmth_gallons',
+        'before_celsius',
+        'before_fahrenheit',
+        'after_celsius',
+        'after_fahrenheit',
+        'ticket_celsius',
+        'ticket_fahrenheit',
+      ],
     },
     { section: 'decision', fields: ['reason', 'note', 'decided_by', 'decided_at'] },
   ],

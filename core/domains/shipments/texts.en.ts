@@ -148,6 +148,16 @@ export const en = {
       before_gallons: 'In the tank before',
       after_liters: 'In the tank after',
       after_gallons: 'In the tank after',
+      used_liters: 'Used meanwhile',
+      used_gallons: 'Used meanwhile',
+      warmth_liters: 'Due to temperature',
+      warmth_gallons: 'Due to temperature',
+      ticket_celsius: 'Temperature on the ticket',
+      ticket_fahrenheit: 'Temperature on the ticket',
+      before_celsius: 'Temperature in the tank before',
+      before_fahrenheit: 'Temperature in the tank before',
+      after_celsius: 'Temperature in the tank after',
+      after_fahrenheit: 'Temperature in the tank after',
       risen_device_id: 'Rose without a ticket',
       reason: 'Reason',
       note: 'Note',
@@ -172,6 +182,16 @@ export const en = {
       decision: 'Decision',
     },
     help: {
+      rise_liters:
+        'After, less before, with what was used and what warmth made: in the volume that the meter counted',
+      rise_gallons:
+        'After, less before, with what was used and what warmth made: in the volume that the meter counted',
+      used_liters: 'What usually goes between the two readings',
+      used_gallons: 'What usually goes between the two readings',
+      warmth_liters:
+        'The tank’s liquid is warmer or colder than what went through the meter. Empty where ticket or tank does not tell its temperature: then more may be off',
+      warmth_gallons:
+        'The tank’s liquid is warmer or colder than what went through the meter. Empty where ticket or tank does not tell its temperature: then more may be off',
       difference_liters: 'What the tank showed less the ticket, with what this tank always shows taken out',
       difference_gallons: 'What the tank showed less the ticket, with what this tank always shows taken out',
       margin_liters: 'A difference beyond this cannot be the gauge alone',

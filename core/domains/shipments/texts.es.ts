@@ -142,6 +142,16 @@ export const es: Translation<typeof en> = {
       before_gallons: 'En el tanque antes',
       after_liters: 'En el tanque después',
       after_gallons: 'En el tanque después',
+      used_liters: 'Usado entretanto',
+      used_gallons: 'Usado entretanto',
+      warmth_liters: 'Por la temperatura',
+      warmth_gallons: 'Por la temperatura',
+      ticket_celsius: 'Temperatura según el vale',
+      ticket_fahrenheit: 'Temperatura según el vale',
+      before_celsius: 'Temperatura del tanque antes',
+      before_fahrenheit: 'Temperatura del tanque antes',
+      after_celsius: 'Temperatura del tanque después',
+      after_fahrenheit: 'Temperatura del tanque después',
       risen_device_id: 'Subió sin vale',
       reason: 'Motivo',
       note: 'Nota',
@@ -166,6 +176,16 @@ export const es: Translation<typeof en> = {
       decision: 'Decisión',
     },
     help: {
+      rise_liters:
+        'Después, menos antes, con lo usado y lo debido a la temperatura: en el volumen que contó el medidor',
+      rise_gallons:
+        'Después, menos antes, con lo usado y lo debido a la temperatura: en el volumen que contó el medidor',
+      used_liters: 'Lo que suele salir entre las dos lecturas',
+      used_gallons: 'Lo que suele salir entre las dos lecturas',
+      warmth_liters:
+        'El líquido del tanque está más caliente o más frío que el que pasó por el medidor. Vacío si el vale o el tanque no indican su temperatura: entonces puede desviarse más',
+      warmth_gallons:
+        'El líquido del tanque está más caliente o más frío que el que pasó por el medidor. Vacío si el vale o el tanque no indican su temperatura: entonces puede desviarse más',
       difference_liters:
         'Lo que mostró el tanque menos el vale, descontado lo que este tanque muestra siempre',
       difference_gallons:

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { compareDeliveries } from './compareDeliveries.ts'
 
@@ -24,12 +26,23 @@ afterAll(() => server.close())
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, path, body)
 
+interface Told {
+  product?: number
+  /** °C of the liquid, where the tank tells. */
+  celsius?: number
+}
+
 /** A tank of 2,000 L of which 1 % are used a day, heard of every two hours since six days; `came` litres came then. */
-async function tankThatRoseBy(came: number) {
-  const device = await deviceWithTank(server, { tank: { product_id } })
+async function tankThatRoseBy(came: number, { product = product_id, celsius }: Told = {}) {
+  const device = await deviceWithTank(server, { tank: { product_id: product } })
   const times = Array.from({ length: 6 * 12 }, (_, i) => MIDNIGHT - 6 * DAY + i * 2 * HOUR)
   const percentAt = (time: number) => 40 + (MIDNIGHT - time) / DAY + (time > THEN ? (came / 2000) * 100 : 0)
-  await device.send({ records: times.map((time) => record(time, percentAt(time))) })
+  const port = (time: number) => ({ port: 1, value: percentAt(time) * 20, temperature: celsius })
+  await device.send({
+    records: times.map((time) =>
+      record(time, percentAt(time), celsius === undefined ? {} : { ports: [port(time)] }),
+    ),
+  })
   await server.settle()
   const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
   return { device_id: device.device_id, port: body.device_ports[0].device_ports_id as number }
@@ -161,6 +174,62 @@ describe('a delivery', () => {
     await sql`update delivery_checks set updated_at = now() - interval '1 hour'`.execute(server.db)
     await compare()
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'agrees', rise_liters: '400.0' })
+  })
+})
+
+describe('product that came warm into a cold tank', () => {
+  /** 600 L of propane at 30 °C, metered by a driver's ticket; the tank's own device may tell that it is at 0 °C. */
+  async function warmPropane(came: number, told: { celsius?: number }, metered: number | null = 30) {
+    const tools = await driverTools(server)
+    const { port } = await tankThatRoseBy(came, { ...told, product: tools.propane })
+    const { id, made, event, ticket, signed } = await tools.round(
+      [tools.load('Farm', { product_id: tools.propane, quantity: '158', device_ports_id: port })],
+      { overrule_ullage: 1, overrule_reason: 'In a test' },
+    )
+    await tools.send(
+      event('left', {}),
+      event('arrived', {}),
+      ticket(0, { quantity: (600 / 3.785411784).toFixed(3), celsius: metered }),
+      signed(),
+      event('closed', {}),
+      event('round_closed', {}),
+    )
+    // Its driver's word is not enough for so much propane: the dispatcher has let it pass.
+    await sql`update shipment_planners set status_id = ${SHIPMENT_STATUS.finalized}, left_at = ${new Date(THEN - 2 * HOUR)}, delivered_at = ${new Date(THEN + 3 * HOUR)}
+      where shipment_id = ${id}`.execute(server.db)
+    await sql`update shipment_stops set arrived_at = ${new Date(THEN - HOUR / 2)}, done_at = ${new Date(THEN + HOUR / 2)}
+      where stop_id = ${made.stops[0].stop_id}`.execute(server.db)
+    await compare()
+    return checkOf(id)
+  }
+
+  test('is what the meter counted, and says how that was reckoned', async () => {
+    // 484.4 kg/m³ at 30 °C, 528.6 at 0 °C: 600 L become 549.8.
+    const check = await warmPropane(549.8, { celsius: 0 })
+    expect(check).toMatchObject({ state: 'agrees', ticket_celsius: '30.00', before_celsius: '0.00' })
+    expect(check).toMatchObject({ after_celsius: '0.00', ticket_fahrenheit: '86.0' })
+    expect(Number(check.warmth_liters)).toBeCloseTo(50, -1)
+    expect(Math.abs(Number(check.rise_liters) - 600)).toBeLessThan(5)
+    const { before_liters, after_liters, used_liters, warmth_liters, rise_liters } = check
+    const sum = Number(after_liters) - Number(before_liters) + Number(used_liters) + Number(warmth_liters)
+    expect(sum).toBeCloseTo(Number(rise_liters), 0)
+  })
+
+  test('may be off by what warmth can amount to, where the tank does not tell its own', async () => {
+    const told = await warmPropane(549.8, { celsius: 0 })
+    const untold = await warmPropane(549.8, {})
+    expect(untold).toMatchObject({ warmth_liters: '0.0', before_celsius: null, state: 'agrees' })
+    expect(Number(untold.margin_liters)).toBeGreaterThan(1.08 * Number(told.margin_liters))
+  })
+
+  test('is compared anew when its ticket tells another temperature', async () => {
+    const check = await warmPropane(549.8, { celsius: 0 }, null)
+    expect(check).toMatchObject({ ticket_celsius: null, warmth_liters: '0.0' })
+    await sql`update delivery_tickets set celsius = 30 where shipment_id = ${check.shipment_id}`.execute(
+      server.db,
+    )
+    await compare()
+    expect(await checkOf(check.shipment_id)).toMatchObject({ ticket_celsius: '30.00' })
   })
 })
 

@@ -81,17 +81,21 @@ async function keep({ db, now }: Context, delivery: TankDelivery, kept: Kept): P
   await sql`
     insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, product_id, truck_id,
       delivered_by, delivered_at, state, planned_liters, ticket_liters, rise_liters, gauge_liters, difference_liters,
-      margin_liters, began_at, ended_at, before_liters, after_liters, risen_device_id, updated_at)
+      margin_liters, began_at, ended_at, before_liters, after_liters, used_liters, warmth_liters, before_celsius, after_celsius,
+      ticket_celsius, risen_device_id, updated_at)
     values (${delivery.company_id}, ${delivery.shipment_id}, ${delivery.device_ports_id}, ${delivery.device_id},
       ${delivery.port_number}, ${delivery.product_id}, ${delivery.truck_id}, ${delivery.delivered_by},
       ${delivery.delivered_at}, ${kept.state}, ${delivery.planned}, ${delivery.ticket}, ${kept.rise}, ${kept.gauge},
       ${kept.difference}, ${kept.margin}, ${kept.began_at}, ${kept.ended_at}, ${kept.before}, ${kept.after},
+      ${kept.used}, ${kept.warmth}, ${kept.before_celsius}, ${kept.after_celsius}, ${delivery.ticket_celsius},
       ${kept.risen}, ${now})
     on conflict (shipment_id, device_ports_id) do update set
       ticket_liters = excluded.ticket_liters, rise_liters = excluded.rise_liters, gauge_liters = excluded.gauge_liters,
       difference_liters = excluded.difference_liters, margin_liters = excluded.margin_liters,
       began_at = excluded.began_at, ended_at = excluded.ended_at, before_liters = excluded.before_liters,
-      after_liters = excluded.after_liters, risen_device_id = excluded.risen_device_id, updated_at = excluded.updated_at,
+      after_liters = excluded.after_liters, used_liters = excluded.used_liters, warmth_liters = excluded.warmth_liters,
+      before_celsius = excluded.before_celsius, after_celsius = excluded.after_celsius,
+      ticket_celsius = excluded.ticket_celsius, risen_device_id = excluded.risen_device_id, updated_at = excluded.updated_at,
       state = case when delivery_checks.state in ('explained', 'corrected') then delivery_checks.state
         else excluded.state end`.execute(db)
 }

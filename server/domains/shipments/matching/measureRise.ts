@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
-import { netVolume } from '#core/domains/tanks/temperatureCorrection.ts'
+import { type MeteredRise, riseAsMetered } from '#core/domains/shipments/matching/riseAsMetered.ts'
 import { readGauges } from '#server/domains/telemetry/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
 import { LONGEST_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'
 
-/** What a tank itself showed of a delivery, L. */
-export interface MeasuredRise {
-  rise: number
+/** What a tank itself showed of a delivery, L: after − before + used + warmth. */
+export interface MeasuredRise extends Pick<MeteredRise, 'rise' | 'warmth'> {
   /** Standard deviation of the rise by gauge, warmth, and the use meanwhile. */
   gauge: number
   began_at: string
   ended_at: string
   before: number
   after: number
+  used: number
+  /** °C of the tank's liquid, where it is told. */
+  before_celsius: number | null
+  after_celsius: number | null
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+type Levels = Omit<MeasuredRise, 'rise' | 'warmth' | 'gauge'>
+
+const DAY = 86_400_000
 /** A liquid settles, and two further readings must confirm a rise before it is found. */
 const SETTLING = '10 minutes'
 const CONFIRMED_BY = 3
@@ -26,9 +30,6 @@ const OF_MARGIN = Math.SQRT2 / 1.96
 const UNKNOWN_GAUGE = 0.01
 /** How well the use during a delivery is known, as a share of it. */
 const USE_SPREAD = 0.5
-/** The liquid from the truck and that in the tank are as warm as each other to within this, °C. */
-const WARMTH_SPREAD = 5
-const MEAN_WARMTH = 15
 
 /**
  * By how much a tank rose between the moments of a delivery: by the rise that was found in its level, or where none was found by
@@ -39,54 +40,68 @@ export async function measureRise(
   context: Context,
   delivery: TankDelivery,
 ): Promise<MeasuredRise | 'waiting' | 'unseen'> {
-  const { db, now } = context
+  const { db } = context
   if (await isSharedWithOthers(db, delivery)) return 'unseen'
-  const isOver = now.getTime() - Date.parse(delivery.until) > LONGEST_WAIT_DAYS * DAY
-  const gauge = await gaugeOf(db, delivery)
-  const { rows: rises } = await sql<{
-    began_at: string
-    ended_at: string
-    rise: number
-    before: number
-    after: number
-    lasted: number
-  }>`
-    select min(started_at) as began_at, max(ended_at) as ended_at, sum(volume)::float8 as rise,
-      (array_agg(before_volume order by started_at))[1]::float8 as before,
-      (array_agg(after_volume order by started_at desc))[1]::float8 as after,
-      sum(extract(epoch from ended_at - started_at))::float8 * 1000 as lasted
-    from tank_changes
-    where device_id = ${delivery.device_id} and port_number = ${delivery.port_number} and kind = 'fill'
-      and ended_at >= ${delivery.since}::timestamptz and started_at <= ${delivery.until}::timestamptz + interval '2 hours'
-    having count(*) > 0`.execute(db)
-  const [found] = rises
-  const usedIn = (milliseconds: number) => ((delivery.use_per_day ?? 0) * milliseconds) / DAY
-  if (found) {
-    const { lasted, ...rise } = found
-    const used = usedIn(lasted)
-    return { ...rise, rise: rise.rise + used, gauge: Math.hypot(gauge, used * USE_SPREAD) }
-  }
-  const { rows } = await sql<{ at: string; volume: number; is_after: boolean }>`
-    (select at, volume::float8 as volume, false as is_after from readings
-      where device_id = ${delivery.device_id} and port_number = ${delivery.port_number} and quality = 0
-        and volume is not null and at <= ${delivery.since}::timestamptz
-        and at > ${delivery.since}::timestamptz - interval '3 days' order by at desc limit 1)
+  const levels = (await readFoundRise(db, delivery)) ?? (await readLevels(context, delivery))
+  if (typeof levels === 'string') return levels
+  const { product_group: group, specific_gravity: specificGravity, ticket, ticket_celsius } = delivery
+  const { rise, warmth, spread } = riseAsMetered(
+    { ...levels, ticket },
+    { group, specificGravity },
+    { ticket: ticket_celsius, before: levels.before_celsius, after: levels.after_celsius },
+  )
+  const sensor = await readSensor(db, delivery)
+  return { ...levels, rise, warmth, gauge: Math.hypot(sensor, spread, levels.used * USE_SPREAD) }
+}
+
+/** As it was found in the level: what is usually used meanwhile is part of its volume already. */
+async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise<Levels | null> {
+  const { device_id, port_number, since, until } = delivery
+  const celsius = (at: 'began_at' | 'ended_at') => sql<
+    number | null
+  >`(select r.temperature::float8 from readings r
+    where r.device_id = ${device_id} and r.port_number = ${port_number} and r.at = ${sql.ref(at)} limit 1)`
+  const { rows } = await sql<Levels>`
+    with rise as (
+      select min(started_at) as began_at, max(ended_at) as ended_at, sum(volume)::float8 as volume,
+        (array_agg(before_volume order by started_at))[1]::float8 as before,
+        (array_agg(after_volume order by started_at desc))[1]::float8 as after
+      from tank_changes
+      where device_id = ${device_id} and port_number = ${port_number} and kind = 'fill'
+        and ended_at >= ${since}::timestamptz and started_at <= ${until}::timestamptz + interval '2 hours'
+      having count(*) > 0)
+    select began_at, ended_at, before, after, volume - (after - before) as used,
+      ${celsius('began_at')} as before_celsius, ${celsius('ended_at')} as after_celsius
+    from rise`.execute(db)
+  return rows[0] ?? null
+}
+
+/** By the readings before and after, with what the tank usually uses a day. */
+async function readLevels(
+  { db, now }: Context,
+  { device_id, port_number, since, until, use_per_day }: TankDelivery,
+): Promise<Levels | 'waiting' | 'unseen'> {
+  const isOver = now.getTime() - Date.parse(until) > LONGEST_WAIT_DAYS * DAY
+  const { rows } = await sql<{ at: string; volume: number; celsius: number | null; is_after: boolean }>`
+    (select at, volume::float8 as volume, temperature::float8 as celsius, false as is_after from readings
+      where device_id = ${device_id} and port_number = ${port_number} and quality = 0
+        and volume is not null and at <= ${since}::timestamptz
+        and at > ${since}::timestamptz - interval '3 days' order by at desc limit 1)
     union all
-    (select at, volume::float8, true from readings
-      where device_id = ${delivery.device_id} and port_number = ${delivery.port_number} and quality = 0
-        and volume is not null and at >= ${delivery.until}::timestamptz + ${sql.lit(SETTLING)}::interval
-        and at < ${delivery.until}::timestamptz + make_interval(days => ${LONGEST_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
+    (select at, volume::float8, temperature::float8, true from readings
+      where device_id = ${device_id} and port_number = ${port_number} and quality = 0
+        and volume is not null and at >= ${until}::timestamptz + ${sql.lit(SETTLING)}::interval
+        and at < ${until}::timestamptz + make_interval(days => ${LONGEST_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
     db,
   )
   const before = rows.find(({ is_after }) => !is_after)
   const later = rows.filter(({ is_after }) => is_after)
   if (!before || later.length < CONFIRMED_BY) return isOver || !before ? 'unseen' : 'waiting'
-  const [after] = later
-  const used = usedIn(Date.parse(after!.at) - Date.parse(before.at))
+  const after = later[0]!
+  const used = ((use_per_day ?? 0) * (Date.parse(after.at) - Date.parse(before.at))) / DAY
   return {
-    rise: after!.volume - before.volume + used,
-    gauge: Math.hypot(gauge, used * USE_SPREAD),
-    ...{ began_at: before.at, ended_at: after!.at, before: before.volume, after: after!.volume },
+    ...{ began_at: before.at, ended_at: after.at, before: before.volume, after: after.volume, used },
+    ...{ before_celsius: before.celsius, after_celsius: after.celsius },
   }
 }
 
@@ -102,16 +117,8 @@ async function isSharedWithOthers(db: Context['db'], delivery: TankDelivery): Pr
   return rows.length > 0
 }
 
-async function gaugeOf(db: Context['db'], delivery: TankDelivery): Promise<number> {
+/** Standard deviation of a rise by the sensor alone, L. */
+async function readSensor(db: Context['db'], delivery: TankDelivery): Promise<number> {
   const sensor = (await readGauges(db, [delivery])).get(delivery.device_ports_id)
-  const gauge = sensor === undefined ? UNKNOWN_GAUGE * delivery.capacity * Math.SQRT2 : sensor * OF_MARGIN
-  return Math.hypot(gauge, delivery.ticket * warmthSpread(delivery))
-}
-
-/** Share by which an amount may have grown or shrunk on its way from the truck's meter into the tank's liquid. */
-function warmthSpread({ product_group, specific_gravity }: TankDelivery): number {
-  const liquid = (celsius: number) =>
-    netVolume(1, { group: product_group, specificGravity: specific_gravity, celsius }, MEAN_WARMTH)
-  const warmer = liquid(MEAN_WARMTH + WARMTH_SPREAD)
-  return warmer === null ? 0 : Math.abs(1 - warmer)
+  return sensor === undefined ? UNKNOWN_GAUGE * delivery.capacity * Math.SQRT2 : sensor * OF_MARGIN
 }

@@ -30,6 +30,8 @@ export interface TankDelivery {
   product_group: string | null
   specific_gravity: number
   use_per_day: number | null
+  /** How warm the product was as it was metered, °C; null where not all of its tickets tell. */
+  ticket_celsius: number | null
 }
 
 /** Deliveries that nobody has compared yet, or whose ticket has changed since; the oldest first. */
@@ -37,6 +39,7 @@ export async function readDueDeliveries({ db, now }: Context, limit: number): Pr
   return readDeliveries(
     db,
     sql`c.delivery_check_id is null or (c.state in ('waiting', 'open', 'agrees') and c.ticket_liters <> round(d.ticket, 1))
+      or (c.state in ('open', 'agrees') and c.ticket_celsius is distinct from warmth.celsius)
       or (c.state = 'waiting' and c.updated_at <= ${now}::timestamptz - interval '10 minutes')`,
     sql`s.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})`,
     limit,
@@ -75,12 +78,22 @@ async function readDeliveries(
     select c.delivery_check_id, d.shipment_id, d.device_ports_id, p.device_id, p.port_number, d.company_id,
       v.company_id as customer_id, d.product_id, d.truck_id, d.delivered_by, d.delivered_at, d.since, d.until, d.planned,
       d.ticket::float8 as ticket, coalesce(p.def_liters, 0)::float8 as capacity, pr.product_group,
-      coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, ps.use_per_day::float8 as use_per_day
+      coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, ps.use_per_day::float8 as use_per_day,
+      warmth.celsius::float8 as ticket_celsius
     from d join device_ports p using (device_ports_id) join devices v on v.device_id = p.device_id
       left join tank_products pr on pr.product_id = d.product_id
       left join port_states ps on ps.device_id = p.device_id and ps.port_number = p.port_number
       left join delivery_checks c on c.shipment_id = d.shipment_id and c.device_ports_id = d.device_ports_id
+      left join lateral (${metered}) warmth on true
     where d.ticket > 0 and (${wanted})
     order by d.delivered_at, d.shipment_id, d.device_ports_id limit ${limit}`.execute(db)
   return rows
 }
+
+/** How warm a delivery `d` was by the tickets that count for it, where these are all of it. */
+const metered = sql`
+  select round(sum(t.gross_liters * t.celsius) / sum(t.gross_liters), 2) as celsius
+  from delivery_tickets t
+  where t.shipment_id = d.shipment_id and t.device_ports_id = d.device_ports_id and t.voided_at is null and t.gross_liters > 0
+    and not exists (select from delivery_tickets k where k.correction_of = t.ticket_id and k.voided_at is null)
+  having bool_and(t.celsius is not null) and abs(sum(t.gross_liters) - d.ticket) <= d.ticket / 1000`
