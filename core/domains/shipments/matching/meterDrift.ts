@@ -7,6 +7,8 @@ export interface MeterEvidence {
   /** ln(ticket / rise), and its standard deviation by gauge and scatter. */
   excess: number
   deviation: number
+  /** What is taken to have been used during the delivery, as a share of the rise: nothing, where no entry. */
+  used?: number
 }
 
 /** A meter that counts too much (above 0) or too little, as a share of what it counts. */
@@ -29,29 +31,39 @@ const LOOKED_FOR = 0.01
 const TOLD_AT = 5
 /** How far the shapes of tanks are off, as a standard deviation of ln(ticket / rise). */
 const TANK_BIAS = 0.02
+/** How far what a tank is taken to use is off in all its deliveries alike, as a share of it. */
+const USE_BIAS = 0.25
 
-interface TankSums {
-  /** Σ 1/σ² and Σ excess/σ² of all its deliveries, and of those since the moment that is tried. */
+interface Sums {
+  /** Σ 1/σ², Σ used/σ² and Σ used²/σ². */
   weight: number
-  sum: number
-  weightSince: number
-  sumSince: number
+  ofUse: number
+  ofUseSquared: number
+  /** Σ excess/σ², and Σ used · excess/σ². */
+  excess: number
+  excessOfUse: number
+}
+
+/** Of all deliveries to a tank, and of those since the moment that is tried. */
+interface TankSums {
+  all: Sums
+  since: Sums
 }
 
 /**
  * Looks through deliveries, oldest first, for a drift of one percent of their meter that began with one of them and lasts: the
  * largest cumulative sum of the logarithm of the likelihood ratio (Page, Biometrika 41, 1954), in which each tank has an unknown
  * bias of its own, N(0, 2 %²), that is integrated out. So what a tank's deliveries say of the meter is how those since differ from
- * those before, and from the many tanks that are not all wrong in one direction.
+ * those before, and from the many tanks that are not all wrong in one direction. So has what is taken to be used meanwhile: a device
+ * that tells less or more often than before changes how much of a rise that is, and no meter.
  * @returns nothing as long as the deliveries can be those of a right meter
  */
 export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift | null {
   const tanks = new Map<number, TankSums>()
-  for (const { tank, excess, deviation } of evidence) {
-    const sums = tanks.get(tank) ?? { weight: 0, sum: 0, weightSince: 0, sumSince: 0 }
-    sums.weight += 1 / deviation ** 2
-    sums.sum += excess / deviation ** 2
-    tanks.set(tank, sums)
+  for (const one of evidence) {
+    const sums = tanks.get(one.tank) ?? { all: { ...NOTHING }, since: { ...NOTHING } }
+    add(sums.all, one)
+    tanks.set(one.tank, sums)
   }
   let score = 0
   let information = 0
@@ -59,15 +71,14 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   let best: (MeterDrift & { likelihood: number }) | null = null
   // Back in time: with each step one delivery more is taken for one with the drift.
   for (let first = evidence.length - 1; first >= 0; first--) {
-    const { tank, isThroughMeter, excess, deviation } = evidence[first]!
-    if (!isThroughMeter) continue
-    const sums = tanks.get(tank)!
-    score -= scoreOf(sums)
-    information -= informationOf(sums)
-    sums.weightSince += 1 / deviation ** 2
-    sums.sumSince += excess / deviation ** 2
-    score += scoreOf(sums)
-    information += informationOf(sums)
+    const one = evidence[first]!
+    if (!one.isThroughMeter) continue
+    const sums = tanks.get(one.tank)!
+    const old = toldBy(sums)
+    add(sums.since, one)
+    const told = toldBy(sums)
+    score += told.score - old.score
+    information += told.information - old.information
     deliveries += 1
     const likelihood = LOOKED_FOR * Math.abs(score) - (LOOKED_FOR ** 2 * information) / 2
     if (likelihood > (best?.likelihood ?? TOLD_AT)) {
@@ -82,7 +93,30 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   return drift
 }
 
-/** How much of a tank's deliveries its own bias takes away: the matrix of Sherman and Morrison for σ² I + b² 1 1ᵀ. */
-const sharedBy = ({ weight }: TankSums) => TANK_BIAS ** 2 / (1 + TANK_BIAS ** 2 * weight)
-const scoreOf = (sums: TankSums) => sums.sumSince - sharedBy(sums) * sums.weightSince * sums.sum
-const informationOf = (sums: TankSums) => sums.weightSince - sharedBy(sums) * sums.weightSince ** 2
+const NOTHING: Sums = { weight: 0, ofUse: 0, ofUseSquared: 0, excess: 0, excessOfUse: 0 }
+
+function add(sums: Sums, { excess, deviation, used = 0 }: MeterEvidence): void {
+  const weight = 1 / deviation ** 2
+  sums.weight += weight
+  sums.ofUse += weight * used
+  sums.ofUseSquared += weight * used * used
+  sums.excess += weight * excess
+  sums.excessOfUse += weight * used * excess
+}
+
+/**
+ * What a tank's deliveries say of the meter once its own two biases are taken away: the identity of Woodbury for
+ * σ² I + b² 1 1ᵀ + u² x xᵀ, x being what was used.
+ */
+function toldBy({ all, since }: TankSums): { score: number; information: number } {
+  const shape = 1 / TANK_BIAS ** 2 + all.weight
+  const use = 1 / USE_BIAS ** 2 + all.ofUseSquared
+  const both = all.ofUse
+  const determinant = shape * use - both * both
+  const ofShape = (use * since.weight - both * since.ofUse) / determinant
+  const ofUse = (shape * since.ofUse - both * since.weight) / determinant
+  return {
+    score: since.excess - ofShape * all.excess - ofUse * all.excessOfUse,
+    information: since.weight - ofShape * since.weight - ofUse * since.ofUse,
+  }
+}

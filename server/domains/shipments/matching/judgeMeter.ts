@@ -16,6 +16,7 @@ interface Row extends ComparedDelivery {
   device_ports_id: number
   is_through_meter: boolean
   delivered_at: string
+  used: number
 }
 
 /**
@@ -53,7 +54,8 @@ async function readEvidence(
   const { rows } = await sql<Row>`
     select * from (
       select c.device_ports_id, coalesce(c.truck_id = ${truck_id}, false) as is_through_meter, c.delivered_at,
-        c.ticket_liters::float8 as ticket, c.rise_liters::float8 as rise, c.gauge_liters as gauge
+        c.ticket_liters::float8 as ticket, c.rise_liters::float8 as rise, c.gauge_liters as gauge,
+        coalesce(c.used_liters, 0)::float8 as used
       from delivery_checks c
       where c.device_ports_id in (select device_ports_id from delivery_checks where truck_id = ${truck_id})
         and c.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})
@@ -73,5 +75,6 @@ function withScatter(rows: readonly Row[]) {
     isThroughMeter: row.is_through_meter,
     excess: Math.log(row.ticket / row.rise),
     deviation: scatterOf(row, scatter.get(row.device_ports_id)!) / row.ticket,
+    used: row.used / row.rise,
   }))
 }

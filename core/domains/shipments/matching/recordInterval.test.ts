@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { type ChangeState, detectLevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
+import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { type ComparedDelivery, learnTank, scatterOf } from './deliveryMatch.ts'
+import { findMeterDrift, type MeterEvidence } from './meterDrift.ts'
+
+const HOUR = 3_600_000
+const CAPACITY = 10_000
+const TANKS = 12
+const DAYS = 240
+/** Of an hour of the day: drawn from seven to seven, as at a yard. */
+const DRAWN = Array.from({ length: 24 }, (_, hour) => (hour >= 7 && hour < 19 ? 2 : 0))
+
+interface Series {
+  seed: number
+  /** Hours between two records, on each day. */
+  interval: (day: number) => number
+  /** By so much the meter counts too much, since a day. */
+  drift?: { share: number; since: number }
+}
+
+interface Delivery extends ComparedDelivery {
+  tank: number
+  time: number
+  used: number
+}
+
+/** Eight months of twelve tanks that one truck serves, as their devices tell of them: every delivery as it is compared. */
+function deliveries({ seed, interval, drift }: Series): Delivery[] {
+  const random = new Random(seed)
+  const found = Array.from({ length: TANKS }, (_, tank) => ofTank(tank)).flat()
+  return found.sort((a, b) => a.time - b.time)
+
+  function ofTank(tank: number): Delivery[] {
+    const shape = Math.exp(0.02 * random.normal())
+    const perDay = CAPACITY * (0.03 + 0.03 * random.uniform())
+    const phase = Math.floor(random.uniform() * 6)
+    let level = CAPACITY * (0.4 + 0.4 * random.uniform())
+    let state: ChangeState | null = null
+    let came = 0
+    const told: Delivery[] = []
+    for (let hour = 0; hour < DAYS * 24; hour += 1) {
+      const day = Math.floor(hour / 24)
+      level -= (perDay / 24) * DRAWN[hour % 24]! * (0.5 + random.uniform())
+      // The truck comes in the morning or in the afternoon.
+      if (level < 0.25 * CAPACITY && (hour % 24 === 9 || hour % 24 === 15)) {
+        came = CAPACITY * (0.88 + 0.05 * random.uniform()) - level
+        level += came
+      }
+      const every = interval(day)
+      if (hour % every !== phase % every) continue
+      const volume = shape * level + 20 * random.normal()
+      const next = detectLevelChange(state, { time: hour * HOUR, volume, capacity: CAPACITY })
+      state = next.state
+      if (next.found?.kind !== 'fill' || day < 10) continue
+      const { volume: rise, before, after, ended } = next.found
+      const used = rise - (after - before)
+      const share = drift && day >= drift.since ? drift.share : 0
+      const ticket = came * (1 + share) * (1 + 0.002 * random.normal())
+      told.push({ tank, time: ended, ticket, rise, used, gauge: Math.hypot(20 * Math.SQRT2, used / 2) })
+    }
+    return told
+  }
+}
+
+/** As the server puts them together. */
+function evidenceOf(all: readonly Delivery[]): MeterEvidence[] {
+  const scatter = Array.from(
+    { length: TANKS },
+    (_, tank) => learnTank(all.filter((one) => one.tank === tank)).scatter,
+  )
+  return all.map((one) => ({
+    ...{ tank: one.tank, isThroughMeter: true, excess: Math.log(one.ticket / one.rise) },
+    ...{ deviation: scatterOf(one, scatter[one.tank]!) / one.ticket, used: one.used / one.rise },
+  }))
+}
+
+/** Whether a drift is told after any of these deliveries; what was told once stays told. */
+function isTold(all: readonly Delivery[], from = 0): boolean {
+  const counts = Array.from(
+    { length: Math.ceil((all.length - from) / 4) },
+    (_, index) => from + 4 * (index + 1),
+  )
+  return counts.some((count) => findMeterDrift(evidenceOf(all.slice(0, count))) !== null)
+}
+
+const seeds = Array.from({ length: 20 }, (_, index) => 50_001 + index)
+const MIDDLE = DAYS / 2
+
+describe('a device that begins to tell more often, or less', () => {
+  test.each([
+    ['from six hours to one', (day: number) => (day < MIDDLE ? 6 : 1)],
+    ['from one hour to six', (day: number) => (day < MIDDLE ? 1 : 6)],
+    ['never', () => 6],
+  ])('%s, is no meter that drifts', (_, interval) => {
+    const series = seeds.map((seed) => deliveries({ seed, interval }))
+    const count = series.reduce((sum, all) => sum + all.length, 0)
+    const told = series.filter((all) => isTold(all)).length
+    // Promised is one in 2,400 deliveries; twice that, and two more by chance.
+    expect(told).toBeLessThanOrEqual((2 * count) / 2400 + 2)
+  })
+
+  test('does not hide a meter that drifts by one percent', () => {
+    const interval = (day: number) => (day < MIDDLE ? 6 : 1)
+    const drift = { share: 0.01, since: MIDDLE }
+    const series = seeds.map((seed) => deliveries({ seed, interval, drift }))
+    const found = series.filter((all) => {
+      const first = all.findIndex(({ time }) => time >= MIDDLE * 24 * HOUR)
+      return isTold(all.slice(0, first + 100), first)
+    })
+    expect(found.length / series.length).toBeGreaterThan(0.8)
+  })
+})
