@@ -392,3 +392,48 @@ test('with the leave of its driver the office sees where a truck is and when it 
   await leave.uncheck({ force: true })
   await expect.poll(async () => (await truck()).position).toBeNull()
 })
+
+test('a lift that is recorded at the rack without a network is on the truck at once, and once in the office', async ({
+  request,
+  page,
+}) => {
+  const { username, staff, shipment_id } = await makeRound(request)
+  const lifts = async () =>
+    (await staff('GET', `/shipment_planner/${shipment_id}/on_truck`)).on_truck.lifts.map(
+      ({ number, gross, is_corrected }: { number: string; gross: string; is_corrected: boolean }) => ({
+        ...{ number, gross, is_corrected },
+      }),
+    )
+  const phone = await newPhone()
+  await phone.signIn(username)
+  await phone.press('Get ready for the road')
+  await expect(phone.page.getByText(/Ready: the whole day/)).toBeVisible()
+  await phone.context.setOffline(true)
+  await phone.press('Record a lift')
+  await phone.page.getByLabel('Bill of lading number').fill('BOL 4711')
+  await phone.page.getByLabel('Gross, gal').fill('520')
+  await phone.page.getByLabel(/^Temperature/).fill('86')
+  await phone.press('Record 520 gal in compartment 1')
+  const onTruck = phone.page.getByRole('region', { name: 'On the truck' })
+  await expect(onTruck).toContainText(/520.gal.*Loaded 520.gal.*BOL 4711.*not sent yet/)
+  await phone.press('Correct lift BOL 4711')
+  await phone.page.getByLabel('Gross, gal').fill('502')
+  await phone.page.getByLabel('Why is it corrected?').fill('Digits turned round')
+  await phone.press('Correct to 502 gal in compartment 1')
+  await expect(onTruck).toContainText(/502.gal.*Loaded 502.gal/)
+  await phone.unsent(2)
+  expect(await lifts()).toEqual([])
+  // The phone dies, and has it still.
+  await phone.kill()
+  await phone.start()
+  await phone.page.goto('/my-day')
+  await phone.allSent()
+  await expect(onTruck).toContainText(/502.gal/)
+  await expect(onTruck).not.toContainText('not sent yet')
+  await phone.page.reload()
+  await phone.allSent()
+  const told = { number: 'BOL 4711', gross: '520.000', is_corrected: true }
+  expect(await lifts()).toEqual([told, { ...told, gross: '502.000', is_corrected: false }])
+  await openAs(page, 'administrator', `/shipment_planners/${shipment_id}`)
+  await expect(page.getByRole('region', { name: 'Compartment 1' })).toContainText(/On board502.gal/)
+})

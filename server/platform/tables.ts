@@ -789,6 +789,7 @@ export interface Tables {
     user_id: Filled<number | null>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    event_id: Filled<string | null>
   }
   login_attempts: {
     login_attempt_id: Computed<number>

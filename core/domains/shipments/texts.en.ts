@@ -338,6 +338,7 @@ export const messages = {
   driver_already_mailed: 'These tickets were e-mailed to this address already.',
   driver_check_number_missing: 'A check needs its number.',
   driver_no_such_payment: 'The payment that is corrected is not there.',
+  driver_no_such_lift: 'The lift that is corrected is not there.',
   driver_nothing_paid: 'No amount was told.',
   driver_payment_settled: 'This money was handed in already: the office corrects it.',
   driver_amount_too_fine: 'This currency has no amounts that fine.',

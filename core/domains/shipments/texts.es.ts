@@ -332,6 +332,7 @@ export const messages: Translation<typeof englishMessages> = {
   driver_already_mailed: 'Estos albaranes ya se enviaron a esta dirección.',
   driver_check_number_missing: 'Un cheque necesita su número.',
   driver_no_such_payment: 'El pago que se corrige no está.',
+  driver_no_such_lift: 'La carga que se corrige no está.',
   driver_nothing_paid: 'No se indicó ningún importe.',
   driver_payment_settled: 'Este dinero ya se entregó: lo corrige la oficina.',
   driver_amount_too_fine: 'Esta moneda no tiene importes tan finos.',

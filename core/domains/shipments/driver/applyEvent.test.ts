@@ -21,6 +21,10 @@ const facts = {
     { shipment_detail_id: 2, isGas: true },
   ],
 }
+const lifted = {
+  ...{ number: 'B-1', compartment: 1, product_id: 1, terminal_id: null, supplier: null, unit_id: 1 },
+  ...{ gross: '800', net: null, celsius: null, lifted_at: '2026-11-23T06:10:00Z' },
+}
 const bodies: DriverEventBodies = {
   left: {},
   arrived: {},
@@ -55,6 +59,8 @@ const bodies: DriverEventBodies = {
   mailed: { to: 'june@feedlot.example' },
   paid: { method: 'check', amount: '866.48', check_number: '2107', note: null },
   payment_corrected: { method: 'cash', amount: '800', check_number: null, note: null, corrects: 'e0' },
+  lifted,
+  lift_corrected: { ...lifted, corrects: 'e0', reason: 'digits turned round' },
   closed: {},
   round_closed: {},
 }

@@ -147,6 +147,8 @@ export function countingPayments(stop: StopState): readonly StopPayment[] {
   return stop.payments.filter(({ isCorrected }) => !isCorrected)
 }
 
+/** What is done with the round as a whole. */
+const OF_A_ROUND: readonly string[] = ['left', 'lifted', 'lift_corrected', 'round_closed']
 /** What is still done with a stop that was closed. */
 const AFTER_CLOSING: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
 /** Signed or left, nothing of a stop changes any more but by a correction; money may still come in. */
@@ -154,7 +156,7 @@ const AFTER_SIGNING: readonly string[] = [...AFTER_CLOSING, 'picture', 'closed']
 
 function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
   const { kind } = event
-  if (kind === 'left' || kind === 'round_closed') return 'not_of_a_stop'
+  if (OF_A_ROUND.includes(kind)) return 'not_of_a_stop'
   if (stop.isClosed && !AFTER_CLOSING.includes(kind)) return 'stop_closed'
   if (stop.signed && !AFTER_SIGNING.includes(kind)) return 'stop_signed'
   if (kind === 'arrived') return stop.arrived_at === null ? null : 'already_arrived'

@@ -5,6 +5,7 @@ import { Id } from '#core/platform/id.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { CurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { may } from '#core/resources/may.ts'
+import { OnTruck } from '../onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '../shipment_planners.ts'
 import { StopAnswer } from '../shipmentStops.ts'
 import { isSignatureImage } from '../signatureImage.ts'
@@ -49,6 +50,19 @@ const payment = {
   check_number: z.string().trim().max(40).nullable(),
   note: z.string().trim().max(255).nullable(),
 }
+const Lifted = z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, { error: 'number' })
+const lift = {
+  number: z.string().trim().min(1).max(40),
+  compartment: z.int().min(1).max(10),
+  product_id: Id,
+  terminal_id: Id.nullable(),
+  supplier: z.string().trim().max(100).nullable(),
+  unit_id: Id,
+  gross: Lifted,
+  net: Lifted.nullable(),
+  celsius: z.number().min(-60).max(150).nullable(),
+  lifted_at: Instant,
+}
 const bodies = {
   left: Empty,
   arrived: Empty,
@@ -74,6 +88,12 @@ const bodies = {
   mailed: z.object({ to: z.email().trim().toLowerCase().max(100) }),
   paid: z.object(payment),
   payment_corrected: z.object({ ...payment, corrects: z.uuid() }),
+  lifted: z.object(lift),
+  lift_corrected: z.object({
+    ...lift,
+    corrects: z.union([z.uuid(), z.int().min(1)]),
+    reason: z.string().trim().min(1).max(255),
+  }),
   closed: Empty,
   round_closed: Empty,
 } satisfies Record<DriverEvent['kind'], z.ZodObject>
@@ -233,6 +253,17 @@ const DriverRound = () =>
       })
       .nullish()
       .describe('Of dangerous goods; nothing where there are none.'),
+    on_truck: OnTruck()
+      .pick({ compartments: true, lifts: true, terminals: true, products: true, may_lift: true })
+      .extend({
+        units: z.array(
+          z.object({
+            ...{ unit_id: z.int(), title: z.string(), code: z.string().nullable(), factor: z.string() },
+          }),
+        ),
+      })
+      .nullish()
+      .describe('What is in the compartments, and what a lift is told with; nothing without a truck.'),
     stops: z.array(DriverStop()),
   })
 

@@ -41,6 +41,25 @@ export interface DoorPayment {
   note: string | null
 }
 
+/** What a bill of lading says was loaded into one compartment. */
+export interface ToldLift {
+  /** Of the bill of lading. */
+  number: string
+  compartment: number
+  product_id: number
+  terminal_id: number | null
+  supplier: string | null
+  unit_id: number
+  /** Plain decimals. */
+  gross: string
+  /** Nothing: worked out from the temperature, where the product tells. */
+  net: string | null
+  /** °C of the liquid; nothing where it was not measured. */
+  celsius: number | null
+  /** When it was loaded, by the clock of the phone. */
+  lifted_at: string
+}
+
 /** What each kind of event says beside when and where it happened. */
 export interface DriverEventBodies {
   left: Record<string, never>
@@ -73,6 +92,9 @@ export interface DriverEventBodies {
   paid: DoorPayment
   /** What was really paid, in place of what an earlier event says; nothing, where no money changed hands. */
   payment_corrected: DoorPayment & { corrects: string }
+  lifted: ToldLift
+  /** What was really loaded, in place of another lift: the event that told it, or the ticket that the office wrote. */
+  lift_corrected: ToldLift & { corrects: string | number; reason: string }
   closed: Record<string, never>
   round_closed: Record<string, never>
 }
@@ -92,6 +114,8 @@ export const DRIVER_EVENT_KINDS = [
   'mailed',
   'paid',
   'payment_corrected',
+  'lifted',
+  'lift_corrected',
   'closed',
   'round_closed',
 ] as const satisfies readonly (keyof DriverEventBodies)[]

@@ -13,6 +13,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { finalizeShipment } from '../finalizeShipment.ts'
 import { reclose } from '../onTruck/closeBalances.ts'
+import { keepCorrection, keepLift } from '../onTruck/recordLift.ts'
 import type { Shipment } from '../readShipment.ts'
 import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
 import { mailTickets } from './mailTickets.ts'
@@ -26,6 +27,8 @@ export interface Judgement {
   rule: string | null
   said: string | null
 }
+
+type LiftEvent = Extract<DriverEvent, { kind: 'lifted' | 'lift_corrected' }>
 
 const APPLIED: Judgement = { outcome: 'applied', rule: null, said: null }
 /** The plan was changed meanwhile: a person has to say what is right. */
@@ -47,6 +50,7 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
     return conflict('not_your_round')
   if (event.kind === 'left') return leave(context, shipment)
   if (event.kind === 'round_closed') return closeRound(context, shipment)
+  if (event.kind === 'lifted' || event.kind === 'lift_corrected') return judgeLift(context, event, user_id)
   if (event.stop_id === null) return refused('stop_gone')
   const { status_id } = shipment
   const isOver = status_id === SHIPMENT_STATUS.finalized
@@ -84,6 +88,31 @@ async function closeRound(context: Context, { shipment_id, status_id }: Shipment
     await sql`rollback to savepoint before_finalizing`.execute(db)
     return { outcome: 'conflict', rule: 'awaits_dispatcher', said: reasonOf(actor.language, refusal) }
   }
+}
+
+/** A lift is judged by the rules of the office's own, so that both tell the same. */
+async function judgeLift(
+  context: Context,
+  { kind, event_id, shipment_id, body }: LiftEvent,
+  user_id: number,
+): Promise<Judgement> {
+  const { db, now } = context
+  const onPhone = { event_id, user_id }
+  // A phone's clock may be ahead; nothing is loaded after it is told.
+  const lifted_at = new Date(Math.min(Date.parse(body.lifted_at), now.getTime())).toISOString()
+  if (kind === 'lifted') {
+    await keepLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
+    return APPLIED
+  }
+  const { corrects } = body
+  const { rows } = await sql<{ lift_ticket_id: number }>`
+    select lift_ticket_id from lift_tickets where shipment_id = ${shipment_id}
+      and ${typeof corrects === 'number' ? sql`lift_ticket_id = ${corrects}` : sql`event_id = ${corrects}`}`.execute(
+    db,
+  )
+  if (!rows[0]) return refused('no_such_lift')
+  await keepCorrection(context, shipment_id, rows[0].lift_ticket_id, { ...body, lifted_at }, onPhone)
+  return APPLIED
 }
 
 interface AtStop {

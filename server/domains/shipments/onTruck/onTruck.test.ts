@@ -203,6 +203,22 @@ describe('a lift', () => {
     expect(body.on_truck.compartments[0].warnings).toHaveLength(2)
   })
 
+  test('has its time, which is not to come, and one of the products that the truck can carry', async () => {
+    const gas = await testProduct(server, { product_group: 'lpg' })
+    const round = await planned(await crew())
+    const lifted_at = '2026-11-20T06:30:00.000Z'
+    const { body } = await lift(round.shipment_id, 700, { lifted_at })
+    expect(body.on_truck.lifts).toMatchObject([{ lifted_at }])
+    expect(await lift(round.shipment_id, 10, { lifted_at: '2999-01-01T00:00:00.000Z' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'lifted_at', rule: 'in_future' }] },
+    })
+    const ids = body.on_truck.products.map(({ product_id }: { product_id: number }) => product_id)
+    expect(ids[0]).toBe(diesel)
+    expect(ids).toContain(kerosene)
+    expect(ids).not.toContain(gas.product_id)
+  })
+
   test('keeps its round: that can neither be cancelled nor erased before it is put right', async () => {
     const round = await planned(await crew())
     const { body } = await lift(round.shipment_id, 700)

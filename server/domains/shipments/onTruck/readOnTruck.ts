@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { gradeOf, type Product } from '#core/domains/shipments/checkLoad.ts'
+import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { closeBalance, type MeteredRound, meterSign } from '#core/domains/shipments/onTruck/balanceOf.ts'
-import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { LEEWAY } from '#core/domains/shipments/onTruck/checkLift.ts'
+import { mayCarry } from '#core/domains/shipments/onTruck/mayCarry.ts'
+import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
@@ -12,6 +15,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
+import { visible } from '#server/resources/visible.ts'
 import type { Shipment } from '../readShipment.ts'
 import {
   keyOf,
@@ -36,6 +40,23 @@ export async function readShipmentOnTruck(context: Context, shipment_id: number)
   const shipment = await readRecord(context, shipment_planners, shipment_id)
   if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id) throw notFound()
   return tellRound(context, shipment, await readPlaces(context.db, shipment))
+}
+
+/** What is on the vehicles of a round as the driver's phone keeps it; nothing without a truck. */
+export async function readOnTruckForPhone(
+  context: Context,
+  shipment_id: number,
+): Promise<DriverRound['on_truck']> {
+  const { rows } = await sql<Round>`
+    select shipment_id, shipment_number, status_id::int as status_id, truck_id, trailer_id, left_at, company_id
+    from shipment_planners where shipment_id = ${shipment_id}`.execute(context.db)
+  const places = await readPlaces(context.db, rows[0]!)
+  if (places.length === 0) return null
+  const { compartments, lifts, terminals, products, may_lift } = await tellRound(context, rows[0]!, places)
+  const { rows: units } = await sql<NonNullable<DriverRound['on_truck']>['units'][number]>`
+    select id as unit_id, unit_abbrev as title, code, factor::text as factor from units_of_measure
+    where measure = 'volume' and factor is not null order by id`.execute(context.db)
+  return { compartments, lifts, terminals, products, may_lift, units }
 }
 
 /** What is on a vehicle: as its open round tells, else as the last one left it. @throws Refusal 404 */
@@ -82,11 +103,16 @@ async function tellRound(
   const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
   const moved = round ? await readMovements(db, [round.shipment_id]) : []
   const kept = round ? await readKept(context, round.shipment_id) : []
-  const products = await readProducts(context, [
+  const ofRound = [
     ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
     ...[...carried.values()].map(({ product_id }) => product_id),
     ...kept.map(({ product_id }) => product_id),
+  ]
+  const held = await readProducts(context, [
+    ...ofRound,
+    ...[...last.values()].map(({ product_id }) => product_id),
   ])
+  const products = held.filter(({ product_id }) => ofRound.includes(product_id))
   const titleOf = (id: number | null) => products.find(({ product_id }) => product_id === id)?.title ?? null
   const compartments = places.map((place): TruckCompartment => {
     const key = keyOf(place)
@@ -124,7 +150,7 @@ async function tellRound(
     compartments,
     lifts: round ? await readLifts(context, round.shipment_id) : [],
     terminals: round ? await readTerminals(context, round) : [],
-    products: products.map(({ product_id, title }) => ({ product_id, title })),
+    products: round ? await readLiftable(context, round, { products, held }) : [],
     may_lift:
       round !== null &&
       round.truck_id !== null &&
@@ -152,7 +178,7 @@ function warningsOf({ actor }: Context, { place, moved, book, products }: Judged
   const lifted = gradeOfId(moved?.lifted_product_id)
   const planned = gradeOfId(moved?.planned_product_id)
   const most = Number(book ?? 0) + Number(moved?.metered ?? 0)
-  const over = place.capacity > 0 && most > place.capacity * 1.005
+  const over = place.capacity > 0 && most > place.capacity * LEEWAY
   const below = Number(book ?? 0) < 0 && closeBalance(movementsOf(moved, undefined, '0'), null).isBeyond
   return [
     ...(over ? [translate(actor.language, 'messages.lift_over_compartment')] : []),
@@ -163,14 +189,41 @@ function warningsOf({ actor }: Context, { place, moved, book, products }: Judged
   ]
 }
 
-interface ProductRow extends Product {
-  product_id: number
-  title: string
+type Liftable = OnTruck['products'][number]
+type ProductRow = Product & Liftable
+
+/** More than these nobody looks through. */
+const MOST_PRODUCTS = 200
+
+/** What may be loaded: the products of a round first, then those of its company and its truck's that the truck can carry. */
+async function readLiftable(
+  { db, actor }: Context,
+  { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,
+  { products, held }: { products: readonly ProductRow[]; held: readonly ProductRow[] },
+): Promise<Liftable[]> {
+  const { rows } = await sql<Liftable>`
+    with recursive line as (
+      select company_id, parent_id, 1 as height from companies where company_id in (${company_id},
+        (select company_id from tanker_trucks where truck_id = ${truck_id}))
+      union
+      select c.company_id, c.parent_id, line.height + 1 from companies c join line on c.company_id = line.parent_id
+        where line.height < 20)
+    select p.product_id, ${titleSql(actor, tank_products, 'p')} as title, p.product_group,
+      p.specific_gravity::float8 as specific_gravity
+    from tank_products p where p.status = 1 and p.company_id in (select company_id from line)
+      and p.product_id <> all(${products.map(({ product_id }) => product_id)}) and ${visible(actor, tank_products, 'p')}
+    order by lower(p.product_name), p.product_id limit ${MOST_PRODUCTS}`.execute(db)
+  return [...products, ...mayCarry(held, rows)].map(
+    ({ product_id, title, product_group, specific_gravity }) => ({
+      ...{ product_id, title, product_group, specific_gravity },
+    }),
+  )
 }
 
 async function readProducts({ db, actor }: Context, ids: readonly (number | null)[]): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    select p.product_id, p.product_name, p.grade, p.not_followed_by, ${titleSql(actor, tank_products, 'p')} as title
+    select p.product_id, p.product_name, p.grade, p.not_followed_by, ${titleSql(actor, tank_products, 'p')} as title,
+      p.product_group, p.specific_gravity::float8 as specific_gravity
     from tank_products p where p.product_id = any(${ids.filter((id) => id !== null)}) order by p.product_name`.execute(
     db,
   )
@@ -191,7 +244,7 @@ async function readLifts({ db, actor }: Context, shipment_id: number): Promise<L
     select l.lift_ticket_id, l.number, l.compartment, l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title,
       l.terminal_id, m.name as terminal_title, l.supplier, l.gross::text as gross, l.net::text as net, l.unit_id,
       u.unit_abbrev as unit_title, l.celsius::float8 as celsius, l.lifted_at, l.reason, l.correction_of,
-      exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id) as is_corrected
+      l.event_id, exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id) as is_corrected
     from lift_tickets l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
       left join terminals m using (terminal_id)
     where l.shipment_id = ${shipment_id} order by l.lifted_at, l.lift_ticket_id`.execute(db)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { checkLift } from '#core/domains/shipments/onTruck/checkLift.ts'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type {
   recordLift as call,
   correctLift as correction,
-  OnTruck,
 } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -31,13 +32,30 @@ interface Unit extends QuantityUnit {
   code: string | null
 }
 
+/** Who told a lift on the phone, and by which event of theirs. */
+interface OnPhone {
+  event_id: string
+  user_id: number
+}
+
 /** Keeps what a bill of lading says was loaded, compartment by compartment. @throws Refusal 404, 409, 422 */
 export async function recordLift(context: Context, shipment_id: number, paper: Paper): Promise<OnTruck> {
+  await keepLift(context, shipment_id, paper)
+  return readShipmentOnTruck(context, shipment_id)
+}
+
+/** The same without telling what is on the truck then. */
+export async function keepLift(
+  context: Context,
+  shipment_id: number,
+  paper: Paper,
+  onPhone?: OnPhone,
+): Promise<void> {
   const shipment = await lockRound(context, shipment_id)
   for (const [index, line] of paper.lines.entries()) {
-    await insertLift(context, shipment, { paper, line, at: `lines.${index}.` })
+    await insertLift(context, shipment, { paper, line, at: `lines.${index}.`, onPhone })
   }
-  return finish(context, shipment, paper.lines)
+  await finish(context, shipment, paper.lines)
 }
 
 /**
@@ -48,17 +66,30 @@ export async function correctLift(context: Context, id: number, body: Correction
   const { rows } = await sql<{ shipment_id: number }>`
     select shipment_id from lift_tickets where lift_ticket_id = ${id}`.execute(context.db)
   if (!rows[0]) throw notFound()
-  const shipment = await lockRound(context, rows[0].shipment_id)
-  const { rows: later } = await sql`select from lift_tickets where correction_of = ${id}`.execute(context.db)
-  if (later.length > 0) throw conflict('messages.lift_corrected')
-  await insertLift(context, shipment, { paper: body, line: body, at: '', corrects: id, reason: body.reason })
-  return finish(context, shipment, { corrects: id, ...body })
+  const { shipment_id } = rows[0]
+  await keepCorrection(context, shipment_id, id, body)
+  return readShipmentOnTruck(context, shipment_id)
 }
 
-async function finish(context: Context, { shipment_id }: Shipment, after: object): Promise<OnTruck> {
+/** The same for a lift that is known to be of a round, without telling what is on the truck then. */
+export async function keepCorrection(
+  context: Context,
+  shipment_id: number,
+  id: number,
+  body: Correction,
+  onPhone?: OnPhone,
+): Promise<void> {
+  const shipment = await lockRound(context, shipment_id)
+  const { rows: later } = await sql`select from lift_tickets where correction_of = ${id}`.execute(context.db)
+  if (later.length > 0) throw conflict('messages.lift_corrected')
+  const told = { paper: body, line: body, at: '', corrects: id, reason: body.reason, onPhone }
+  await insertLift(context, shipment, told)
+  await finish(context, shipment, { corrects: id, ...body })
+}
+
+async function finish(context: Context, { shipment_id }: Shipment, after: object): Promise<void> {
   await audit(context, 'shipment_planners', shipment_id, 'lift', [{ field: 'lifts', before: null, after }])
   await reclose(context, shipment_id)
-  return readShipmentOnTruck(context, shipment_id)
 }
 
 /** A round whose lifts the actor may tell: drivers their own, and only until it is over. */
@@ -81,12 +112,13 @@ interface Told {
   at: string
   corrects?: number
   reason?: string
+  onPhone?: OnPhone | undefined
 }
 
 async function insertLift(
   context: Context,
   shipment: Shipment,
-  { paper, line, at, corrects, reason }: Told,
+  { paper, line, at, corrects, reason, onPhone }: Told,
 ): Promise<void> {
   const { db, actor, now } = context
   const { shipment_id, company_id } = shipment
@@ -101,33 +133,26 @@ async function insertLift(
   const place = places.find(({ number }) => number === line.compartment)
   const gross_liters = toLitres(line.gross!, unit)!
   const terminals = paper.terminal_id ? await readTerminals(context, shipment) : []
-  const isNumberTaken = corrects === undefined && (await isTold(context, shipment, { paper, line }))
+  const found = checkLift(
+    {
+      ...{ number: paper.number, compartment: line.compartment, litres: Number(gross_liters) },
+      ...{ lifted_at: paper.lifted_at ?? null, isCorrection: corrects !== undefined },
+    },
+    { compartments: places, told: await readTold(context, shipment), now: now.getTime() },
+  )
   const issues: Issue[] = [
-    ...(place
-      ? []
-      : [
-          {
-            field: `${at}compartment`,
-            rule: 'compartment_missing' as const,
-            params: { limit: places.length },
-          },
-        ]),
-    ...(corrects === undefined && Number(line.gross) === 0
-      ? [{ field: `${at}gross`, rule: 'required' as const }]
-      : []),
-    ...(place && place.capacity > 0 && Number(gross_liters) > place.capacity * LEEWAY
-      ? [
-          {
-            field: `${at}gross`,
-            rule: 'over_compartment' as const,
-            params: { limit: litresText(place.capacity, actor.units, actor.language) },
-          },
-        ]
-      : []),
+    ...found.map(({ field, rule, limit }): Issue => {
+      const isOfLine = field === 'compartment' || field === 'gross'
+      const litres = rule === 'over_compartment' ? litresText(limit!, actor.units, actor.language) : limit
+      return {
+        field: `${isOfLine ? at : ''}${field}`,
+        rule,
+        ...(litres !== undefined && { params: { limit: litres } }),
+      }
+    }),
     ...(paper.terminal_id && !terminals.some(({ terminal_id }) => terminal_id === paper.terminal_id)
       ? [{ field: 'terminal_id', rule: 'not_found' as const }]
       : []),
-    ...(isNumberTaken ? [{ field: 'number', rule: 'lift_told' as const }] : []),
   ]
   refuseIssues(issues)
   const net = line.net ?? (await netOf(context, line, { unit, celsius: paper.celsius ?? null }))
@@ -143,22 +168,26 @@ async function insertLift(
       device_ports_id: sql`(select p.device_ports_id from terminals t join device_ports p using (device_id)
         where t.terminal_id = ${paper.terminal_id ?? null} and p.product_id = ${line.product_id}
         order by p.device_ports_id limit 1)`,
-      ...{ correction_of: corrects ?? null, reason: reason ?? null, user_id: actor.user_id },
+      ...{
+        correction_of: corrects ?? null,
+        reason: reason ?? null,
+        user_id: onPhone?.user_id ?? actor.user_id,
+      },
+      event_id: onPhone?.event_id ?? null,
     })
     .execute()
 }
 
-/** A compartment's plate is not exact either. */
-const LEEWAY = 1.005
-
-async function isTold(
+/** The bills of lading that a round has. */
+async function readTold(
   { db }: Context,
   { shipment_id }: Shipment,
-  { paper, line }: Pick<Told, 'paper' | 'line'>,
-): Promise<boolean> {
-  const { rows } = await sql`select from lift_tickets where shipment_id = ${shipment_id}
-    and compartment = ${line.compartment} and number = ${paper.number} and correction_of is null`.execute(db)
-  return rows.length > 0
+): Promise<{ number: string; compartment: number }[]> {
+  const { rows } = await sql<{ number: string; compartment: number }>`
+    select number, compartment from lift_tickets where shipment_id = ${shipment_id} and correction_of is null`.execute(
+    db,
+  )
+  return rows
 }
 
 /** At 60 °F or 15 °C; nothing where the product or the temperature does not tell. */

@@ -21,11 +21,13 @@ import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { HeldMoney } from './HeldMoney.tsx'
+import { LiftForm } from './LiftForm.tsx'
 import styles from './MyDay.module.css'
 import { OpenEvents } from './OpenEvents.tsx'
 import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
 import { StopScreen } from './StopScreen.tsx'
+import { TruckContents } from './TruckContents.tsx'
 import { type DayStop, type DriverDayOnPhone, isTold, unsentAt, useDriverDay } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 import { usePlaceText } from './usePlaceText.ts'
@@ -39,6 +41,7 @@ export function MyDayScreen() {
   const phone = useDriverDay()
   const [query, setQuery] = useSearchParams()
   const stop = phone.stops.find(({ stop_id }) => stop_id === Number(query.get('stop')))
+  const lifting = phone.day?.rounds.find(({ shipment_id }) => shipment_id === Number(query.get('lift')))
   if (!phone.isRead) return null
   return (
     <div className={styles.screen}>
@@ -47,7 +50,15 @@ export function MyDayScreen() {
       <Unsent phone={phone} />
       {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
       <OpenEvents phone={phone} />
-      {stop ? (
+      {lifting ? (
+        <LiftForm
+          key={query.get('corrects')}
+          round={lifting}
+          corrects={query.get('corrects')}
+          phone={phone}
+          onDone={() => setQuery({})}
+        />
+      ) : stop ? (
         <StopScreen
           key={stop.stop_id}
           stop={stop}
@@ -57,7 +68,13 @@ export function MyDayScreen() {
         />
       ) : (
         <>
-          <Rounds phone={phone} onOpen={(stop_id) => setQuery({ stop: String(stop_id) })} />
+          <Rounds
+            phone={phone}
+            onOpen={(stop_id) => setQuery({ stop: String(stop_id) })}
+            onLift={(shipment_id, corrects) =>
+              setQuery({ lift: String(shipment_id), ...(corrects && { corrects }) })
+            }
+          />
           <HeldMoney phone={phone} />
         </>
       )}
@@ -98,9 +115,11 @@ function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { pho
 interface RoundsProps {
   phone: DriverDayOnPhone
   onOpen: (stop_id: number) => void
+  /** @param corrects the lift that is put right; without it a new one is told */
+  onLift: (shipment_id: number, corrects?: string) => void
 }
 
-function Rounds({ phone, onOpen }: RoundsProps) {
+function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
   const { day, stops, kept } = phone
   if (!day) return <EmptyState Icon={IconCloudUp} title={t('shipments.driver.never_read')} />
@@ -131,8 +150,7 @@ function Rounds({ phone, onOpen }: RoundsProps) {
           key={round.shipment_id}
           round={round}
           stops={stops.filter((stop) => stop.round.shipment_id === round.shipment_id)}
-          phone={phone}
-          onOpen={onOpen}
+          {...{ phone, onOpen, onLift }}
         />
       ))}
     </Stack>
@@ -144,7 +162,7 @@ interface RoundProps extends RoundsProps {
   stops: readonly DayStop[]
 }
 
-function Round({ round, stops, phone, onOpen }: RoundProps) {
+function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
   const { t } = useTranslation()
   const { shipment_id, status_id, shipment_number, truck_title } = round
   const hasLeft = status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', shipment_id)
@@ -164,6 +182,10 @@ function Round({ round, stops, phone, onOpen }: RoundProps) {
           <StopCard key={stop.stop_id} stop={stop} phone={phone} isNext={stop === next} onOpen={onOpen} />
         ))}
       </Stack>
+      <TruckContents
+        {...{ round, stops, phone }}
+        onLift={(corrects) => onLift(round.shipment_id, corrects)}
+      />
       <ShippingPaper round={round} />
       <RoundButton {...{ round, phone, hasLeft, isDone }} />
     </section>

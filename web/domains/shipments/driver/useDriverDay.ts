@@ -1,10 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  applyEvent,
-  PLANNED_STOP,
-  replayEvents,
-  type StopState,
-} from '#core/domains/shipments/driver/applyEvent.ts'
+import { applyEvent, replayEvents, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverDay, DriverRound, DriverStop } from '#core/domains/shipments/driver/driverCalls.ts'
 import type {
   DriverEvent,
@@ -28,6 +23,8 @@ const EVERY = 20_000
 export interface DayStop extends DriverStop {
   round: DriverRound
   facts: { loads: { shipment_detail_id: number; isGas: boolean }[] }
+  /** By what the server knows alone. */
+  known: StopState
   state: StopState
 }
 
@@ -175,8 +172,8 @@ function stopsOf(day: DriverDay | undefined, kept: readonly KeptEvent[]): DaySto
       const known = replayEvents(stop.events, facts)
       const state = kept
         .filter(({ event }) => event.stop_id === stop.stop_id)
-        .reduce((before, { event }) => applyEvent(facts, before, event).stop, known ?? PLANNED_STOP)
-      return { ...stop, round, facts, state }
+        .reduce((before, { event }) => applyEvent(facts, before, event).stop, known)
+      return { ...stop, round, facts, known, state }
     }),
   )
 }
@@ -196,7 +193,9 @@ export function nextNumber(
   const used = new Set([
     ...day.ticket_blocks.flatMap((block) => (block.company_id === company_id ? block.used : [])),
     ...stops.flatMap(({ state }) => state.tickets.map(({ number }) => number)),
-    ...kept.flatMap(({ event }) => ('number' in event.body ? [event.body.number] : [])),
+    ...kept.flatMap(({ event }) =>
+      event.kind === 'delivered' || event.kind === 'correction' ? [event.body.number] : [],
+    ),
   ])
   for (const { company_id: own, first_number, last_number } of day.ticket_blocks.toReversed()) {
     if (own !== company_id) continue

@@ -4,7 +4,7 @@ import {
   TRUCK_DIFFERENCE_REASONS,
   type TruckDifferenceReason,
 } from '#core/domains/shipments/onTruck/balanceOf.ts'
-import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
 import styles from './OnTruck.module.css'
 

@@ -1,13 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type {
-  correctLift,
-  LiftTicket,
-  OnTruck,
-  recordLift,
-} from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type { LiftTicket, OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type { correctLift, recordLift } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
@@ -27,16 +24,21 @@ interface Line {
   net: string
 }
 
+/** Products among which one searches. */
+const MANY = 10
+
 /** What a bill of lading says, told in place: its number, and what went into each compartment. */
 export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const { t } = useTranslation()
-  const { units } = useFormat()
+  const { units, timeZone } = useFormat()
   const volumes = useVolumeUnits()
   const isImperial = units === 'imperial'
   const [number, setNumber] = useState(corrected?.number ?? '')
   const [terminal_id, setTerminal] = useState(corrected?.terminal_id ?? null)
   const [supplier, setSupplier] = useState(corrected?.supplier ?? '')
   const [reason, setReason] = useState('')
+  const [begunAt] = useState(() => clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone))
+  const [at, setAt] = useState(begunAt)
   const [degrees, setDegrees] = useState(() => {
     const celsius = corrected?.celsius ?? null
     if (celsius === null) return ''
@@ -59,7 +61,9 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
     .filter(({ gross }) => gross.trim() !== '')
   const celsius = degrees.trim() === '' ? null : toCelsius(Number(degrees), isImperial)
   const send = () => {
-    const paper = { number, terminal_id, supplier, unit_id: unit_id!, celsius }
+    // A correction that leaves the time alone keeps it to the second.
+    const lifted_at = corrected && at === begunAt ? corrected.lifted_at : fromZoned(at, timeZone)
+    const paper = { number, terminal_id, supplier, unit_id: unit_id!, celsius, lifted_at }
     const lines = filled.map(({ compartment, product_id, gross, net }) => ({
       ...{ compartment, product_id: product_id!, gross: gross.trim(), net: net.trim() || null },
     }))
@@ -71,7 +75,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
     }
     return request<typeof correctLift>('POST', '/lift_tickets/:lift_ticket_id/correct', {
       params: { lift_ticket_id: corrected.lift_ticket_id },
-      body: { ...paper, ...lines[0]!, lifted_at: corrected.lifted_at, reason },
+      body: { ...paper, ...lines[0]!, reason },
     })
   }
   const isReady =
@@ -80,6 +84,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
     filled.every(({ product_id }) => product_id !== null) &&
     (celsius === null || Number.isFinite(celsius)) &&
     number.trim() !== '' &&
+    at !== '' &&
     (!corrected || reason.trim() !== '')
   const title = corrected
     ? t('shipments.on_truck.correct_of', { number: corrected.number })
@@ -123,6 +128,13 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
             onChange={(event) => setSupplier(event.currentTarget.value)}
           />
           <TextInput
+            type="datetime-local"
+            label={t('shipments.on_truck.lifted_at')}
+            value={at}
+            error={errorOf('lifted_at')}
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+          <TextInput
             label={t('shipments.on_truck.temperature', { unit: isImperial ? '°F' : '°C' })}
             inputMode="decimal"
             value={degrees}
@@ -141,6 +153,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
                 <Select
                   label={t('shipments.on_truck.product_in', { number: compartment })}
                   allowDeselect={false}
+                  searchable={onTruck.products.length > MANY}
                   data={productsOf(onTruck, corrected)}
                   value={line.product_id === null ? null : String(line.product_id)}
                   error={errorAt('product_id') ?? errorAt('compartment')}
@@ -191,6 +204,11 @@ function productsOf({ products }: OnTruck, corrected: LiftTicket | undefined) {
     ? products
     : [...products, { product_id: corrected.product_id, title: corrected.product_title }]
   return all.map(({ product_id, title }) => ({ value: String(product_id), label: title }))
+}
+
+/** A moment as an input of the clock takes it. */
+function clockOf(instant: string, timeZone: string): string {
+  return toZoned(instant, timeZone).replace(' ', 'T').slice(0, 16)
 }
 
 function toCelsius(degrees: number, isImperial: boolean): number {

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { FinalizeDialog } from '../FinalizeDialog.tsx'
 import { ShipmentOnTruck } from './OnTruck.tsx'
@@ -25,7 +25,10 @@ const on_truck: OnTruck = {
   ],
   lifts: [],
   terminals: [{ terminal_id: 9, name: 'Rack 1' }],
-  products: [{ product_id: 5, title: 'Diesel #2' }],
+  products: [
+    { product_id: 5, title: 'Diesel #2', product_group: 'fuel_oil', specific_gravity: 0.85 },
+    { product_id: 6, title: 'Kerosene', product_group: 'jet_fuel', specific_gravity: 0.81 },
+  ],
   may_lift: true,
   has_paper: false,
   meters: [{ truck_title: 'Bobtail', percent: 0.8, rounds: 6 }],
@@ -57,12 +60,20 @@ test('shows what is on the truck in the reader’s unit, and takes a lift in pla
   await userEvent.click(screen.getByRole('button', { name: 'Record a lift' }))
   const dialog = await screen.findByRole('dialog', { name: 'Record a lift' })
   await userEvent.type(within(dialog).getByLabelText(/Bill of lading number/), 'B-12')
+  const time = within(dialog).getByLabelText<HTMLInputElement>('Time of the lift')
+  expect(time.value).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/)
+  fireEvent.change(time, { target: { value: '2026-11-20T06:30' } })
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Product in compartment 1' }))
+  const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(options).toEqual(['Diesel #2', 'Kerosene'])
+  await userEvent.click(screen.getByRole('option', { name: 'Kerosene' }))
   await userEvent.type(within(dialog).getByLabelText('Gross into compartment 1'), '300')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Record a lift' }))
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
     number: 'B-12',
     unit_id: 2,
-    lines: [{ compartment: 1, product_id: 5, gross: '300', net: null }],
+    lifted_at: expect.stringMatching(/^2026-11-20T\d\d:30/),
+    lines: [{ compartment: 1, product_id: 6, gross: '300', net: null }],
   })
 })
 

@@ -5,6 +5,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import type { TestServer } from '#server/app/testing/startTestServer.ts'
 
+const OF_A_ROUND: ReadonlySet<DriverEventKind> = new Set(['left', 'lifted', 'lift_corrected', 'round_closed'])
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
 export type DriverTools = Awaited<ReturnType<typeof driverTools>>
@@ -65,7 +66,7 @@ export async function driverTools(server: TestServer) {
     const event = <K extends DriverEventKind>(kind: K, given: DriverEventBodies[K], stop = 0) => ({
       event_id: randomUUID(),
       shipment_id: id,
-      stop_id: kind === 'left' || kind === 'round_closed' ? null : made.stops[stop].stop_id,
+      stop_id: OF_A_ROUND.has(kind) ? null : made.stops[stop].stop_id,
       kind,
       at: '2026-11-23T14:20:00.000Z',
       body: given,

@@ -1,0 +1,281 @@
+import { Button, Select, Stack, TextInput, type TextInputProps, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
+import type { ToldLift } from '#core/domains/shipments/driver/driverEvents.ts'
+import { type LiftOnPhone, onTruckAfter } from '#core/domains/shipments/driver/onTruckAfter.ts'
+import { checkLift } from '#core/domains/shipments/onTruck/checkLift.ts'
+import { litresText, VOLUME_UNIT_OF_SYSTEM } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { quantityText, toLitres } from '#core/platform/quantities.ts'
+import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fromZoned, toZoned, trimDecimalZeros } from '#web/platform/format.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './MyDay.module.css'
+import { StepForm } from './StepForm.tsx'
+import type { DriverDayOnPhone } from './useDriverDay.ts'
+
+interface LiftFormProps {
+  round: DriverRound
+  /** The event or the number of the lift that is put right; nothing for a new one. */
+  corrects: string | null
+  phone: DriverDayOnPhone
+  onDone: () => void
+}
+
+/** What a bill of lading says was loaded into a compartment, told at the rack; the next compartment keeps what is the same. */
+export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
+  const { t } = useTranslation()
+  const { on_truck, shipment_id, shipment_number } = round
+  if (!on_truck) return null
+  const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
+  const { lifts } = onTruckAfter(on_truck, told, [])
+  const corrected =
+    corrects === null
+      ? undefined
+      : lifts.find((one) => one.event_id === corrects || String(one.lift_ticket_id) === corrects)
+  return (
+    <Stack gap="md" className={styles.stop}>
+      <div>
+        <Button
+          variant="subtle"
+          size="md"
+          className={styles.action}
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={onDone}
+        >
+          {t('shipments.driver.all_stops')}
+        </Button>
+      </div>
+      <Title order={2} size="h3">
+        {corrected
+          ? t('shipments.on_truck.correct_of', { number: corrected.number })
+          : t('shipments.on_truck.record')}{' '}
+        · {shipment_number}
+      </Title>
+      <Inputs {...{ on_truck, lifts, corrected, shipment_id, phone, onDone }} />
+    </Stack>
+  )
+}
+
+interface InputsProps extends Pick<LiftFormProps, 'phone' | 'onDone'> {
+  on_truck: NonNullable<DriverRound['on_truck']>
+  lifts: readonly LiftOnPhone[]
+  corrected: LiftOnPhone | undefined
+  shipment_id: number
+}
+
+const plain = (text: string) => text.trim().replace(',', '.')
+const FIGURE = /^\d{1,9}(\.\d{1,3})?$/
+
+function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: InputsProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { units: system, timeZone } = useFormat()
+  const isImperial = system === 'imperial'
+  const { compartments, terminals, products, units } = on_truck
+  const last = corrected ?? lifts.at(-1)
+  const [number, setNumber] = useState(last?.number ?? '')
+  const [compartment, setCompartment] = useState(
+    corrected?.compartment ?? nextCompartment(on_truck, lifts) ?? compartments[0]?.compartment ?? 1,
+  )
+  const place = compartments.find((one) => one.compartment === compartment)
+  const [chosen, setChosen] = useState(corrected?.product_id)
+  const product_id = chosen ?? place?.product_id ?? products[0]?.product_id
+  const product = products.find((one) => one.product_id === product_id)
+  const [gross, setGross] = useState(trimDecimalZeros(corrected?.gross ?? ''))
+  const [net, setNet] = useState(trimDecimalZeros(corrected?.net ?? ''))
+  const [degrees, setDegrees] = useState(() => {
+    const celsius = last?.celsius ?? null
+    if (celsius === null) return ''
+    return String(Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10)
+  })
+  const [terminal_id, setTerminal] = useState(
+    last?.terminal_id ?? (terminals.length === 1 ? terminals[0]!.terminal_id : null),
+  )
+  const [supplier, setSupplier] = useState(last?.supplier ?? '')
+  const [at, setAt] = useState(() =>
+    toZoned(corrected?.lifted_at ?? new Date().toISOString(), timeZone)
+      .replace(' ', 'T')
+      .slice(0, 16),
+  )
+  const [reason, setReason] = useState('')
+
+  const { code } = VOLUME_UNIT_OF_SYSTEM[system]
+  const unit =
+    units.find(({ unit_id }) => unit_id === corrected?.unit_id) ?? units.find((one) => one.code === code)
+  const isFigure = (text: string) => FIGURE.test(plain(text))
+  const typed = degrees.trim() === '' ? null : Number(plain(degrees))
+  const celsius =
+    typed === null ? null : Math.round((isImperial ? fahrenheitToCelsius(typed) : typed) * 100) / 100
+  const isWarmth = celsius === null || (celsius >= -60 && celsius <= 150)
+  const lifted_at = at === '' ? null : fromZoned(at, timeZone)
+  const litres =
+    isFigure(gross) && unit ? Number(toLitres(plain(gross), { measure: 'volume', ...unit })) : null
+  const issues =
+    litres === null
+      ? []
+      : checkLift(
+          {
+            number: number.trim(),
+            ...{ compartment, litres, lifted_at, isCorrection: corrected !== undefined },
+          },
+          {
+            compartments: compartments.map((one) => ({
+              number: one.compartment,
+              capacity: one.capacity_liters,
+            })),
+            told: lifts.filter(({ reason: why }) => why === null),
+            now: Date.now(),
+          },
+        )
+  const errorOf = (field: string) => {
+    const issue = issues.find((one) => one.field === field)
+    if (!issue) return undefined
+    const limit = issue.rule === 'over_compartment' ? litresText(issue.limit!, system, language) : issue.limit
+    return t(`rules.${issue.rule}`, { limit })
+  }
+  const worked =
+    litres === null || net !== '' || !product
+      ? null
+      : netVolume(
+          Number(plain(gross)),
+          { group: product.product_group, specificGravity: product.specific_gravity, celsius },
+          REFERENCE_CELSIUS[unit?.code === 'gal' ? 'imperial' : 'metric'],
+        )
+  const isWhole =
+    litres !== null &&
+    issues.length === 0 &&
+    number.trim() !== '' &&
+    product_id !== undefined &&
+    isWarmth &&
+    (net.trim() === '' || isFigure(net)) &&
+    lifted_at !== null &&
+    (!corrected || reason.trim() !== '')
+  const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
+  const record = async () => {
+    const body: ToldLift = {
+      ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
+      ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: plain(gross) },
+      ...{ net: net.trim() === '' ? null : plain(net), celsius, lifted_at: lifted_at! },
+    }
+    const place = { shipment_id, stop_id: null }
+    if (corrected) {
+      const corrects = corrected.event_id ?? corrected.lift_ticket_id!
+      await phone.tell(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
+    } else await phone.tell(place, [['lifted', body]])
+    onDone()
+  }
+  const input = (
+    label: string,
+    {
+      value,
+      set,
+      isText = false,
+      ...more
+    }: { value: string; set: (text: string) => void; isText?: boolean } & Pick<
+      TextInputProps,
+      'error' | 'type' | 'description' | 'maxLength'
+    >,
+  ) => (
+    <TextInput
+      size="lg"
+      label={label}
+      autoComplete="off"
+      {...(!isText && { inputMode: 'decimal' })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      {...more}
+    />
+  )
+  return (
+    <StepForm
+      label={
+        litres === null
+          ? t('shipments.on_truck.record')
+          : t(corrected ? 'shipments.driver.correct_lift' : 'shipments.driver.record_lift', {
+              ...{ quantity: text(plain(gross)), number: compartment },
+            })
+      }
+      isWhole={isWhole}
+      onDone={() => void record()}
+    >
+      <Select
+        size="lg"
+        label={t('shipments.driver.compartment')}
+        allowDeselect={false}
+        disabled={corrected !== undefined}
+        data={compartments.map((one) => ({
+          value: String(one.compartment),
+          label: `${one.compartment} · ${one.truck_title} · ${litresText(one.capacity_liters, system, language, 0)}`,
+        }))}
+        value={String(compartment)}
+        error={errorOf('compartment')}
+        onChange={(value) => setCompartment(Number(value))}
+      />
+      <Select
+        size="lg"
+        label={t('shipments.driver.lifted_product')}
+        allowDeselect={false}
+        searchable={products.length > 10}
+        data={products.map((one) => ({ value: String(one.product_id), label: one.title }))}
+        value={product_id === undefined ? null : String(product_id)}
+        onChange={(value) => setChosen(value === null ? undefined : Number(value))}
+      />
+      {input(t('shipments.on_truck.number'), {
+        ...{ value: number, set: setNumber, isText: true, maxLength: 40, error: errorOf('number') },
+      })}
+      {input(t('shipments.driver.lifted_gross', { unit: unit?.title }), {
+        ...{ value: gross, set: setGross },
+        error: errorOf('gross') ?? (gross !== '' && litres === null ? t('rules.decimal') : undefined),
+        ...(corrected && { description: t('shipments.on_truck.zero_hint') }),
+      })}
+      {input(t('shipments.driver.temperature', { unit: isImperial ? '°F' : '°C' }), {
+        ...{ value: degrees, set: setDegrees, error: isWarmth ? undefined : t('rules.decimal') },
+      })}
+      {input(t('shipments.driver.lifted_net', { unit: unit?.title }), {
+        ...{ value: net, set: setNet },
+        error: net.trim() !== '' && !isFigure(net) ? t('rules.decimal') : undefined,
+        description:
+          worked === null
+            ? t('shipments.on_truck.net_hint')
+            : t('shipments.driver.net', { net: text(worked.toFixed(3)) }),
+      })}
+      {terminals.length > 0 && (
+        <Select
+          size="lg"
+          clearable
+          label={t('shipments.on_truck.terminal')}
+          data={terminals.map((one) => ({ value: String(one.terminal_id), label: one.name }))}
+          value={terminal_id === null ? null : String(terminal_id)}
+          onChange={(value) => setTerminal(value === null ? null : Number(value))}
+        />
+      )}
+      {input(t('shipments.on_truck.supplier'), {
+        ...{ value: supplier, set: setSupplier, isText: true, maxLength: 100 },
+      })}
+      {input(t('shipments.on_truck.lifted_at'), {
+        ...{ value: at, set: setAt, isText: true, type: 'datetime-local', error: errorOf('lifted_at') },
+      })}
+      {corrected &&
+        input(t('shipments.on_truck.why'), {
+          ...{ value: reason, set: setReason, isText: true, maxLength: 255 },
+        })}
+    </StepForm>
+  )
+}
+
+/** The first compartment that something is planned for and nothing was loaded into. */
+function nextCompartment(
+  { compartments }: InputsProps['on_truck'],
+  lifts: readonly LiftOnPhone[],
+): number | undefined {
+  return compartments.find(
+    ({ compartment, planned_liters }) =>
+      planned_liters > 0 &&
+      !lifts.some((lift) => lift.compartment === compartment && !lift.is_corrected && Number(lift.gross) > 0),
+  )?.compartment
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCloudUp, IconTruckLoading } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
+import { type LiftOnPhone, onTruckAfter, pouredSince } from '#core/domains/shipments/driver/onTruckAfter.ts'
+import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './MyDay.module.css'
+import type { DayStop, DriverDayOnPhone } from './useDriverDay.ts'
+
+interface TruckContentsProps {
+  round: DriverRound
+  stops: readonly DayStop[]
+  phone: DriverDayOnPhone
+  /** @param corrects the lift that is put right; without it a new one is told */
+  onLift: (corrects?: string) => void
+}
+
+/** What is on the truck of a round by all that this phone knows, sent or not, and what was loaded. */
+export function TruckContents({ round, stops, phone, onLift }: TruckContentsProps) {
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const { language } = useLanguage()
+  const { on_truck, shipment_id } = round
+  // A day that a former version of the client has kept knows nothing of the truck.
+  if (!on_truck) return null
+  const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
+  const { compartments, lifts } = onTruckAfter(on_truck, told, pouredSince(on_truck.units, stops))
+  const text = (litres: number) => litresText(litres, units, language, 0)
+  const used = compartments.filter(
+    (one) => one.product_id !== null || one.on_board_liters || one.loaded_liters,
+  )
+  const title = t('shipments.on_truck.title')
+  return (
+    <Paper withBorder p="md" mt="sm" component="section" aria-label={title}>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <Stack gap="xs" mt="xs">
+        {used.map((one) => (
+          <div key={one.compartment}>
+            <Group justify="space-between" align="baseline" gap="xs">
+              <Text fw={700}>
+                {one.compartment} · <bdi>{one.product_title}</bdi>
+              </Text>
+              <Text className={styles.figure}>
+                {one.on_board_liters === null ? t('shipments.on_truck.no_lift') : text(one.on_board_liters)}
+              </Text>
+            </Group>
+            {one.on_board_liters !== null && (
+              <Text>
+                {[
+                  one.carried_liters > 0 && `${t('shipments.on_truck.carried')} ${text(one.carried_liters)}`,
+                  one.loaded_liters && `${t('shipments.on_truck.loaded')} ${text(one.loaded_liters)}`,
+                  one.delivered_liters > 0 &&
+                    `${t('shipments.on_truck.delivered')} ${text(one.delivered_liters)}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            )}
+          </div>
+        ))}
+        {lifts.map((lift) => (
+          <Lift
+            key={lift.event_id ?? lift.lift_ticket_id}
+            lift={lift}
+            onCorrect={
+              on_truck.may_lift && !lift.is_corrected
+                ? () => onLift(lift.event_id ?? String(lift.lift_ticket_id))
+                : undefined
+            }
+          />
+        ))}
+        {on_truck.may_lift && (
+          <Button
+            variant="default"
+            size="lg"
+            className={styles.action}
+            leftSection={<IconTruckLoading size={22} aria-hidden />}
+            onClick={() => onLift()}
+          >
+            {t('shipments.on_truck.record')}
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Lift({ lift, onCorrect }: { lift: LiftOnPhone; onCorrect: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { instant } = useFormat()
+  const { number, gross, unit_title, compartment, is_corrected, isUnsent } = lift
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text fw={600} td={is_corrected ? 'line-through' : undefined}>
+          <bdi>{number}</bdi> · {quantityText(gross, unit_title, language, 1)}
+        </Text>
+        <Text>
+          {[
+            t('shipments.compartment', { number: compartment }),
+            lift.terminal_title,
+            instant(lift.lifted_at),
+            is_corrected && t('shipments.on_truck.is_corrected'),
+            lift.reason && t('shipments.on_truck.corrects', { reason: lift.reason }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {isUnsent && (
+          <Text fw={600}>
+            <IconCloudUp size={18} aria-hidden /> {t('shipments.driver.unsent_lift')}
+          </Text>
+        )}
+      </div>
+      {onCorrect && (
+        <Button
+          variant="default"
+          size="md"
+          flex="none"
+          className={styles.action}
+          aria-label={t('shipments.on_truck.correct_of', { number })}
+          onClick={onCorrect}
+        >
+          {t('shipments.on_truck.correct')}
+        </Button>
+      )}
+    </Group>
+  )
+}
