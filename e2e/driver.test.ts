@@ -14,24 +14,17 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   const phone = await newPhone()
   await phone.signIn(username)
   await phone.leave()
-  // The browser writes cookies to the disk every half minute; a session that was begun just now is not there yet.
-  await phone.context.close()
-  await phone.start({ isConnected: false })
+  await phone.goOffTheNetwork()
   for (const [index, { does, shows }] of STEPS.entries()) {
-    await phone.page.goto('/my-day')
     await phone.open('North barn')
     await does(phone)
     await expect(phone.page.getByText(shows).first()).toBeVisible()
-    await phone.kill()
-    await phone.start({ isConnected: false })
-    await phone.page.goto('/my-day')
+    await phone.dieAndBegin()
     // The last step tells two things: the signature, and the end of the stop.
     await phone.unsent(index === STEPS.length - 1 ? index + 2 : index + 1)
   }
   expect((await read()).stops[0].status).toBe('planned')
-  await phone.context.close()
-  await phone.start()
-  await phone.page.goto('/my-day')
+  await phone.comeBackToTheNetwork()
   await phone.allSent()
   expect(await read()).toMatchObject({
     details: [{ delivered: '250.000' }, { delivered: null }],
@@ -66,12 +59,7 @@ test('an expired session locks the day and keeps it; what was done is sent after
 }) => {
   const { username, read } = await makeRound(request)
   const phone = await newPhone()
-  await phone.signIn(username)
-  await phone.leave()
-  await phone.context.setOffline(true)
-  await phone.open('North barn')
-  await phone.press('I have arrived')
-  await phone.unsent(1)
+  await phone.arriveWithoutNetwork(username)
   await phone.context.clearCookies()
   await phone.context.setOffline(false)
   await phone.page.goto('/my-day')
@@ -87,11 +75,7 @@ test('a sign-out is refused while something is not sent, and another user of the
 }) => {
   const [own, other] = [await makeRound(request), await makeRound(request)]
   const phone = await newPhone()
-  await phone.signIn(own.username)
-  await phone.leave()
-  await phone.context.setOffline(true)
-  await phone.open('North barn')
-  await phone.press('I have arrived')
+  await phone.arriveWithoutNetwork(own.username)
   await phone.page.goto('/my-day?leaving=1')
   await expect(phone.page.getByText('Something is not sent yet')).toBeVisible()
   await phone.press('Sign out, keep them on this phone')
@@ -303,9 +287,21 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
   expect((await read()).stops[0]).toMatchObject({ status: 'done', signed_by: 'June' })
 })
 
-/** Wakes the service worker as the browser does when the network is back. */
+/** The lock by which pages and the service worker take turns in sending. */
+const TURN = 'ullage-driver-send'
+
+/** Wakes the service worker as the browser does when the network is back, and waits until it has had its turn. */
 async function wake(phone: Phone): Promise<void> {
   const { page } = phone
+  // Whoever comes meanwhile waits for this turn to end, and is seen to wait.
+  await page.evaluate(async (turn) => {
+    await new Promise<void>((begun) => {
+      void navigator.locks.request(turn, () => {
+        begun()
+        return new Promise((resolve) => addEventListener('end-turn', resolve, { once: true }))
+      })
+    })
+  }, TURN)
   const client = await phone.context.newCDPSession(page)
   const registered = new Promise<{ registrationId: string; scopeURL: string }>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -318,6 +314,12 @@ async function wake(phone: Phone): Promise<void> {
   await client.send('ServiceWorker.dispatchSyncEvent', {
     ...{ origin, registrationId, tag: 'driver-events', lastChance: false },
   })
+  const waiting = () => page.evaluate(async () => (await navigator.locks.query()).pending!.length)
+  await expect.poll(waiting).toBeGreaterThan(0)
+  await page.evaluate(async (turn) => {
+    dispatchEvent(new Event('end-turn'))
+    await navigator.locks.request(turn, () => {})
+  }, TURN)
 }
 
 test('what was kept is sent once when the network is back, also when the page is closed', async ({
@@ -340,7 +342,7 @@ test('what was kept is sent once when the network is back, also when the page is
   await phone.context.setOffline(false)
   await phone.page.goto('/favicon.svg')
   await wake(phone)
-  await expect.poll(async () => (await read()).details[0].delivered).toBe('250.000')
+  expect((await read()).details[0].delivered).toBe('250.000')
   await wake(phone)
   await phone.page.goto('/my-day')
   await phone.allSent()
@@ -353,18 +355,12 @@ test('nothing is sent in the background after the session has ended, and all of 
 }) => {
   const { username, read } = await makeRound(request)
   const phone = await newPhone()
-  await phone.signIn(username)
-  await phone.leave()
-  await phone.context.setOffline(true)
-  await phone.open('North barn')
-  await phone.press('I have arrived')
-  await phone.unsent(1)
+  await phone.arriveWithoutNetwork(username)
   await phone.page.goto('about:blank')
   await phone.context.clearCookies()
   await phone.context.setOffline(false)
   await phone.page.goto('/favicon.svg')
   await wake(phone)
-  await phone.page.waitForTimeout(1_500)
   expect((await read()).stops[0].status).toBe('planned')
   await phone.signIn(username)
   await phone.allSent()

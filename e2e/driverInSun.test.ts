@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { en } from '#web/domains/shipments/texts.en.ts'
 import { es } from '#web/domains/shipments/texts.es.ts'
 import { faintParts } from './contrast.ts'
@@ -7,6 +7,14 @@ import { makeRound, type Phone, phonesOfTests } from './driverPhone.ts'
 import { overflow } from './settled.ts'
 
 const newPhone = phonesOfTests()
+
+/** A phone whose driver has signed in to a day with a round; the group of the product decides which steps a stop has. */
+async function beginDay(request: APIRequestContext, product_group: 'fuel_oil' | 'lpg') {
+  const { username, read } = await makeRound(request, { product_group })
+  const phone = await newPhone()
+  await phone.signIn(username)
+  return { phone, page: phone.page, read }
+}
 
 /** What a text begins with, before what is put into it. */
 const begin = (text: string) =>
@@ -104,9 +112,7 @@ test('everything that a driver reads or presses is seen in bright sun, light and
   request,
 }) => {
   test.setTimeout(240_000)
-  const { username } = await makeRound(request, { product_group: 'lpg' })
-  const phone = await newPhone()
-  await phone.signIn(username)
+  const { phone } = await beginDay(request, 'lpg')
   const faint: string[] = []
   await walk(phone, async (name) => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -135,9 +141,7 @@ test('with letters of twice the size, in Spanish, nothing is pushed out or cover
   request,
 }) => {
   test.setTimeout(240_000)
-  const { username } = await makeRound(request, { product_group: 'lpg' })
-  const phone = await newPhone()
-  await phone.signIn(username)
+  const { phone } = await beginDay(request, 'lpg')
   await phone.page.evaluate(async () => {
     const token = decodeURIComponent(/token=([^;]+)/.exec(document.cookie)![1]!)
     const headers = {
@@ -212,11 +216,8 @@ function cutParts(page: Page): Promise<string[]> {
 }
 
 test('a usual stop takes at most eight taps beside the figures', async ({ request }) => {
-  const { username, read } = await makeRound(request)
-  const phone = await newPhone()
-  await phone.signIn(username)
+  const { phone, page, read } = await beginDay(request, 'fuel_oil')
   await phone.leave()
-  const { page } = phone
   await page.evaluate(() => {
     sessionStorage.setItem('taps', '0')
     addEventListener(

@@ -14,7 +14,10 @@ import { BROWSER, FLAGS } from './browserFlags.ts'
 import { apiOf, NEW_PASSWORD } from './signIn.ts'
 
 /** A company of its own with a driver, a truck and a round of two stops. */
-export async function makeRound(request: APIRequestContext, { product_group = 'fuel_oil' } = {}) {
+export async function makeRound(
+  request: APIRequestContext,
+  { product_group = 'fuel_oil', isPaidAtDoor = false } = {},
+) {
   const staff = await apiOf(request, 'administrator')
   const name = `Day${Date.now()}`
   const made = async (address: string, single: string, body: object) => {
@@ -69,9 +72,21 @@ export async function makeRound(request: APIRequestContext, { product_group = 'f
     ...{ port_number: 1, tank_type_id, sensor_type_id, product_id, def_liters: '2000', sensor_offset: '1' },
     ...{ metric_length: '1000', metric_width: '1000', metric_height: '2000' },
   })
+  const ordered = async () => {
+    const order = await made('/transaction_documents', 'transaction_document', {
+      ...{ document_type: 'sales_order', company_id, device_id, document_date: today, due_date: today },
+      ...{ approved: 0, payment_term_id: 1, currency_id: 1 },
+      details: [{ product_id, quantity: '250', unit_id, unit_price: '3' }],
+    })
+    await staff('POST', `/transaction_documents/${order.document_id}/status`, { status_id: 22 })
+    return { document_detail_id: order.details[0].document_detail_id }
+  }
   const { shipment_id } = await made('/shipment_planner', 'shipment_planner', {
     ...{ company_id, truck_id, delivered_by: user.people_id, load_date: today },
-    details: [{ ...load('North barn', 1), device_ports_id }, load('South yard', 2)],
+    details: [
+      { ...load('North barn', 1), device_ports_id, ...(isPaidAtDoor ? await ordered() : {}) },
+      load('South yard', 2),
+    ],
   })
   const read = async () => (await staff('GET', `/shipment_planner/${shipment_id}`)).shipment_planner
   return { staff, username, shipment_id: shipment_id as number, read }
@@ -84,10 +99,15 @@ const NO_NETWORK = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-
 export class Phone {
   context!: BrowserContext
   page!: Page
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly baseURL: string | undefined,
+  ) {}
 
-  static async make(): Promise<Phone> {
-    const phone = new Phone(await mkdtemp(path.join(tmpdir(), 'ullage-phone-')))
+  /** @param baseURL where the product is; without one where all tests have it */
+  static async make(baseURL?: string): Promise<Phone> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ullage-phone-'))
+    const phone = new Phone(folder, baseURL ?? test.info().project.use.baseURL)
     await phone.start()
     return phone
   }
@@ -98,7 +118,7 @@ export class Phone {
       ...{
         executablePath: BROWSER,
         args: isConnected ? FLAGS : [...FLAGS, ...NO_NETWORK],
-        baseURL: test.info().project.use.baseURL,
+        ...(this.baseURL === undefined ? {} : { baseURL: this.baseURL }),
       },
       ...{
         viewport: { width: 360, height: 740 },
@@ -121,6 +141,29 @@ export class Phone {
       await rm(path.join(this.folder, `Singleton${name}`), { force: true })
   }
 
+  /** The battery is dead, and the phone is begun anew where there is no network. */
+  async dieAndBegin(): Promise<void> {
+    await this.kill()
+    await this.start({ isConnected: false })
+    await this.page.goto('/my-day')
+  }
+
+  /**
+   * The phone loses its network, from its first moment on. It was closed in peace: the browser writes cookies to the disk every half
+   * minute, and a session that was begun just now is not there yet.
+   */
+  async goOffTheNetwork(): Promise<void> {
+    await this.context.close()
+    await this.start({ isConnected: false })
+    await this.page.goto('/my-day')
+  }
+
+  async comeBackToTheNetwork(): Promise<void> {
+    await this.context.close()
+    await this.start()
+    await this.page.goto('/my-day')
+  }
+
   async signIn(username: string): Promise<void> {
     await this.page.goto('/session/login')
     await this.page.getByRole('textbox').first().fill(username)
@@ -136,6 +179,25 @@ export class Phone {
     await this.press('Leave')
     await expect(this.page.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
     await this.allSent()
+  }
+
+  /** On the road to the first stop, and there where no network is. */
+  async arriveWithoutNetwork(username: string): Promise<void> {
+    await this.signIn(username)
+    await this.leave()
+    await this.context.setOffline(true)
+    await this.open('North barn')
+    await this.press('I have arrived')
+    await this.unsent(1)
+  }
+
+  /** What the server has of a stop, in its order. */
+  async eventsAt(place: string): Promise<{ event_id: string; kind: string }[]> {
+    const token = (await this.context.cookies()).find(({ name }) => name === 'token')!.value
+    const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${decodeURIComponent(token)}` }
+    const answer = await this.context.request.get('/api/driver/day', { headers })
+    const { rounds } = await answer.json()
+    return rounds.flatMap(({ stops }: any) => stops).find((stop: any) => stop.place === place).events
   }
 
   async press(name: RegExp | string): Promise<void> {
@@ -161,22 +223,28 @@ export class Phone {
 }
 
 /** Phones for the tests of a file: each is thrown away after its test. Browsers of their own take their time. */
-export function phonesOfTests(): () => Promise<Phone> {
+export function phonesOfTests(): (baseURL?: string) => Promise<Phone> {
   test.describe.configure({ timeout: 120_000 })
   let phones: Phone[] = []
   test.afterEach(async () => {
     for (const phone of phones) await phone.throwAway()
     phones = []
   })
-  return async () => {
-    const phone = await Phone.make()
+  return async (baseURL) => {
+    const phone = await Phone.make(baseURL)
     phones.push(phone)
     return phone
   }
 }
 
-/** Every step of a delivery: what is typed and pressed, and the step of the undo that shows it was taken. */
-export const STEPS: readonly { does: (phone: Phone) => Promise<void>; shows: RegExp }[] = [
+/** A step at a stop: what is typed and pressed, and what shows that it was taken. */
+export interface StopStep {
+  does: (phone: Phone) => Promise<void>
+  shows: RegExp
+}
+
+/** Every step of a usual delivery. */
+export const STEPS: readonly StopStep[] = [
   { does: (phone) => phone.press('I have arrived'), shows: /Check tank and product/ },
   {
     does: async (phone) => {

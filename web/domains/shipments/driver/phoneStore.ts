@@ -50,65 +50,76 @@ function done(transaction: IDBTransaction): Promise<void> {
   })
 }
 
+/**
+ * Opens the database of a driver. One that a newer version of the client has made is taken as it is: stores are only added, and an
+ * older page may be the one that opens without a network.
+ */
+async function openDatabase(name: string): Promise<IDBDatabase> {
+  const asked = indexedDB.open(name, VERSION)
+  // What a former version of the client has kept stays as it is.
+  asked.onupgradeneeded = ({ oldVersion }) => {
+    const db = asked.result
+    if (oldVersion < 1) {
+      db.createObjectStore(DAY)
+      db.createObjectStore(EVENTS, { keyPath: 'place', autoIncrement: true })
+      db.createObjectStore(PICTURES, { keyPath: 'picture_id' })
+    }
+    db.createObjectStore(GATE_CODES, { keyPath: 'stop_id' })
+  }
+  try {
+    return await settled(asked)
+  } catch (failure) {
+    if ((failure as DOMException).name !== 'VersionError') throw failure
+    return settled(indexedDB.open(name))
+  }
+}
+
 /** What a driver's phone keeps, in a database of this user's own: another user of the phone never opens it. */
 export class PhoneStore {
-  private constructor(
-    private readonly db: IDBDatabase,
-    private readonly user_id: number | string,
-  ) {}
+  private opened: Promise<IDBDatabase> | undefined
+  private isClosed = false
+
+  private constructor(private readonly user_id: number | string) {}
 
   static async open(user_id: number | string): Promise<PhoneStore> {
-    const asked = indexedDB.open(`ullage-driver-${user_id}`, VERSION)
-    // What a former version of the client has kept stays as it is.
-    asked.onupgradeneeded = ({ oldVersion }) => {
-      const db = asked.result
-      if (oldVersion < 1) {
-        db.createObjectStore(DAY)
-        db.createObjectStore(EVENTS, { keyPath: 'place', autoIncrement: true })
-        db.createObjectStore(PICTURES, { keyPath: 'picture_id' })
-      }
-      db.createObjectStore(GATE_CODES, { keyPath: 'stop_id' })
-    }
-    const db = await settled(asked)
-    // Another window has a newer version of the client: this one gives way, and is loaded as that one.
-    db.onversionchange = () => {
-      db.close()
-      location.reload()
-    }
-    const store = new PhoneStore(db, user_id)
+    const store = new PhoneStore(user_id)
     store.announce(await store.events())
     return store
   }
 
   close(): void {
-    this.db.close()
+    this.isClosed = true
+    void this.opened?.then(
+      (db) => db.close(),
+      () => {},
+    )
   }
 
   async day(): Promise<DriverDay | undefined> {
-    return settled(this.db.transaction(DAY).objectStore(DAY).get(THE_DAY))
+    return settled((await this.reading(DAY)).get(THE_DAY))
   }
 
   /** Every event that the day does not hold, in its order. */
   async events(): Promise<KeptEvent[]> {
-    return settled(this.db.transaction(EVENTS).objectStore(EVENTS).getAll())
+    return settled((await this.reading(EVENTS)).getAll())
   }
 
   async pictures(): Promise<KeptPicture[]> {
-    return settled(this.db.transaction(PICTURES).objectStore(PICTURES).getAll())
+    return settled((await this.reading(PICTURES)).getAll())
   }
 
   async gateCodes(): Promise<KeptGateCode[]> {
-    return settled(this.db.transaction(GATE_CODES).objectStore(GATE_CODES).getAll())
+    return settled((await this.reading(GATE_CODES)).getAll())
   }
 
   /** Rounds that were made ready for the road on this phone, and when. */
   async readyRounds(): Promise<Readonly<Record<number, string>>> {
-    return (await settled(this.db.transaction(DAY).objectStore(DAY).get(READY))) ?? {}
+    return (await settled((await this.reading(DAY)).get(READY))) ?? {}
   }
 
   async markReady(shipment_id: number, at: string): Promise<void> {
     const ready = await this.readyRounds()
-    const transaction = this.writing([DAY])
+    const transaction = await this.writing([DAY])
     transaction.objectStore(DAY).put({ ...ready, [shipment_id]: at }, READY)
     await done(transaction)
   }
@@ -116,7 +127,7 @@ export class PhoneStore {
   /** Keeps the codes of a round's gates in place of those that were there. */
   async keepGateCodes(shipment_id: number, codes: readonly DriverGateCode[]): Promise<void> {
     const before = await this.gateCodes()
-    const transaction = this.writing([EVENTS, GATE_CODES])
+    const transaction = await this.writing([EVENTS, GATE_CODES])
     const store = transaction.objectStore(GATE_CODES)
     // The round may have been closed while its codes were on their way.
     const events: KeptEvent[] = await settled(transaction.objectStore(EVENTS).getAll())
@@ -131,7 +142,7 @@ export class PhoneStore {
   /** Keeps events, all or none, behind those that are there. The codes of the gates of a round go with its end. */
   async append(events: readonly DriverEvent[], picture?: KeptPicture): Promise<void> {
     const codes = await this.gateCodes()
-    const transaction = this.writing([EVENTS, PICTURES, GATE_CODES])
+    const transaction = await this.writing([EVENTS, PICTURES, GATE_CODES])
     for (const event of events) {
       transaction.objectStore(EVENTS).add({ event, isSent: false })
       if (event.kind !== 'round_closed') continue
@@ -145,14 +156,14 @@ export class PhoneStore {
 
   /** The server has these: whatever became of them, it keeps it. */
   async markSent(sent: readonly KeptEvent[]): Promise<void> {
-    const transaction = this.writing([EVENTS])
+    const transaction = await this.writing([EVENTS])
     for (const kept of sent) transaction.objectStore(EVENTS).put({ ...kept, isSent: true })
     await done(transaction)
     this.announce(await this.events())
   }
 
   async dropPicture(picture_id: string): Promise<void> {
-    const transaction = this.writing([PICTURES])
+    const transaction = await this.writing([PICTURES])
     transaction.objectStore(PICTURES).delete(picture_id)
     await done(transaction)
   }
@@ -168,7 +179,7 @@ export class PhoneStore {
         .filter(({ status_id }) => status_id !== SHIPMENT_STATUS.delivered)
         .flatMap(({ stops }) => stops.map(({ stop_id }) => stop_id)),
     )
-    const transaction = this.writing([DAY, EVENTS, GATE_CODES])
+    const transaction = await this.writing([DAY, EVENTS, GATE_CODES])
     transaction.objectStore(DAY).put(day, THE_DAY)
     for (const { stop_id } of codes)
       if (!ahead.has(stop_id)) transaction.objectStore(GATE_CODES).delete(stop_id)
@@ -176,8 +187,36 @@ export class PhoneStore {
     await done(transaction)
   }
 
-  private writing(stores: string[]): IDBTransaction {
-    return this.db.transaction(stores, 'readwrite', { durability: 'strict' })
+  private async reading(store: string): Promise<IDBObjectStore> {
+    return (await this.database()).transaction(store).objectStore(store)
+  }
+
+  private async writing(stores: string[]): Promise<IDBTransaction> {
+    return (await this.database()).transaction(stores, 'readwrite', { durability: 'strict' })
+  }
+
+  /**
+   * The database, opened when it is next needed. It gives way to another window with a newer version of the client, or is taken away
+   * by a browser that ran into trouble; what somebody is typing on this page stays, and is kept in what was made meanwhile.
+   */
+  private database(): Promise<IDBDatabase> {
+    if (this.isClosed) return Promise.reject(new Error('The store was closed.'))
+    this.opened ??= openDatabase(`ullage-driver-${this.user_id}`).then(
+      (db) => {
+        const giveWay = () => {
+          db.close()
+          this.opened = undefined
+        }
+        db.onversionchange = giveWay
+        db.onclose = giveWay
+        return db
+      },
+      (failure: unknown) => {
+        this.opened = undefined
+        throw failure
+      },
+    )
+    return this.opened
   }
 
   private announce(events: readonly KeptEvent[]): void {

@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+const NAME_OF_PART = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
+const TEXTS = /text\/html|javascript|text\/css|\/json/
+
+const KEPT_BY_BROWSER = ['if-none-match', 'if-modified-since']
+const LENGTH = ['content-length']
+
+function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+}
+
+/** A way to the product that can bring its next build, with parts of other names, and can lose answers. */
+export interface WayToProduct {
+  address: string
+  /** From now on the next build is served: the parts of the one before are gone. */
+  renew: () => void
+  /** What is told at this address reaches the product, but its answer never comes back. Without one, all answers come. */
+  loseAnswersOf: (address: string | null) => void
+  close: () => Promise<void>
+}
+
+/** Opens a way to the product at an address. */
+export async function openWay(product: string): Promise<WayToProduct> {
+  let isNext = false
+  let lost: string | null = null
+  const built = readdirSync(path.join(import.meta.dirname, '../dist/web/assets'))
+  const parts = new Set(built.filter((name) => /\.(?:js|css)$/.test(name)))
+  // A part is named by its content; turned around, the same name is that of another content.
+  const otherName = (name: string) =>
+    name.replace(/[\w-]{8}(?=\.\w+$)/, (hash) => [...hash].reverse().join(''))
+  const others = new Map([...parts].map((name) => [otherName(name), name]))
+
+  const renewed = (url: string, text: string): string => {
+    if (url === '/sw.js') return `${text}\n// The next build.\n`
+    if (url === '/api/build') return text.replace(/("build_version":")/, '$1next-')
+    return text
+      .replace(/(<meta name="build" content=")/, '$1next-')
+      .replaceAll(NAME_OF_PART, (name) => (parts.has(name) ? otherName(name) : name))
+  }
+  const pass = (asked: IncomingMessage, reply: ServerResponse) => {
+    const url = asked.url!
+    const name = path.basename(url)
+    const isGone = isNext && url.startsWith('/assets/') && parts.has(name)
+    const target = isGone
+      ? url.replace(name, 'gone.js')
+      : isNext
+        ? url.replace(name, others.get(name) ?? name)
+        : url
+    // Whole and plain: what the browser has of one build is not what the next one has.
+    const headers = { ...without(asked.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
+    const onward = request(new URL(target, product), { method: asked.method, headers }, (answer) => {
+      if (lost !== null && url === lost) {
+        answer.resume().on('end', () => reply.destroy())
+        return
+      }
+      const isChanged = isNext && TEXTS.test(answer.headers['content-type'] ?? '')
+      reply.writeHead(answer.statusCode!, isChanged ? without(answer.headers, LENGTH) : answer.headers)
+      if (!isChanged) return void answer.pipe(reply)
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => reply.end(renewed(url, Buffer.concat(chunks).toString())))
+    })
+    onward.on('error', () => reply.destroy())
+    reply.on('close', () => onward.destroy())
+    asked.pipe(onward)
+  }
+
+  const server = createServer(pass)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    renew: () => {
+      isNext = true
+    },
+    loseAnswersOf: (address) => {
+      lost = address
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
