@@ -5,7 +5,7 @@ const METRES = { imperial: 1609.344, metric: 1000 } as const
 
 /** Ways, lengths and times of day as the reader says them: "12 mi", "3 hr 20 min", "9:40 AM". */
 export function useTravelText() {
-  const { language, timeZone, units } = useFormat()
+  const { language, timeZone, units, apart } = useFormat()
   return useMemo(() => {
     const measured = (value: number, unit: string, decimals = 0) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: decimals }).format(value)
@@ -13,16 +13,18 @@ export function useTravelText() {
     return {
       way: (metres: number) => {
         const far = metres / METRES[units]
-        return measured(far, units === 'metric' ? 'kilometer' : 'mile', Math.abs(far) < 10 ? 1 : 0)
+        return apart(measured(far, units === 'metric' ? 'kilometer' : 'mile', Math.abs(far) < 10 ? 1 : 0))
       },
       length: (seconds: number) => {
         const minutes = Math.round(seconds / 60)
         const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-        return [hours > 0 && measured(hours, 'hour'), (rest > 0 || hours === 0) && measured(rest, 'minute')]
-          .filter(Boolean)
-          .join(' ')
+        return apart(
+          [hours > 0 && measured(hours, 'hour'), (rest > 0 || hours === 0) && measured(rest, 'minute')]
+            .filter(Boolean)
+            .join(' '),
+        )
       },
-      clock: (instant: string) => clock.format(new Date(instant)),
+      clock: (instant: string) => apart(clock.format(new Date(instant))),
     }
-  }, [language, timeZone, units])
+  }, [language, timeZone, units, apart])
 }

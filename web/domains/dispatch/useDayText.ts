@@ -3,16 +3,16 @@ import { useFormat } from '#web/platform/useFormat.ts'
 
 /** Days (YYYY-MM-DD) as a dispatcher says them: "Thu, Nov 26", and short as "Thu 26". */
 export function useDayText() {
-  const { language } = useFormat()
+  const { language, apart } = useFormat()
   return useMemo(() => {
     const of = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-      return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+      return (day: string) => apart(format.format(new Date(`${day}T00:00:00Z`)))
     }
     return {
       day: of({ weekday: 'short', month: 'short', day: 'numeric' }),
       weekday: of({ weekday: 'short' }),
       dayOfMonth: of({ day: 'numeric' }),
     }
-  }, [language])
+  }, [language, apart])
 }

@@ -15,12 +15,13 @@ interface UnitRow {
 
 /** The units in which quantities are told, and quantities as people read them: with their unit. */
 export function useUnits() {
-  const { language } = useFormat()
+  const { language, apart } = useFormat()
   const { data = [] } = useOptionRows<UnitRow>(units_of_measure)
   const signOf = (unit_id: unknown) => data.find(({ id }) => id === Number(unit_id))?.unit_abbrev ?? ''
   return {
     units: data.filter(({ measure }) => measure !== 'system'),
     signOf,
-    quantity: (quantity: string, unit_id: unknown) => quantityText(quantity, signOf(unit_id), language),
+    quantity: (quantity: string, unit_id: unknown) =>
+      apart(quantityText(quantity, signOf(unit_id), language)),
   }
 }

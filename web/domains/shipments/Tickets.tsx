@@ -38,7 +38,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
                   {title}
                 </Text>
                 <Text size="sm">
-                  <bdi>{product_title}</bdi> · {quantityText(gross, unit_title, language, 1)}
+                  <bdi>{product_title}</bdi> · <bdi>{quantityText(gross, unit_title, language, 1)}</bdi>
                 </Text>
                 <Text size="xs" c="dimmed">
                   {[

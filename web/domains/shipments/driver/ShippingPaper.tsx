@@ -8,7 +8,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 /** The shipping paper of a round as the phone keeps it: there where there is no network. */
 export function ShippingPaper({ round: { shipping_paper } }: { round: DriverRound }) {
   const { t } = useTranslation()
-  const { units } = useFormat()
+  const { units, apart } = useFormat()
   const { language } = useLanguage()
   // A day that an older client kept has none.
   if (!shipping_paper) return null
@@ -21,7 +21,7 @@ export function ShippingPaper({ round: { shipping_paper } }: { round: DriverRoun
       {lines.map(({ compartment, goods, liters }) => (
         <Text key={compartment} mt="xs">
           {t('shipments.compartment', { number: compartment })}: <b>{goods}</b> ·{' '}
-          {litresText(liters, units, language)}
+          {apart(litresText(liters, units, language))}
         </Text>
       ))}
       {emergency_phone && (

@@ -8,12 +8,13 @@ import { useFormat } from '#web/platform/useFormat.ts'
 /** What a driver reads of a load and its tank, in their own units. */
 export function useLoadText() {
   const { t } = useTranslation()
-  const { units, number } = useFormat()
+  const { units, number, apart } = useFormat()
   const { language } = useLanguage()
-  const litres = (volume: number) => litresText(volume, units, language, 0)
+  const litres = (volume: number) => apart(litresText(volume, units, language, 0))
   return {
     litres,
-    quantity: ({ quantity, unit_title }: DriverLoad) => quantityText(String(quantity), unit_title, language),
+    quantity: ({ quantity, unit_title }: DriverLoad) =>
+      apart(quantityText(String(quantity), unit_title, language)),
     room: ({ room_liters }: DriverLoad) =>
       room_liters === null
         ? ''
@@ -23,7 +24,7 @@ export function useLoadText() {
       const margin = volume_margin_liters === null ? '' : ` ± ${litres(volume_margin_liters)}`
       const volume = volume_liters === null ? '' : ` (${litres(volume_liters)}${margin})`
       const key = level_source === 'estimated' ? 'shipments.driver.level_estimated' : 'shipments.driver.level'
-      return t(key, { level: `${number(percent, 0)} %${volume}` })
+      return t(key, { level: apart(`${number(percent, 0)} %${volume}`) })
     },
   }
 }

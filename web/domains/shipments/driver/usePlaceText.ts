@@ -10,7 +10,7 @@ const MILE = 1609.344
 /** What a driver reads of a place: when it takes deliveries on the day of the round, and how far it is. */
 export function usePlaceText() {
   const { t } = useTranslation()
-  const { units, language, date } = useFormat()
+  const { units, language, date, apart } = useFormat()
   return {
     /** A round that is driven later than it was planned comes at the hours of today. */
     hours: ({ site, round }: DayStop) => {
@@ -22,7 +22,7 @@ export function usePlaceText() {
       const hours = hoursOn(site.delivery_windows, day)
       return hours === ''
         ? t('shipments.driver.takes_nothing', { day: date(day) })
-        : t('shipments.driver.hours', { hours })
+        : t('shipments.driver.hours', { hours: apart(hours) })
     },
     /** As the crow flies. */
     distance: ({ latitude, longitude }: DayStop, position: Place | undefined) => {
@@ -34,7 +34,7 @@ export function usePlaceText() {
         unit: unit as string,
         maximumFractionDigits: Number(way) < 10 ? 1 : 0,
       }).format(Number(way))
-      return t('shipments.driver.away', { distance: text })
+      return t('shipments.driver.away', { distance: apart(text) })
     },
   }
 }

@@ -25,13 +25,13 @@ interface Unit {
 /** Volumes of loads in the reader's own unit, whatever unit they were entered in. */
 export function useVolumeUnits() {
   const { t } = useTranslation()
-  const { units, quantity } = useFormat()
+  const { units, quantity, apart } = useFormat()
   const { language } = useLanguage()
   const mayChoose = useMaySelect()(units_of_measure, shipment_planners)
   const { data = [] } = useOptionRows<Unit>(units_of_measure, mayChoose)
   const { code, unit, factor } = VOLUME_UNIT_OF_SYSTEM[units]
   const size = Number(factor)
-  const text = (litres: number, decimals?: number) => litresText(litres, units, language, decimals)
+  const text = (litres: number, decimals?: number) => apart(litresText(litres, units, language, decimals))
   const own = data.find((one) => one.code === code)
   const unitOf = (id: unknown) => data.find((one) => one.id === Number(id))
   const litresOf = (quantity: unknown, unit_id: unknown): number | null => {
