@@ -50,6 +50,13 @@ test('no more than the vehicle may carry', () => {
   expect(piece!.quantity).toBe(1177)
 })
 
+test('on its own grade that was left first, and never on another', () => {
+  const left = (grade: string) => ({ ...load(0, grade), liters: 300 })
+  const vehicles = [{ ...truck([4000, 1000, 2000]), carried: [left('ULSD'), left('E10'), null] }]
+  expect(fillCompartments(vehicles, [], load(900), 1)).toEqual([{ compartment: 1, quantity: 900 }])
+  expect(fillCompartments(vehicles, [], load(2500, 'DEF'), 1)).toEqual([{ compartment: 3, quantity: 2000 }])
+})
+
 test('what is filled so always passes the check of loads', () => {
   const loads = fc.array(
     fc.record({ quantity: fc.integer({ min: 1, max: 3000 }), grade: fc.constantFrom('ULSD', 'E10', 'DEF') }),

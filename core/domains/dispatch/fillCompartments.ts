@@ -1,6 +1,9 @@
 import {
+  carriedBeside,
+  carriedIn,
   checkLoad,
   compartmentsOf,
+  goesOn,
   gradeOf,
   type Load,
   type Vehicle,
@@ -53,21 +56,26 @@ function roomiestFor(
   { load, left, step }: { load: Load; left: number; step: number },
 ): { number: number; free: number } | undefined {
   const compartments = compartmentsOf(vehicles)
+  const before = carriedIn(vehicles)
+  const aboard = [...carriedBeside(vehicles, loads), ...loads]
   const spare = vehicles.map((vehicle, at) => {
     const limit = weightLimit(vehicle)
     if (limit === null) return Number.POSITIVE_INFINITY
     const mine = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
-    const carried = loads
+    const carried = aboard
       .filter(({ compartment }) => compartment !== null && mine.has(compartment))
       .reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
     return Math.max(limit - carried, 0) / weightOf(1, load.specific_gravity)
   })
   const open = compartments.flatMap(({ number, capacity, vehicle }) => {
     const inside = loads.filter(({ compartment }) => compartment === number)
-    if (inside.some((one) => gradeOf(one).toLowerCase() !== grade)) return []
+    if (inside.some((one) => gradeOf(one).toLowerCase() !== grade) || !goesOn(load, before.get(number)))
+      return []
     const filled = inside.reduce((sum, { quantity }) => sum + quantity, 0)
     const free = Math.min(capacity - filled, spare[vehicle]!)
-    return free >= Math.min(left, step) ? [{ number, free, isShared: inside.length > 0 }] : []
+    return free >= Math.min(left, step)
+      ? [{ number, free, isShared: inside.length > 0 || before.has(number) }]
+      : []
   })
   const fits = ({ free }: { free: number }) => free >= left
   return open.toSorted(

@@ -27,6 +27,15 @@ const LastProduct = () =>
     grade: z.string(),
   })
 
+const CarriedProduct = () =>
+  z.object({
+    product_id: z.int().nullable(),
+    grade: z.string(),
+    not_beside: z.string().nullish(),
+    liters: z.number(),
+    specific_gravity: z.string(),
+  })
+
 const Drawing = z.string({ error: 'required' }).refine(isSignatureImage, { error: 'drawing' })
 const Place = (limit: number) => z.number().min(-limit).max(limit).nullish()
 
@@ -59,7 +68,13 @@ export const listLastProducts = defineCall({
   answer: () =>
     z.object({
       last_products: z.array(
-        z.object({ truck_id: z.int(), last_products: z.array(LastProduct().nullable()) }),
+        z.object({
+          truck_id: z.int(),
+          last_products: z.array(LastProduct().nullable()),
+          carried: z
+            .array(CarriedProduct().nullable())
+            .describe('What the rounds before are expected to leave in each compartment, where it is known.'),
+        }),
       ),
     }),
 })

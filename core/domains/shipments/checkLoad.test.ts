@@ -312,6 +312,36 @@ describe('the rules of a round, each by itself', () => {
     )
   })
 
+  test('what is carried over takes its own grade only, weighs until it is brought, and stands beside the rest', () => {
+    const diesel = { product_id: 9, grade: 'Diesel', liters: 3500, specific_gravity: '0.850' }
+    const carrying = { ...truck, carried: [diesel, null] }
+    const [own, other] = [{ grade: 'diesel' }, { grade: 'Gasoline' }]
+    // 3500 L weigh 2972 kg of the 5000, and are part of a load of their grade: 4000 L in all.
+    expect(checkLoad([carrying], [bring(4000, own)])).toEqual([])
+    expect(checkLoad([carrying], [bring(4001, own)])).toMatchObject([{ rule: 'over_compartment' }])
+    expect(checkLoad([carrying], [bring(10, other), bring(10, other)])).toEqual([
+      { index: 0, rule: 'carried_over', params: { limit: 1, other: 'Diesel' } },
+    ])
+    expect(
+      checkLoad([carrying], [bring(2400, { ...other, compartment: 2, specific_gravity: '0.85' })]),
+    ).toMatchObject([{ index: 0, rule: 'over_weight' }])
+    expect(checkLoad([truck], [bring(2400, { ...other, compartment: 2, specific_gravity: '0.85' })])).toEqual(
+      [],
+    )
+    expect(
+      checkLoad([carrying], [bring(2300, { ...other, compartment: 2, specific_gravity: '0.85' })]),
+    ).toEqual([])
+    expect(
+      checkLoad([carrying], [bring(100, { ...other, compartment: 2, not_beside: 'Diesel' })]),
+    ).toMatchObject([{ index: 0, rule: 'not_beside', params: { other: 'Diesel' } }])
+    // Of the trailer, numbered behind the truck's.
+    const towed = { ...trailer, carried: [diesel] }
+    expect(checkLoad([truck, towed], [bring(1, { ...other, compartment: 3 })])).toMatchObject([
+      { rule: 'carried_over' },
+    ])
+    expect(checkLoad([carrying], [])).toEqual([])
+  })
+
   test('what a tank can take is judged for the loads that go there, and told once', () => {
     const to = (tanks: number[] | undefined, quantity: number, room: number | null | undefined = 1000) =>
       bring(quantity, { tanks, room, compartment: null })
@@ -325,7 +355,7 @@ describe('the rules of a round, each by itself', () => {
   })
 
   test('a right and a reason let pass what is too much for a tank or not clean, and nothing else', () => {
-    expect(OVERRULABLE.toSorted()).toEqual(['needs_cleaning', 'over_ullage'])
+    expect(OVERRULABLE.toSorted()).toEqual(['carried_over', 'needs_cleaning', 'over_ullage'])
   })
 
   test('a delivery is told with what left and what was brought; two products in one compartment are past', () => {

@@ -29,6 +29,8 @@ export interface Vehicle {
   imperial_compartment5?: unknown
   /** The products that its compartments carried last, where that is known. */
   last_products?: readonly (Product | null)[]
+  /** What is expected to be left in its compartments by the rounds before, where that is known. */
+  carried?: readonly (Carried | null)[]
 }
 
 /** What a check needs of a product. Lists of grades are parted by `|`. */
@@ -38,6 +40,12 @@ export interface Product {
   grade?: string | null
   not_followed_by?: string | null
   not_beside?: string | null
+}
+
+/** What lies in a compartment before anything is loaded, L. */
+export interface Carried extends Product {
+  liters: number
+  specific_gravity: string | number
 }
 
 /** One load: litres of a product in a compartment, or not yet in one. */
@@ -64,13 +72,14 @@ export type LoadRule =
   | 'two_products'
   | 'not_beside'
   | 'needs_cleaning'
+  | 'carried_over'
   | 'over_compartment'
   | 'over_weight'
   | 'over_ullage'
   | 'over_load'
 
 /** These a person with the right may let pass, with a reason, before the round leaves. The others no reason makes possible. */
-export const OVERRULABLE: readonly LoadRule[] = ['over_ullage', 'needs_cleaning']
+export const OVERRULABLE: readonly LoadRule[] = ['over_ullage', 'needs_cleaning', 'carried_over']
 
 export interface LoadIssue {
   /** Place of the load in the list. */
@@ -114,6 +123,37 @@ export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
     .map((compartment, at) => ({ ...compartment, number: at + 1 }))
 }
 
+/** What lies in the compartments of truck and trailer, by their numbers. */
+export function carriedIn(vehicles: readonly Vehicle[]): Map<number, Carried> {
+  const compartments = compartmentsOf(vehicles)
+  return new Map(
+    compartments.flatMap(({ number, vehicle }): [number, Carried][] => {
+      const first = compartments.find((one) => one.vehicle === vehicle)!.number
+      const carried = vehicles[vehicle]!.carried?.[number - first]
+      return carried && carried.liters > NOTHING ? [[number, carried]] : []
+    }),
+  )
+}
+
+/** Whether a load may go on what lies in its compartment: nothing does, or the same grade. */
+export function goesOn(load: Product, carried: Carried | undefined): boolean {
+  return !carried || same(gradeOf(load), gradeOf(carried))
+}
+
+/**
+ * What is carried over beyond the loads of its compartment: a load of the same grade is brought from it first, so that both
+ * together take no more room than the larger one.
+ */
+export function carriedBeside(vehicles: readonly Vehicle[], loads: readonly Load[]): Load[] {
+  return [...carriedIn(vehicles)].flatMap(([compartment, carried]): Load[] => {
+    const inside = loads.filter((load) => load.compartment === compartment)
+    const left = carried.liters - total(inside)
+    // Where another grade goes the compartment is emptied first, or refused.
+    const stays = left > NOTHING && inside.every((load) => goesOn(load, carried))
+    return stays ? [{ ...carried, compartment, quantity: left }] : []
+  })
+}
+
 /** What a volume weighs, kg. */
 export function weightOf(litres: number, specific_gravity: string | number): number {
   return new Decimal(litres).times(specific_gravity).times(WATER).toNumber()
@@ -131,18 +171,37 @@ export function weightLimit(vehicle: Vehicle): number | null {
 
 /**
  * What is wrong with a round: two grades in one compartment, or on one vehicle that must not be; a compartment that must be
- * cleaned first; more than it holds, more than a vehicle may carry, more than the watched tanks can take of all loads
+ * cleaned first, or still holds another grade; more than it holds, more than a vehicle may carry, more than the watched tanks can take of all loads
  * together. Without a vehicle only what needs none is judged.
  */
 export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
+  const carried = carriedBeside(vehicles, loads)
+  const aboard = [...carried, ...loads]
+  // Said at a load: what is carried over comes before them all.
+  const atLoads = (issues: readonly LoadIssue[]) =>
+    loads.length === 0
+      ? []
+      : issues.map((issue) => ({ ...issue, index: Math.max(issue.index - carried.length, 0) }))
   return [
     ...loads.flatMap((load, index) => compartmentIssues(compartments, loads, load, index)),
-    ...besideIssues(compartments, loads),
+    ...carriedIssues(vehicles, loads),
+    ...atLoads(besideIssues(compartments, aboard).filter(({ index }) => index >= carried.length)),
     ...cleaningIssues(vehicles, compartments, loads),
-    ...weightIssues(vehicles, compartments, loads),
+    ...atLoads(weightIssues(vehicles, compartments, aboard)),
     ...roomIssues(loads),
   ]
+}
+
+/** Said at the first load of a compartment in which another grade lies still. */
+function carriedIssues(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
+  const carried = carriedIn(vehicles)
+  return loads.flatMap((load, index): LoadIssue[] => {
+    const before = load.compartment === null ? undefined : carried.get(load.compartment)
+    if (!before || goesOn(load, before)) return []
+    if (loads.findIndex(({ compartment }) => compartment === load.compartment) !== index) return []
+    return [{ index, rule: 'carried_over', params: { limit: 1, other: gradeOf(before) } }]
+  })
 }
 
 /** A compartment is judged once, at the load with which it becomes wrong. */

@@ -63,3 +63,11 @@ test('suggests what is filled to the brim by it, the first of two alike, and non
     ),
   ).toBe(3)
 })
+
+test('goes where its own grade was left, and never on another', () => {
+  const left = (grade: string) => ({ product_id: 9, grade, liters: 300, specific_gravity: 1 })
+  const carrying = { ...truck, carried: [left('Diesel'), null, left('Gasoline')] }
+  expect(suggestCompartment([carrying], [], 'diesel', 1500)).toBe(1)
+  expect(suggestCompartment([carrying], [], 'kerosene', 1500)).toBe(2)
+  expect(suggestCompartment([carrying], [], 'kerosene', 3500)).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { type Compartment, compartmentsOf, type Vehicle } from './checkLoad.ts'
+import { type Compartment, carriedIn, compartmentsOf, gradeOf, type Vehicle } from './checkLoad.ts'
 
 interface Placed {
   product_id?: unknown
@@ -7,7 +7,7 @@ interface Placed {
 }
 
 /**
- * Where a quantity (L) of a product, or of a grade, fits best: into a compartment that holds it and has room, else into the
+ * Where a quantity (L) of a product, or of a grade, fits best: into a compartment that holds it (also what is carried over) and has room, else into the
  * smallest empty one that takes it. Nothing when it fits nowhere whole.
  */
 export function suggestCompartment(
@@ -17,9 +17,18 @@ export function suggestCompartment(
   quantity: number,
 ): number | null {
   const states = compartmentsOf(vehicles).map((one) => ({ ...one, ...fillOf(one, loads) }))
-  const fitting = states.filter(({ capacity, filled }) => capacity - filled >= quantity)
+  const carried = carriedIn(vehicles)
+  const gradeBefore = (number: number) => {
+    const before = carried.get(number)
+    return before ? gradeOf(before).toLowerCase() : null
+  }
+  const fitting = states.filter(
+    ({ number, capacity, filled }) =>
+      capacity - filled >= quantity && [null, product_id].includes(gradeBefore(number)),
+  )
   const shared = fitting.find(
-    ({ products }) => products.length > 0 && products.every((id) => id === product_id),
+    ({ number, products }) =>
+      (products.length > 0 || gradeBefore(number) !== null) && products.every((id) => id === product_id),
   )
   const empty = fitting
     .filter(({ products }) => products.length === 0)

@@ -282,6 +282,7 @@ export const rules = {
   over_compartment: 'The compartment holds only {{limit}}',
   over_load: 'Only {{limit}} were loaded',
   not_beside: 'Must not be on the same vehicle as {{other}}',
+  carried_over: 'The compartment still holds {{other}}: empty it first',
   needs_cleaning: 'The compartment carried {{other}} before: clean it first',
   over_line: 'Only {{limit}} is still open on the order',
   vehicle_out: 'Is out with {{other}}',

@@ -276,6 +276,7 @@ export const rules: Translation<typeof englishRules> = {
   drawing: 'Dibuje una firma de 300 kB como máximo',
   over_load: 'Solo se cargaron {{limit}}',
   not_beside: 'No debe ir en un mismo vehículo con {{other}}',
+  carried_over: 'En el compartimento queda {{other}}: vacíelo primero',
   needs_cleaning: 'El compartimento llevó antes {{other}}: límpielo primero',
   over_line: 'En el pedido solo quedan {{limit}}',
   vehicle_out: 'Está de viaje con {{other}}',

@@ -6,6 +6,7 @@ import { people } from '#core/domains/people/people.ts'
 import {
   checkLoad,
   compartmentsOf,
+  OVERRULABLE,
   type Vehicle,
   weightLimit,
   weightOf,
@@ -148,9 +149,7 @@ async function problemsOf(
     await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id)),
   )
   const isOverruled = head.overrule_ullage === 1 && Boolean(head.overrule_reason)
-  const found = judged.filter(
-    ({ rule }) => !(isOverruled && ['over_ullage', 'needs_cleaning'].includes(rule)),
-  )
+  const found = judged.filter(({ rule }) => !(isOverruled && OVERRULABLE.includes(rule)))
   return [
     ...issueIf(loads.length === 0, { field: 'details', rule: 'required' }),
     ...issueIf(head.truck_id === null, { field: 'truck_id', rule: 'required' }),

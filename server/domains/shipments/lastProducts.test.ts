@@ -31,7 +31,7 @@ test('what a compartment carried last is told before one loads it, and refused w
     server.as(who).call('GET', `/shipment_planner/last_products?truck_id=${truck_id}`)
 
   expect((await lastFor('dispatcher')).body.last_products).toEqual([
-    { truck_id, last_products: [null, null] },
+    { truck_id, last_products: [null, null], carried: [null, null] },
   ])
   const first = await plan('2026-11-21', gasoline.product_id)
   const { shipment_id } = first.body.shipment_planner
@@ -40,7 +40,7 @@ test('what a compartment carried last is told before one loads it, and refused w
 
   const carried = { product_id: gasoline.product_id, grade: 'Gasoline', not_followed_by: 'Kerosene' }
   expect((await lastFor('dispatcher')).body.last_products).toEqual([
-    { truck_id, last_products: [carried, null] },
+    { truck_id, last_products: [carried, null], carried: [null, null] },
   ])
   expect(await plan('2026-11-22', kerosene.product_id)).toMatchObject({
     status: 422,

@@ -5,7 +5,7 @@ import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireSelectable } from '#server/resources/rows.ts'
-import { keyOf, readLastContents } from './onTruck/readMovements.ts'
+import { keyOf, readExpected, readLastContents } from './onTruck/readMovements.ts'
 
 interface Round {
   shipment_id?: number | null
@@ -13,7 +13,7 @@ interface Round {
   trailer_id: number | null
 }
 
-/** Truck and trailer of a round, with what their compartments carried last. */
+/** Truck and trailer of a round, with what their compartments carried last, and what is expected to be left in them. */
 export async function readVehicles(
   { db }: Context,
   round: Round,
@@ -23,6 +23,7 @@ export async function readVehicles(
   const { rows } = await sql<Vehicle & { truck_id: number }>`
     select * from tanker_trucks where truck_id = any(${given})`.execute(db)
   const last = await readLastContents(db, given, round.shipment_id ?? null)
+  const expected = await readExpected(db, given, round.shipment_id ?? null)
   return given.flatMap((id) =>
     rows
       .filter(({ truck_id }) => truck_id === id)
@@ -31,6 +32,10 @@ export async function readVehicles(
         last_products: Array.from(
           { length: vehicle.num_of_compartments },
           (_, at) => last.get(keyOf({ truck_id: id, place: at + 1 })) ?? null,
+        ),
+        carried: Array.from(
+          { length: vehicle.num_of_compartments },
+          (_, at) => expected.get(keyOf({ truck_id: id, place: at + 1 })) ?? null,
         ),
       })),
   )
@@ -49,8 +54,15 @@ export async function readLastProducts(
     if (id !== null) await requireSelectable(context, tanker_trucks, id, field)
   }
   const vehicles = await readVehicles(context, { truck_id, trailer_id, shipment_id })
-  return vehicles.map(({ truck_id: id, last_products = [] }) => ({
+  return vehicles.map(({ truck_id: id, last_products = [], carried = [] }) => ({
     truck_id: id,
+    carried: carried.map(
+      (one) =>
+        one && {
+          ...{ product_id: one.product_id, grade: gradeOf(one), not_beside: one.not_beside },
+          ...{ liters: one.liters, specific_gravity: String(one.specific_gravity) },
+        },
+    ),
     last_products: last_products.map(
       (one) =>
         one && { product_id: one.product_id, grade: gradeOf(one), not_followed_by: one.not_followed_by },

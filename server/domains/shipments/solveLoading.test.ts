@@ -56,6 +56,19 @@ describe('the loading of a round', () => {
     expect(pieces).toHaveLength(4)
   })
 
+  test('loads nothing on another grade that is carried over, and counts its weight', async () => {
+    const left = { ...loadOf('Diesel', 0), liters: 1000 }
+    const carrying = { ...vehicleOf([4000, 3000], 5000), carried: [left, null] }
+    const gasoline = await proposed([carrying], [loadOf('Gasoline', 3500)])
+    expect(gasoline.pieces).toEqual([{ index: 0, compartment: 2, quantity: 3000 }])
+    expect(gasoline.limits.map(({ rule }) => rule)).toContain('carried_over')
+    const diesel = await proposed([carrying], [loadOf('Diesel', 4500)])
+    expect(diesel.behind).toEqual([])
+    const heavy = await proposed([{ ...carrying, payload: 3500 }], [loadOf('Gasoline', 3000)])
+    expect(sum(heavy.pieces)).toBeCloseTo(2500, 0)
+    expect(heavy.limits.map(({ rule }) => rule)).toContain('over_weight')
+  })
+
   test('leaves a load where a person has put it', async () => {
     const { pieces } = await proposed(
       [vehicleOf([4000, 4000])],

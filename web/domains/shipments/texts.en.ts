@@ -235,6 +235,8 @@ export const en = {
       'The number of compartments is why: each holds one grade only. Otherwise {{quantity}} more could be loaded.',
     not_beside:
       'Products that must not be on one vehicle are why: otherwise {{quantity}} more could be loaded.',
+    carried_over:
+      'What is left in the compartments is why: once they are emptied, {{quantity}} more can be loaded.',
     needs_cleaning:
       'What a compartment carried last is why: once it is cleaned, {{quantity}} more can be loaded.',
     over_ullage: 'The room in the tanks is why: with more of it {{quantity}} more could be loaded.',
@@ -302,6 +304,7 @@ export const en = {
     over_ullage: '{{found}} where {{limit}} fit',
     over_load: '{{found}} delivered of {{limit}} loaded',
     over_compartment: '{{found}} in a compartment of {{limit}}',
+    carried_over: 'Loaded where another product was left',
     needs_cleaning: 'Loaded without cleaning',
   },
   route: {

@@ -237,6 +237,8 @@ export const es: Translation<typeof en> = {
       'Se debe al número de compartimentos: cada uno lleva un solo grado. De otro modo se podrían cargar {{quantity}} más.',
     not_beside:
       'Se debe a productos que no pueden ir en el mismo vehículo: de otro modo se podrían cargar {{quantity}} más.',
+    carried_over:
+      'Lo que queda en los compartimentos es la causa: una vez vacíos, se puede cargar {{quantity}} más.',
     needs_cleaning:
       'Se debe a lo último que llevó un compartimento: una vez limpio, se podrán cargar {{quantity}} más.',
     over_ullage:
@@ -305,6 +307,7 @@ export const es: Translation<typeof en> = {
     over_ullage: '{{found}} donde caben {{limit}}',
     over_load: '{{found}} entregados de {{limit}} cargados',
     over_compartment: '{{found}} en un compartimento de {{limit}}',
+    carried_over: 'Cargado donde quedaba otro producto',
     needs_cleaning: 'Cargado sin limpieza',
   },
   route: {

@@ -1,6 +1,9 @@
 import {
+  carriedBeside,
+  carriedIn,
   compartmentsOf,
   forbids,
+  goesOn,
   gradeOf,
   type Load,
   weightLimit,
@@ -114,14 +117,17 @@ function openCompartments(
 ): OpenCompartment[] {
   const [truck] = vehicles
   if (!truck || vehicles.length > 1 || aboard.some(({ compartment }) => compartment === null)) return []
+  const before = carriedIn(vehicles)
+  const all = [...carriedBeside(vehicles, aboard), ...aboard]
   return compartmentsOf(vehicles).flatMap(({ number, capacity }): OpenCompartment[] => {
     const inside = aboard.filter(({ compartment }) => compartment === number)
     const last = truck.last_products?.[number - 1] ?? null
     const takes = samples.flatMap(({ load }, grade) => {
       const isSame = inside.every((one) => gradeOf(one).toLowerCase() === gradeKey(load))
       const isClean = inside.length > 0 || !last || !forbids(last.not_followed_by, gradeOf(load))
-      const isApart = aboard.every((one) => !mustBeApart(one, load))
-      return isSame && isClean && isApart ? [GRADES_FROM + grade] : []
+      const isApart = all.every((one) => !mustBeApart(one, load))
+      const isOnItsOwn = goesOn(load, before.get(number))
+      return isSame && isClean && isApart && isOnItsOwn ? [GRADES_FROM + grade] : []
     })
     const filled = inside.reduce((sum, { quantity }) => sum + quantity, 0)
     const free = wholeSteps(capacity - filled, step)
@@ -148,7 +154,8 @@ function apartOf(samples: readonly ProposableNeed[]): [number, number][] {
 function spareWeight({ vehicles, aboard }: TruckDay): number {
   const limits = vehicles.map(weightLimit)
   if (limits.includes(null)) return Number.POSITIVE_INFINITY
-  const carried = aboard.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
+  const all = [...carriedBeside(vehicles, aboard), ...aboard]
+  const carried = all.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
   return Math.max(0, limits.reduce<number>((sum, limit) => sum + limit!, 0) - carried)
 }
 

@@ -1,10 +1,13 @@
 import {
   type Compartment,
+  carriedIn,
   compartmentsOf,
   forbids,
+  goesOn,
   gradeOf,
   type Load,
   type LoadRule,
+  type Product,
   type Vehicle,
   weightLimit,
   weightOf,
@@ -17,6 +20,7 @@ export const LOADING_LIMITS = [
   'two_products',
   'not_beside',
   'needs_cleaning',
+  'carried_over',
   'over_ullage',
 ] as const satisfies readonly LoadRule[]
 export type LoadingLimit = (typeof LOADING_LIMITS)[number]
@@ -77,13 +81,20 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     const byWeight = limit === null ? Number.POSITIVE_INFINITY : limit / weightOf(1, specific_gravity)
     return Math.min(holds('over_compartment') ? capacity : Number.POSITIVE_INFINITY, byWeight)
   }
+  const carried = carriedIn(vehicles)
   const parts = new Map<string, Part>()
   const rows: string[] = []
+  /** What is carried over on a vehicle, and stays there unless another grade takes its place. */
+  const beside = (vehicle: number) =>
+    compartments.flatMap((one) => (one.vehicle === vehicle ? (carried.get(one.number) ?? []) : []))
   const binaries = new Set<string>()
 
   const mayHold = (load: Load, { number, vehicle }: Compartment) => {
     if (load.compartment !== null && load.compartment !== number) return false
     const first = compartments.find((one) => one.vehicle === vehicle)!.number
+    const lying = carried.get(number)
+    if (lying && holds('carried_over') && !goesOn(load, lying)) return false
+    if (holds('not_beside') && beside(vehicle).some((one) => mustBeApart(one, load))) return false
     const before = vehicles[vehicle]?.last_products?.[number - first]
     return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
   }
@@ -123,7 +134,20 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
         const { specific_gravity } = loads[parts.get(name)!.loads[0]!]!
         return `${figure(weightOf(1, specific_gravity))} ${name}`
       })
-      rows.push(`${sum(weights)} <= ${figure(limit)}`)
+      // What of the carried over no load is brought from weighs as well.
+      for (const number of own) {
+        const lying = carried.get(number)
+        if (!lying) continue
+        const there = namesOf(parts, ({ compartment }) => compartment === number)
+        rows.push(`${sum([...there, `c${number}`])} >= ${figure(lying.liters)}`)
+        weights.push(`${figure(weightOf(1, lying.specific_gravity))} c${number}`)
+      }
+      // A vehicle that is too heavy already takes no more; it cannot be made lighter here.
+      const heavy = [...own].reduce((kg, number) => {
+        const lying = carried.get(number)
+        return kg + (lying ? weightOf(lying.liters, lying.specific_gravity) : 0)
+      }, 0)
+      rows.push(`${sum(weights)} <= ${figure(Math.max(limit, heavy))}`)
     }
     for (const pair of holds('not_beside') ? apart(loads, grades) : []) {
       for (const grade of pair) {
@@ -169,6 +193,9 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     ...{ parts, aboard },
   }
 }
+
+const mustBeApart = (one: Product, other: Product) =>
+  forbids(one.not_beside, gradeOf(other)) || forbids(other.not_beside, gradeOf(one))
 
 const gradeKey = (load: Load) => gradeOf(load).toLowerCase()
 

@@ -249,6 +249,70 @@ describe('a lift', () => {
   })
 })
 
+describe('what is carried over', () => {
+  const plan = (of: object, details: object[], load_date = '2026-11-24', more: object = {}) =>
+    admin('POST', '/shipment_planner', { company_id, ...of, load_date, details, ...more })
+  const bring = (product_id: number, gallons: number, compartment: number | null = 1) => ({
+    ...{ product_id, quantity: String(gallons), unit_id: gallon, compartment },
+  })
+  /** A truck that came home with gallons of diesel in its first compartment. */
+  async function carrying(lifted: number, brought: number) {
+    const of = await crew()
+    const round = await planned(of)
+    await lift(round.shipment_id, lifted)
+    await drive(round.shipment_id)
+    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, brought)
+    return of
+  }
+
+  test('takes its own grade in the next round, and no other without a reason of who may', async () => {
+    const of = await carrying(800, 600)
+    const refused = await plan(of, [bring(kerosene, 100)])
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'details.0.compartment', rule: 'carried_over' }] },
+    })
+    expect(refused.body.errors[0].message).toMatch(/still holds Diesel/)
+    expect((await plan(of, [bring(kerosene, 100, 2)])).status).toBe(200)
+    const own = await plan(of, [bring(diesel, 1000)])
+    expect(own.status, own.raw).toBe(200)
+    const emptied = { overrule_ullage: 1, overrule_reason: 'Taken back to the plant' }
+    expect((await plan(of, [bring(kerosene, 100)], '2026-11-23', emptied)).status).toBe(200)
+  })
+
+  test('is told to who plans, and to nobody else', async () => {
+    const of = await carrying(800, 600)
+    const path = `/shipment_planner/last_products?truck_id=${of.truck_id}`
+    const { body } = await server.as('dispatcher').call('GET', path)
+    const [first, second] = body.last_products[0].carried
+    expect(first).toMatchObject({ product_id: diesel })
+    expect(gallonsOf(first.liters)).toBe(200)
+    expect(second).toBeNull()
+    expect((await server.as('stranger').call('GET', path)).status).toBe(404)
+  })
+
+  test('is what is left when all rounds before have brought theirs: on the road, and planned', async () => {
+    const of = await crew()
+    const onTheRoad = await planned(of)
+    await lift(onTheRoad.shipment_id, 600)
+    await drive(onTheRoad.shipment_id)
+    // All of it will have been brought.
+    expect((await plan(of, [bring(kerosene, 100)])).status).toBe(200)
+    const other = await carrying(800, 600)
+    expect((await plan(other, [bring(diesel, 300)], '2026-11-24')).status).toBe(200)
+    expect((await plan(other, [bring(kerosene, 100)], '2026-11-25')).status).toBe(200)
+    expect((await plan(other, [bring(kerosene, 100)], '2026-11-23')).status).toBe(422)
+  })
+
+  test('of a truck of which no lift was told is not known, and stops nothing', async () => {
+    const of = await crew()
+    const round = await planned(of)
+    await drive(round.shipment_id)
+    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, 500)
+    expect((await plan(of, [bring(kerosene, 100)])).status).toBe(200)
+  })
+})
+
 describe('who', () => {
   test('drives a round tells its lifts, and no other driver; customers never see the papers', async () => {
     const of = await crew()

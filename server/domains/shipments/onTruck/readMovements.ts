@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Product } from '#core/domains/shipments/checkLoad.ts'
+import type { Carried, Product } from '#core/domains/shipments/checkLoad.ts'
 import { closeBalance, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
@@ -22,6 +22,8 @@ export interface Moved extends Place {
   shipment_id: number
   lifted: string[]
   metered: string
+  /** Delivered where that is told, else what is planned. */
+  expected: string
   planned: string
   lifted_product_id: number | null
   planned_product_id: number | null
@@ -32,6 +34,11 @@ export interface Moved extends Place {
 interface Standing {
   shipment_id: number
   left_at: string | null
+}
+
+/** A round that is planned: drafts before it have their turn first. Without an id one that is not there yet. */
+interface PlannedRound extends Standing {
+  load_date: string | null
 }
 
 const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
@@ -63,13 +70,16 @@ export async function readMovements(db: Database, shipment_ids: readonly number[
       from lift_tickets l where l.shipment_id = any(${shipment_ids}) and ${countingLift}
       group by l.shipment_id, l.truck_id, l.place
     ), loads as (
-      select s.shipment_id, c.truck_id, c.place, coalesce(sum(d.delivered_liters), 0)::text as metered, sum(d.quantity_liters)::text as planned,
+      select s.shipment_id, c.truck_id, c.place, coalesce(sum(d.delivered_liters), 0)::text as metered,
+        sum(d.quantity_liters)::text as planned,
+        sum(coalesce(d.delivered_liters, d.quantity_liters))::text as expected,
         (array_agg(d.product_id order by d.sort_order desc, d.shipment_detail_id desc))[1] as product_id
       from ${placedLoads} where s.shipment_id = any(${shipment_ids}) and c.truck_id is not null and d.compartment is not null
       group by s.shipment_id, c.truck_id, c.place
     )
     select shipment_id, truck_id, place, coalesce(lifts.lifted, '{}') as lifted, coalesce(loads.metered, '0') as metered,
-      coalesce(loads.planned, '0') as planned, lifts.product_id as lifted_product_id, loads.product_id as planned_product_id,
+      coalesce(loads.planned, '0') as planned, coalesce(loads.expected, '0') as expected,
+      lifts.product_id as lifted_product_id, loads.product_id as planned_product_id,
       coalesce((select product_group = ${LIQUEFIED_GAS} from tank_products p
         where p.product_id = coalesce(lifts.product_id, loads.product_id)), false) as is_gas
     from lifts full join loads using (shipment_id, truck_id, place)`.execute(db)
@@ -100,11 +110,13 @@ export function productAfter(moved: Moved | undefined, carried: Content | undefi
  * What a round finds in the compartments of its vehicles: what the last one that is over left, and what those on the road since
  * have moved.
  * @param round nothing: what is in them now
+ * @param planned the same round where that is only planned: what is still to be brought before it counts as gone
  */
 export async function readCarried(
   db: Database,
   truck_ids: readonly number[],
   round: Standing | null,
+  planned: PlannedRound | null = null,
 ): Promise<Map<string, Content>> {
   const left = round?.left_at ?? null
   const isBefore = sql<boolean>`(s.shipment_id <> ${round?.shipment_id ?? 0} and (${left}::timestamptz is null
@@ -115,26 +127,61 @@ export async function readCarried(
     where b.truck_id = any(${truck_ids}) and ${isBefore}
     order by b.truck_id, b.place, turn desc, s.shipment_id desc`.execute(db)
   const contents = new Map<string, Content>(kept.map((row) => [keyOf(row), row]))
-  const { rows: open } = await sql<{ shipment_id: number; turn: string }>`
-    select s.shipment_id, ${turn} as turn from shipment_planners s
-    where (s.truck_id = any(${truck_ids}) or s.trailer_id = any(${truck_ids})) and s.status_id = any(${[in_route, delivered]})
-      and ${isBefore}
-    order by turn, s.shipment_id`.execute(db)
+  const own = round?.shipment_id ?? 0
+  const day = planned?.load_date ?? null
+  const isDraftBefore = sql<boolean>`(s.status_id = ${draft} and ${planned !== null && left === null} and s.shipment_id <> ${own}
+    and (${day}::date is null or (s.load_date, s.shipment_id) < (${day}::date, ${own})))`
+  const { rows: open } = await sql<{ shipment_id: number; turn: string; status_id: number }>`
+    select s.shipment_id, ${turn} as turn, s.status_id::int as status_id from shipment_planners s
+    where (s.truck_id = any(${truck_ids}) or s.trailer_id = any(${truck_ids}))
+      and ((s.status_id = any(${[in_route, delivered]}) and ${isBefore}) or ${isDraftBefore})
+    order by s.status_id = ${draft}, turn, s.shipment_id`.execute(db)
   const moved = await readMovements(
     db,
     open.map(({ shipment_id }) => shipment_id),
   )
   const until = new Map(kept.map((row) => [keyOf(row), Date.parse(row.turn)]))
-  for (const { shipment_id, turn: at } of open) {
+  for (const { shipment_id, turn: at, status_id } of open) {
     for (const one of moved.filter((some) => some.shipment_id === shipment_id)) {
       // What a later round that is over began with counts it already.
-      if ((until.get(keyOf(one)) ?? 0) > Date.parse(at)) continue
+      if (status_id !== draft && (until.get(keyOf(one)) ?? 0) > Date.parse(at)) continue
       const before = contents.get(keyOf(one))
-      const { on_board } = closeBalance(movementsOf(one, before, '0'), null)
+      // What is still to be brought will be gone.
+      const metered = planned === null ? one.metered : one.expected
+      const { on_board } = closeBalance(movementsOf({ ...one, metered }, before, '0'), null)
       contents.set(keyOf(one), { litres: on_board, product_id: productAfter(one, before) })
     }
   }
   return contents
+}
+
+/**
+ * What a round that is planned will find in the compartments of its vehicles, by compartment: what is in them now, less what rounds
+ * on the road and drafts before it are still to bring. Without lift tickets nobody knows, and nothing is expected.
+ */
+export async function readExpected(
+  db: Database,
+  truck_ids: readonly number[],
+  shipment_id: number | null,
+): Promise<Map<string, Carried & Place>> {
+  const { rows: rounds } = await sql<PlannedRound>`
+    select shipment_id, left_at, load_date::text as load_date from shipment_planners
+    where shipment_id = ${shipment_id}`.execute(db)
+  const planned = rounds[0] ?? { shipment_id: 0, left_at: null, load_date: null }
+  const contents = [...(await readCarried(db, truck_ids, planned, planned))].filter(
+    ([, { litres, product_id }]) => Number(litres) > 0 && product_id !== null,
+  )
+  if (contents.length === 0) return new Map()
+  const { rows: products } = await sql<Product & { specific_gravity: string }>`
+    select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity from tank_products
+    where product_id = any(${contents.map(([, { product_id }]) => product_id)})`.execute(db)
+  return new Map(
+    contents.map(([key, { litres, product_id }]) => {
+      const [truck_id, place] = key.split(' ').map(Number)
+      const product = products.find((one) => one.product_id === product_id)!
+      return [key, { ...product, liters: Number(litres), truck_id: truck_id!, place: place! }]
+    }),
+  )
 }
 
 /** What each compartment held last, by lift tickets, else by what rounds that left brought. */
