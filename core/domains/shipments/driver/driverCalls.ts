@@ -5,7 +5,7 @@ import { Id } from '#core/platform/id.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { CurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { may } from '#core/resources/may.ts'
-import { OnTruck } from '../onTruck/onTruckAnswer.ts'
+import { type LiftTicket, OnTruck, type TruckCompartment } from '../onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '../shipment_planners.ts'
 import { StopAnswer } from '../shipmentStops.ts'
 import { isSignatureImage } from '../signatureImage.ts'
@@ -51,7 +51,8 @@ const payment = {
   note: z.string().trim().max(255).nullable(),
 }
 const Lifted = z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, { error: 'number' })
-const lift = {
+/** A lift, or what it should have said; told once for both, and what a correction lacks is refused when it is judged. */
+const Lift = z.object({
   number: z.string().trim().min(1).max(40),
   compartment: z.int().min(1).max(10),
   product_id: Id,
@@ -62,7 +63,9 @@ const lift = {
   net: Lifted.nullable(),
   celsius: z.number().min(-60).max(150).nullable(),
   lifted_at: Instant,
-}
+  corrects: z.union([z.uuid(), z.int().min(1)]).optional(),
+  reason: z.string().trim().min(1).max(255).optional(),
+})
 const bodies = {
   left: Empty,
   arrived: Empty,
@@ -88,12 +91,8 @@ const bodies = {
   mailed: z.object({ to: z.email().trim().toLowerCase().max(100) }),
   paid: z.object(payment),
   payment_corrected: z.object({ ...payment, corrects: z.uuid() }),
-  lifted: z.object(lift),
-  lift_corrected: z.object({
-    ...lift,
-    corrects: z.union([z.uuid(), z.int().min(1)]),
-    reason: z.string().trim().min(1).max(255),
-  }),
+  lifted: Lift,
+  lift_corrected: Lift,
   closed: Empty,
   round_closed: Empty,
 } satisfies Record<DriverEvent['kind'], z.ZodObject>
@@ -254,8 +253,10 @@ const DriverRound = () =>
       .nullish()
       .describe('Of dangerous goods; nothing where there are none.'),
     on_truck: OnTruck()
-      .pick({ compartments: true, lifts: true, terminals: true, products: true, may_lift: true })
+      .pick({ terminals: true, products: true, may_lift: true })
       .extend({
+        compartments: z.array(z.custom<TruckCompartment>()).describe('As they are told of a round.'),
+        lifts: z.array(z.custom<LiftTicket>()),
         units: z.array(
           z.object({
             ...{ unit_id: z.int(), title: z.string(), code: z.string().nullable(), factor: z.string() },

@@ -104,7 +104,8 @@ async function judgeLift(
     await keepLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
     return APPLIED
   }
-  const { corrects } = body
+  const { corrects, reason } = body as Partial<typeof body>
+  if (corrects === undefined || reason === undefined) return refused('no_such_lift')
   const { rows } = await sql<{ lift_ticket_id: number }>`
     select lift_ticket_id from lift_tickets where shipment_id = ${shipment_id}
       and ${typeof corrects === 'number' ? sql`lift_ticket_id = ${corrects}` : sql`event_id = ${corrects}`}`.execute(

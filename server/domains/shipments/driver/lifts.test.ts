@@ -88,6 +88,7 @@ test('a correction names its lift: of this phone or of the office, and each is c
   ])
   expect(await on.send(right(first.event_id, '655'))).toEqual(['refused'])
   expect(await on.send(right(randomUUID(), '655'))).toEqual(['no_such_lift'])
+  expect(await on.send({ ...right(first.event_id, '655'), body: lift('655') })).toEqual(['no_such_lift'])
   const { body } = await on.admin('POST', `/shipment_planner/${id}/lifts`, {
     ...{ number: 'Office', unit_id: on.gallon },
     lines: [{ compartment: 2, product_id: on.diesel, gross: '50' }],
