@@ -96,6 +96,62 @@ export function doorInvoice(
   }
 }
 
+/** A stop of a day as it asks for money. */
+export interface DoorStop {
+  readonly orders: readonly DoorOrder[]
+  readonly delivered: readonly Delivered[]
+  readonly paid: readonly { amount: string }[]
+  /** Decimals of its currency. */
+  readonly places: number
+}
+
+/**
+ * The stop of each order, by the order's id and counted from 0, that asks for what the order charges beside its goods. It is asked once:
+ * at the first stop where more was paid than the goods, else at the first to which something was delivered.
+ */
+export function chargesAskedAt(stops: readonly DoorStop[]): ReadonlyMap<number, number> {
+  const goods = stops.map(({ orders, delivered, places }) =>
+    orders.flatMap((order) => {
+      const invoice = doorInvoice(withoutCharges(order), delivered, places)
+      return invoice ? [{ document_id: order.document_id, total: invoice.total }] : []
+    }),
+  )
+  const sum = (amounts: readonly string[]) =>
+    amounts.reduce((whole, amount) => whole.plus(amount), new Exact(0))
+  const isPaidBeyond = stops.map(({ paid }, index) =>
+    sum(paid.map(({ amount }) => amount)).greaterThan(sum(goods[index]!.map(({ total }) => total))),
+  )
+  const asked = new Map<number, number>()
+  for (const isFirst of [true, false]) {
+    for (const [index, some] of goods.entries()) {
+      if (isFirst && !isPaidBeyond[index]) continue
+      for (const { document_id } of some) if (!asked.has(document_id)) asked.set(document_id, index)
+    }
+  }
+  return asked
+}
+
+/** What is asked at each of some stops, in the order in which they are driven: an order's charges at one of them. */
+export function doorInvoices(stops: readonly DoorStop[]): DoorInvoice[][] {
+  const asked = chargesAskedAt(stops)
+  return stops.map(({ orders, delivered, places }, index) =>
+    orders.flatMap((order) => {
+      const isAsked = asked.get(order.document_id) === index
+      return doorInvoice(isAsked ? order : withoutCharges(order), delivered, places) ?? []
+    }),
+  )
+}
+
+const NO_CHARGES = Object.fromEntries(CHARGES.map((name) => [name, '0'])) as Record<
+  (typeof CHARGES)[number],
+  string
+>
+
+/** An order of which another stop asks the charges. */
+export function withoutCharges(order: DoorOrder): DoorOrder {
+  return { ...order, ...NO_CHARGES }
+}
+
 /** What is still to be paid at a door: less than nothing is nothing. */
 export function doorDue(invoices: readonly DoorInvoice[], paid: readonly { amount: string }[]): string {
   const sum = invoices.reduce((whole, { total }) => whole.plus(total), new Exact(0))

@@ -358,6 +358,8 @@ export const messages = {
   ticket_driver: 'Driver',
   ticket_truck: 'Truck',
   ticket_to: 'Delivered to',
+  ticket_total: 'To pay on delivery',
+  ticket_paid: 'Paid: {{method}}',
   ticket_nobody: 'Nobody was there to sign.',
   ticket_mail: 'Here is what was delivered to you: {{numbers}}. The tickets are attached.',
   ticket_reason_tank_full: 'The tank was full',

@@ -352,6 +352,8 @@ export const messages: Translation<typeof englishMessages> = {
   ticket_driver: 'Conductor',
   ticket_truck: 'Camión',
   ticket_to: 'Entregado a',
+  ticket_total: 'A pagar a la entrega',
+  ticket_paid: 'Pagado: {{method}}',
   ticket_nobody: 'No había nadie para firmar.',
   ticket_mail: 'Esto es lo que se le entregó: {{numbers}}. Los albaranes van adjuntos.',
   ticket_reason_tank_full: 'El tanque estaba lleno',

@@ -42,13 +42,18 @@ export async function billedLines(
   })
 }
 
-/** What earlier invoices gave of the discounts by amount, by line of the order. */
-export async function discountsTaken({ db }: Context, order: number): Promise<Map<number, string>> {
+/** What earlier invoices gave of the discounts by amount, by line of the order; those made after `until` are not asked. */
+export async function discountsTaken(
+  { db }: Context,
+  order: number,
+  until: string | null = null,
+): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; taken: string }>`
     select s.document_detail_id as id, sum(l.line_discount_amount) as taken
     from transaction_document_details l join transaction_documents i using (document_id)
       join transaction_document_details s on s.document_detail_id = l.source_detail_id
     where s.document_id = ${order} and l.line_discount_type = 'A' and ${BILLS}
+      and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
     group by s.document_detail_id`.execute(db)
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
@@ -74,19 +79,19 @@ export async function billedAmounts(
   return { ...charges, discount }
 }
 
-/** What an order charges beside its lines that no invoice has charged yet, and what invoices gave of its discount by amount. */
+/** What an order charges beside its lines that no invoice has charged yet, and what invoices gave of its discount by amount; as it was at `until`. */
 export async function chargesLeft(
   context: Context,
   order: Readonly<Record<(typeof CHARGES)[number], string> & { document_id: number }>,
+  until: string | null = null,
 ): Promise<{ charges: Record<(typeof CHARGES)[number], string>; discount_taken: string }> {
   const sums = sql.join(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
   )
   const { rows } = await sql<Record<string, string>>`
     select ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount_amount end), 0) as discount
-    from transaction_documents i where i.source_document_id = ${order.document_id} and ${BILLS}`.execute(
-    context.db,
-  )
+    from transaction_documents i where i.source_document_id = ${order.document_id} and ${BILLS}
+      and i.created_at <= coalesce(${until}::timestamptz, 'infinity')`.execute(context.db)
   const billed = rows[0]!
   const charges = CHARGES.map((name) => {
     const left = new Decimal(order[name]).minus(billed[name]!)

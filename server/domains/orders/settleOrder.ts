@@ -26,7 +26,11 @@ const inLineUnit = (quantity: string, unit: string, litres: string) =>
     else coalesce(round(${sql.ref(litres)} / (case u.measure when 'volume' then u.factor end), 3), ${sql.ref(quantity)}) end`
 
 /** What became of the lines of documents: on the way, delivered, and on invoices that are not void. */
-export async function readFigures({ db }: Context, ids: readonly number[]): Promise<LineFigures[]> {
+export async function readFigures(
+  { db }: Context,
+  ids: readonly number[],
+  until: string | null = null,
+): Promise<LineFigures[]> {
   return runPrepared(
     db,
     sql<LineFigures>`
@@ -39,6 +43,7 @@ export async function readFigures({ db }: Context, ids: readonly number[]): Prom
           else coalesce(round(b.quantity_liters / (case u.measure when 'volume' then u.factor end), 3), b.quantity) end)
         from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
         where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and i.archived = 0
+          and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
           and i.status_id <> all(${BILLS_NOTHING})), 0)::numeric(14, 3) as quantity_invoiced
     from transaction_document_details l join units_of_measure u on u.id = l.unit_id
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doorDue, doorInvoice } from '#core/domains/orders/doorInvoice.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doorDue, doorInvoice, doorInvoices } from '#core/domains/orders/doorInvoice.ts'
 import { waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { type DriverTools, driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
@@ -87,4 +87,117 @@ test('prices go to the phone only where the customer pays on delivery', async ()
   const { before } = await rounds(order, '90')
   expect(before.door_orders).toEqual([])
   expect(JSON.stringify(before)).not.toContain('3.4593')
+})
+
+describe('an order that comes to two stops', () => {
+  const ordered = () =>
+    waitingOrder(server, {
+      ...{ payment_term_id: atOnce, freight: '25', handling_charge: '3.33' },
+      details: [{ product_id: on.diesel, quantity: '300', unit_price: '3.459337', unit_id: on.gallon }],
+    })
+  const loadsOf = (order: any) => {
+    const [{ document_detail_id }] = order.details
+    return ['Barn', 'Yard'].map((place, index) =>
+      on.load(place, { document_detail_id, quantity: '100', compartment: index + 1 }),
+    )
+  }
+  const unmetered = { meter_start: null, meter_end: null }
+  const asked = (stops: any[], at: (number | null)[], paid: (string | null)[]) =>
+    doorInvoices(
+      stops.map((stop, index) => ({
+        orders: stop.door_orders,
+        delivered: stop.loads.map(({ shipment_detail_id }: any) => ({
+          ...{ shipment_detail_id, quantity: String(at[index] ?? 0) },
+        })),
+        paid: paid[index] ? [{ amount: paid[index]! }] : [],
+        places: 2,
+      })),
+    ).map(([invoice]) => invoice && [Number(invoice.total).toFixed(2), invoice.charges.length])
+
+  test('asks for its charges once: at the first stop, or at that where they were paid', async () => {
+    const order = await ordered()
+    await on.round(loadsOf(order))
+    const { stops } = (await on.day()).rounds.at(-1)
+    // 100 gal are $345.93, with the charges $374.26.
+    expect(asked(stops, [null, null], [])).toEqual([undefined, undefined])
+    expect(asked(stops, [100, null], [])).toEqual([['374.26', 2], undefined])
+    expect(asked(stops, [100, 100], [])).toEqual([
+      ['374.26', 2],
+      ['345.93', 0],
+    ])
+    // The second was driven to first, and paid with the charges.
+    expect(asked(stops, [null, 100], [])).toEqual([undefined, ['374.26', 2]])
+    expect(asked(stops, [100, 100], [null, '374.26'])).toEqual([
+      ['345.93', 0],
+      ['374.26', 2],
+    ])
+    // Goods alone take no charges with them.
+    expect(asked(stops, [100, 100], [null, '345.93'])).toEqual([
+      ['374.26', 2],
+      ['345.93', 0],
+    ])
+  })
+
+  test('has its prices and payments on the paper of each stop, and the charges on one; billing changes no paper', async () => {
+    const order = await ordered()
+    const { event, ticket, signed, id, first, made } = await on.round(loadsOf(order))
+    const paid = (amount: string, stop: number) =>
+      event('paid', { method: 'check', amount, check_number: '1041', note: null } as never, stop)
+    const at = (index: number) =>
+      ticket(index, {
+        ...unmetered,
+        quantity: '100',
+        shipment_detail_id: made.details[index].shipment_detail_id,
+      })
+    const outcomes = await on.send(
+      ...[event('left', {}), event('arrived', {}), at(0), signed(), event('closed', {})],
+      ...[event('arrived', {}, 1), at(1), paid('300', 1), signed(1), event('closed', {}, 1)],
+      event('round_closed', {}),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['applied']))
+    const papers = async () => {
+      const { body } = await on.admin('GET', `/delivery_tickets?shipment_id=${id}`)
+      const ids = [0, 1].map(
+        (more) =>
+          body.delivery_tickets.find(({ number }: { number: number }) => number === first + more).ticket_id,
+      )
+      return Promise.all(
+        ids.map(async (one) => (await on.admin('GET', `/delivery_tickets/${one}/print`)).body.print.html),
+      )
+    }
+    const [barn, yard] = await papers()
+    expect(barn).toMatch(
+      /100\sgal × \$3\.459337.*\$345\.93.*Freight.*\$25\.00.*\$3\.33.*To pay on delivery.*\$374\.26/s,
+    )
+    expect(barn).not.toContain('1041')
+    expect(yard).toMatch(/\$345\.93.*Paid: .*1041.*\$300\.00.*To pay on delivery.*\$345\.93/s)
+    expect(yard).not.toContain('Freight')
+    const invoice = await bill(order)
+    expect(invoice.total_amount).toBe('720.200')
+    const times = /\d+:\d\d:?\d* ?[AP]?M?/g
+    const without = (html: string) => html.replace(times, '')
+    expect((await papers()).map(without)).toEqual([barn, yard].map(without))
+  })
+
+  test('on two rounds does not ask for its charges again on the second', async () => {
+    const order = await ordered()
+    const { end } = await rounds({ details: order.details }, '100')
+    await end()
+    await on.round([loadsOf(order)[0]!])
+    const [door] = (await on.day()).rounds.at(-1).stops[0].door_orders
+    expect(door).toMatchObject({ document_id: order.document_id, freight: '0', handling_charge: '0' })
+  })
+})
+
+test('the paper of a delivery that is not paid at the door shows no price', async () => {
+  const order = await waitingOrder(server, {
+    payment_term_id: later,
+    details: [{ product_id: on.diesel, quantity: '100', unit_price: '3.4593', unit_id: on.gallon }],
+  })
+  const { end } = await rounds(order, '90')
+  await end()
+  const { body } = await on.admin('GET', '/delivery_tickets')
+  const { ticket_id } = body.delivery_tickets[0]
+  const { html } = (await on.admin('GET', `/delivery_tickets/${ticket_id}/print`)).body.print
+  expect(html).not.toMatch(/3\.4593|To pay on delivery/)
 })

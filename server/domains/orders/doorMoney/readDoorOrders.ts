@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import type { DoorLine, DoorOrder } from '#core/domains/orders/doorInvoice.ts'
+import {
+  chargesAskedAt,
+  type DoorInvoice,
+  type DoorLine,
+  type DoorOrder,
+  type DoorStop,
+  doorInvoices,
+  withoutCharges,
+} from '#core/domains/orders/doorInvoice.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { readFigures } from '../settleOrder.ts'
@@ -12,11 +22,103 @@ type LineRow = Omit<DoorLine, 'quantity_invoiced' | 'discount_taken'> & { stop_i
 
 /**
  * The orders that are paid at the door, by the stops of a round that bring something of them: their terms give no day of credit.
- * Nobody else's prices leave the office.
+ * Nobody else's prices leave the office. What an order charges beside its goods is not among them where a stop of another round asks
+ * for it.
  */
 export async function readDoorOrders(
   context: Context,
   shipment_id: number,
+): Promise<Map<number, DoorOrder[]>> {
+  const orders = await readOrdersOfRound(context, shipment_id, null)
+  const ids = [...orders.values()].flatMap((some) => some.map(({ document_id }) => document_id))
+  if (ids.length === 0) return orders
+  const stops = await readDoorStops(context, ids, null)
+  const asked = chargesAskedAt(stops)
+  const isElsewhere = ({ document_id }: DoorOrder) => {
+    const at = asked.get(document_id)
+    return at !== undefined && stops[at]!.shipment_id !== shipment_id
+  }
+  return new Map(
+    [...orders].map(([stop_id, some]) => [
+      stop_id,
+      some.map((order) => (isElsewhere(order) ? withoutCharges(order) : order)),
+    ]),
+  )
+}
+
+/**
+ * What is asked at a stop for what was delivered there, and what was paid: as it stood when the stop was over, whatever was billed
+ * since. Nothing where the customer does not pay on delivery.
+ */
+export async function readDoorInvoices(
+  context: Context,
+  stop_id: number,
+): Promise<{ invoices: DoorInvoice[]; payments: DoorPayment[] } | null> {
+  const { rows } = await sql<{ shipment_id: number; until: string | null }>`
+    select shipment_id, coalesce(signed_at, done_at) as until from shipment_stops where stop_id = ${stop_id}`.execute(
+    context.db,
+  )
+  const { shipment_id, until } = rows[0]!
+  const own = (await readOrdersOfRound(context, shipment_id, until)).get(stop_id) ?? []
+  if (own.length === 0) return null
+  const stops = await readDoorStops(
+    context,
+    own.map(({ document_id }) => document_id),
+    until,
+  )
+  const at = stops.findIndex((stop) => stop.stop_id === stop_id)
+  const invoices = doorInvoices(stops)[at]!
+  return invoices.length === 0 ? null : { invoices, payments: stops[at]!.paid }
+}
+
+interface DoorPayment {
+  method: string
+  amount: string
+  check_number: string | null
+}
+
+interface ToldStop extends DoorStop {
+  stop_id: number
+  shipment_id: number
+  paid: DoorPayment[]
+}
+
+/** All stops that bring something of some orders, on whatever round, in the order in which they are driven. */
+async function readDoorStops(
+  context: Context,
+  document_ids: readonly number[],
+  until: string | null,
+): Promise<ToldStop[]> {
+  const { rows } = await sql<Omit<ToldStop, 'orders' | 'places'> & { precision: number | null }>`
+    select t.stop_id, t.shipment_id, y.precision,
+      coalesce((select json_agg(json_build_object('shipment_detail_id', k.shipment_detail_id, 'quantity', k.gross::text))
+        from delivery_tickets k where k.stop_id = t.stop_id and k.voided_at is null and not exists (
+          select from delivery_tickets n where n.correction_of = k.ticket_id and n.voided_at is null)), '[]') as delivered,
+      coalesce((select json_agg(json_build_object('method', m.method, 'amount', m.amount::text, 'check_number', m.check_number)
+          order by m.at, m.doorstep_payment_id)
+        from doorstep_payments m where m.stop_id = t.stop_id and m.status in ('held', 'settled') and m.amount > 0), '[]') as paid
+    from shipment_stops t join shipment_planners s using (shipment_id)
+      left join companies c on c.company_id = coalesce(t.company_id, s.company_id)
+      left join currencies y using (currency_id)
+    where s.status_id <> ${SHIPMENT_STATUS.cancelled} and t.stop_id in (
+      select d.stop_id from shipment_planner_details d join transaction_document_details l using (document_detail_id)
+      where l.document_id = any(${[...document_ids]}))
+    order by coalesce(s.deliver_date, s.load_date), s.shipment_id, t.sequence`.execute(context.db)
+  const orders = new Map<number, DoorOrder[]>()
+  for (const id of new Set(rows.map(({ shipment_id }) => shipment_id)))
+    for (const [stop, some] of await readOrdersOfRound(context, id, until)) orders.set(stop, some)
+  return rows.map(({ precision, ...stop }) => ({
+    ...stop,
+    orders: orders.get(stop.stop_id) ?? [],
+    places: decimalPlacesOf(precision),
+  }))
+}
+
+/** As the invoices that were made until a moment leave them. */
+async function readOrdersOfRound(
+  context: Context,
+  shipment_id: number,
+  until: string | null,
 ): Promise<Map<number, DoorOrder[]>> {
   const { db } = context
   const { rows: orders } = await sql<OrderRow>`
@@ -39,12 +141,12 @@ export async function readDoorOrders(
     from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
       join shipment_stops t on t.shipment_id = ${shipment_id}
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
-  const figures = await readFigures(context, ids)
+  const figures = await readFigures(context, ids, until)
   const left = new Map<number, Awaited<ReturnType<typeof chargesLeft>>>()
   const taken = new Map<number, string>()
   for (const id of ids) {
-    for (const [line, amount] of await discountsTaken(context, id)) taken.set(line, amount)
-    left.set(id, await chargesLeft(context, orders.find(({ document_id }) => document_id === id)!))
+    for (const [line, amount] of await discountsTaken(context, id, until)) taken.set(line, amount)
+    left.set(id, await chargesLeft(context, orders.find(({ document_id }) => document_id === id)!, until))
   }
   const byStop = new Map<number, DoorOrder[]>()
   for (const { stop_id, ...order } of orders) {

@@ -71,6 +71,16 @@ export async function readStopCurrencies(
   return new Map(rows.map(({ stop_id, currency }) => [stop_id, currency]))
 }
 
+/** In which currency is paid at a stop where something is. */
+export async function readStopCurrency({ db }: Context, stop_id: number): Promise<DriverStop['currency']> {
+  const { rows } = await sql<{ currency: DriverStop['currency'] }>`
+    select ${MARKS} as currency
+    from shipment_stops s join shipment_planners r using (shipment_id)
+      join companies c on c.company_id = coalesce(s.company_id, r.company_id) join currencies y using (currency_id)
+    where s.stop_id = ${stop_id}`.execute(db)
+  return rows[0]!.currency
+}
+
 /** What the actor holds, and what they have handed in of some rounds. */
 export async function readDoorMoney(
   { db, actor }: Context,

@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { doorDue } from '#core/domains/orders/doorInvoice.ts'
+import type { CHARGES } from '#core/domains/orders/totals.ts'
 import { DIFFERENCE_REASONS } from '#core/domains/shipments/driver/driverEvents.ts'
 import type { DeliveryTicket } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
+import { formatMoney, formatPrice } from '#core/platform/money.ts'
 import { quantityText, volumeCode } from '#core/platform/quantities.ts'
-import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { MessageKey, TextKey } from '#core/platform/textKeys.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
+import { readDoorInvoices } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -17,6 +21,7 @@ import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { figureText, instantText } from '#server/resources/textFormats.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
+import { readStopCurrency } from './doorMoney.ts'
 
 /** Tickets of one answer. */
 const MOST = 200
@@ -29,7 +34,9 @@ interface Asked {
 /** Delivery tickets, the latest first; those who are served see their own, whatever else was on the round. */
 export async function listTickets(context: Context, { shipment_id }: Asked): Promise<DeliveryTicket[]> {
   const rows = await readTickets(context, { shipment_id }, ticketsSeenBy(context.actor))
-  return rows.map(({ signature: _, address: __, truck: ___, unit_code: ____, ...ticket }) => ticket)
+  return rows.map(
+    ({ signature: _, address: __, truck: ___, unit_code: ____, is_last: _____, ...ticket }) => ticket,
+  )
 }
 
 /** One ticket as it lies on paper. @throws Refusal 404 for who may not see it. */
@@ -61,6 +68,8 @@ interface TicketRow extends DeliveryTicket {
   truck: string | null
   unit_code: string | null
   signature: string | null
+  /** Of those of its stop that count. */
+  is_last: boolean
 }
 
 async function readTickets(
@@ -75,6 +84,9 @@ async function readTickets(
       t.meter_end::text as meter_end, t.reason, o.number as corrects, later.number as corrected_by,
       t.voided_at is not null as is_void, t.at, ${fullNameSql('w')} as driver, k.truck_name as truck,
       nullif(st.signed_by, '') as signed_by, st.signed_at, sg.signature,
+      t.voided_at is null and later.number is null and not exists (select from delivery_tickets n where n.stop_id = t.stop_id
+        and n.voided_at is null and n.ticket_id > t.ticket_id and not exists (select from delivery_tickets k
+          where k.correction_of = n.ticket_id and k.voided_at is null)) as is_last,
       concat_ws(', ', nullif(btrim(d.ship_address1), ''), nullif(btrim(d.ship_city), ''), nullif(btrim(d.ship_state), '')) as address
     from delivery_tickets t join shipment_planners s using (shipment_id) join shipment_stops st on st.stop_id = t.stop_id
       join shipment_planner_details d on d.shipment_detail_id = t.shipment_detail_id
@@ -117,6 +129,7 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
     [said('messages.ticket_driver'), ticket.driver],
     [said('messages.ticket_truck'), ticket.truck],
   ]
+  const money = await moneyOf(context, ticket)
   const closing = [
     corrects === null ? null : said('messages.ticket_corrects', { number: corrects }),
     corrected_by === null ? null : said('messages.ticket_is_corrected', { number: corrected_by }),
@@ -139,7 +152,8 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       },
     ],
     head: [],
-    rows: rows.filter((row): row is [string, string] => Boolean(row[1])),
+    rows: [...rows.filter((row): row is [string, string] => Boolean(row[1])), ...(money?.rows ?? [])],
+    ...(money && { totals: money.totals }),
     ...(closing.length > 0 && { closing: closing.join('\n') }),
     ...(ticket.signature !== null && {
       picture: {
@@ -148,5 +162,43 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
         lines: [ticket.signed_by ?? '', instantText(actor, ticket.signed_at!)].filter(Boolean),
       },
     }),
+  }
+}
+
+/**
+ * What the customer who pays on delivery owes for the stop, and what was paid: on one paper of it, so that nobody takes two for two
+ * payments. Who sees some tanks only sees no money.
+ */
+async function moneyOf(
+  context: Context,
+  { stop_id, is_last }: TicketRow,
+): Promise<{ rows: [string, string][]; totals: [string, string][] } | null> {
+  const { language, limits } = context.actor
+  const found = is_last && !limits.devices ? await readDoorInvoices(context, stop_id) : null
+  if (!found) return null
+  const currency = await readStopCurrency(context, stop_id)
+  const money = (amount: string) => formatMoney(amount, currency, language)
+  const field = (name: (typeof CHARGES)[number] | 'discount') =>
+    translate(language, `records.transaction_documents.fields.${name}`)
+  return {
+    rows: found.invoices.flatMap(({ lines, charges, discount }): [string, string][] => [
+      ...lines.map(({ line, quantity, total }): [string, string] => [
+        `${line.product_title} ${quantityText(quantity, line.unit_title, language, 1)} × ${formatPrice(line.unit_price, currency, language)}`,
+        money(total),
+      ]),
+      ...charges.map(({ name, amount }): [string, string] => [field(name), money(amount)]),
+      ...(Number(discount) > 0 ? [[field('discount'), money(`-${discount}`)] as [string, string]] : []),
+    ]),
+    totals: [
+      ...found.payments.map(({ method, check_number, amount }): [string, string] => [
+        translate(language, 'messages.ticket_paid', {
+          method: [translate(language, `records.payment_methods.${method}` as TextKey), check_number]
+            .filter(Boolean)
+            .join(' '),
+        }),
+        money(amount),
+      ]),
+      [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],
+    ],
   }
 }

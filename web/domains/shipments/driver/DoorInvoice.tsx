@@ -12,7 +12,7 @@ export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) 
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { instant } = useFormat()
-  const invoice = useDoorInvoice(stop)
+  const invoice = useDoorInvoice(stop, phone.stops)
   if (!invoice) return null
   const { lines, total, due } = invoice
   return (

@@ -85,7 +85,7 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const [isNotDelivering, setIsNotDelivering] = useState(false)
   const [isPaying, setIsPaying] = useState(false)
   const [isPaidLater, setIsPaidLater] = useState(false)
-  const due = useDoorInvoice(stop)?.due
+  const due = useDoorInvoice(stop, phone.stops)?.due
   const { round, state, loads, stop_id, facts } = stop
   const tell = (...told: Told[]) => phone.tell({ shipment_id: round.shipment_id, stop_id }, told)
   const hasLeft = round.status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', round.shipment_id)

@@ -21,7 +21,7 @@ export function TicketPaper({ ticket, stop, phone, tell }: TicketPaperProps) {
 function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { load: DriverLoad }) {
   const { t } = useTranslation()
   const [isCorrecting, setIsCorrecting] = useState(false)
-  const { title, delivered, lines } = useTicketLines(ticket, load, stop)
+  const { title, delivered, lines } = useTicketLines(ticket, load, stop, phone.stops)
   const paper = usePrintFrame(
     title,
     `<h1>${escapeHtml(title)}</h1>${[delivered, ...lines].map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type DoorInvoice, doorDue, doorInvoice } from '#core/domains/orders/doorInvoice.ts'
+import { type DoorInvoice, doorDue, doorInvoices } from '#core/domains/orders/doorInvoice.ts'
 import { countingPayments, countingTickets } from '#core/domains/shipments/driver/applyEvent.ts'
 import { decimalPlacesOf, formatMoney, formatPrice } from '#core/platform/money.ts'
 import { quantityText } from '#core/platform/quantities.ts'
@@ -7,23 +7,34 @@ import { useLanguage } from '#web/platform/language.tsx'
 import type { DayStop } from './useDriverDay.ts'
 
 /** What a customer who pays on delivery owes for what was delivered at a stop, by the prices that came with the day. */
-export function doorInvoicesAt({ door_orders, currency, state }: DayStop): DoorInvoice[] {
-  const delivered = countingTickets(state)
-  // A day that a former version of the client has kept knows of no prices.
-  return (door_orders ?? []).flatMap(
-    (order) => doorInvoice(order, delivered, decimalPlacesOf(currency.precision)) ?? [],
+function doorInvoicesAt(stop: DayStop, stops: readonly DayStop[]): DoorInvoice[] {
+  const asked = doorInvoices(
+    stops.map(({ door_orders, currency, state }) => ({
+      // A day that a former version of the client has kept knows of no prices.
+      orders: door_orders ?? [],
+      delivered: countingTickets(state),
+      paid: countingPayments(state),
+      places: decimalPlacesOf(currency?.precision),
+    })),
   )
+  return asked[stops.findIndex(({ stop_id }) => stop_id === stop.stop_id)] ?? []
 }
 
-/** The same line by line, as it is shown and printed; nothing where the customer does not pay on delivery. */
-export function useDoorInvoice(stop: DayStop): {
+/**
+ * The same line by line, as it is shown and printed; nothing where the customer does not pay on delivery.
+ * @param stops All of the day: an order's charges are asked for at one of them
+ */
+export function useDoorInvoice(
+  stop: DayStop,
+  stops: readonly DayStop[],
+): {
   lines: readonly { label: string; amount: string }[]
   total: string
   due: string
 } | null {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const invoices = doorInvoicesAt(stop)
+  const invoices = doorInvoicesAt(stop, stops)
   if (invoices.length === 0) return null
   const money = (amount: string) => formatMoney(amount, stop.currency, language)
   const lines = invoices.flatMap(({ lines: goods, charges, discount }) => [

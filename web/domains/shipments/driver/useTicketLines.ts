@@ -20,6 +20,7 @@ export function useTicketLines(
   ticket: StopTicket,
   load: DriverLoad,
   stop: DayStop,
+  stops: readonly DayStop[],
 ): { title: string; delivered: string; lines: readonly string[] } {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -40,7 +41,7 @@ export function useTicketLines(
   const { signed } = stop.state
   // What was paid stands on one paper of the stop, so that nobody takes two for two payments.
   const isLast = countingTickets(stop.state).at(-1)?.event_id === ticket.event_id
-  const invoice = useDoorInvoice(stop)
+  const invoice = useDoorInvoice(stop, stops)
   const paid = isLast ? countingPayments(stop.state).filter(({ amount }) => Number(amount) > 0) : []
   const lines = [
     ticket.isCorrected && t('shipments.driver.is_corrected'),
