@@ -144,6 +144,9 @@ const Round = () =>
     weight: z.number().describe('kg of its loads'),
     weight_limit: figure.describe('kg that its vehicles may carry together; null where that is not told.'),
     problems: z.array(Issue()).describe('What keeps it from leaving as it is.'),
+    out: z
+      .array(Issue())
+      .describe('Which of its vehicles or driver is out with another round, so that it cannot leave yet.'),
     warnings: z.array(Issue()).describe('What is merely unwise.'),
     route: DrivenRound().describe('When it is where, in the order that it has, and what is wrong with that.'),
   })
@@ -197,14 +200,17 @@ const Wanted = () =>
       path: ['device_ports_id'],
     })
 
+const Limit = () => z.object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() })
+
 /** What an arrangement leaves open. */
 const Arranged = () =>
   z.object({
     behind: z.array(z.object({ shipment_detail_id: z.int(), quantity_liters: z.number() })),
-    limit: z
-      .object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() })
-      .nullable()
-      .describe('Without which limit, alone, most more could be loaded.'),
+    limit: Limit().nullable().describe('Without which limit, alone, most more could be loaded.'),
+    limits: z
+      .array(Limit())
+      .describe('Each limit without which, alone, more could be loaded; the first is `limit`.'),
+    together: z.array(z.enum(LOADING_LIMITS)).describe('Where none does alone: those that bind together.'),
   })
 
 const Changed = () =>

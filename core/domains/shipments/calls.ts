@@ -122,6 +122,9 @@ export const proposeLoading = defineCall({
         limits: z
           .array(z.object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() }))
           .describe('Without which limit, alone, how much more could be loaded.'),
+        together: z
+          .array(z.enum(LOADING_LIMITS))
+          .describe('Where none does alone: those that bind together.'),
         without: z.int().nullable().describe('The load without which all others are loaded whole.'),
       }),
     }),

@@ -214,14 +214,17 @@ function compartmentIssues(
   if (load.compartment === null) return []
   const before = loads.slice(0, index).filter(({ compartment }) => compartment === load.compartment)
   const other = before.find((one) => !same(gradeOf(one), gradeOf(load)))
-  if (other) return [{ index, rule: 'two_products', params: { limit: 1, other: gradeOf(other) } }]
-  if (compartments.length === 0) return []
+  const mixed: LoadIssue[] = other
+    ? [{ index, rule: 'two_products', params: { limit: 1, other: gradeOf(other) } }]
+    : []
+  if (compartments.length === 0) return mixed
   const found = compartments.find(({ number }) => number === load.compartment)
-  if (!found) return [{ index, rule: 'compartment_missing', params: { limit: compartments.length } }]
+  if (!found)
+    return [...mixed, { index, rule: 'compartment_missing', params: { limit: compartments.length } }]
   const filled = total([...before, load])
   // Said at the load that makes it too much, and at no later one.
-  if (filled <= found.capacity + NOTHING || total(before) > found.capacity + NOTHING) return []
-  return [{ index, rule: 'over_compartment', params: { limit: found.capacity, found: filled } }]
+  if (filled <= found.capacity + NOTHING || total(before) > found.capacity + NOTHING) return mixed
+  return [...mixed, { index, rule: 'over_compartment', params: { limit: found.capacity, found: filled } }]
 }
 
 /** Grades that react with one another stand on two vehicles, whatever stands between them. */

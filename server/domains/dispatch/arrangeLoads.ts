@@ -19,8 +19,12 @@ type Loading = Awaited<ReturnType<typeof proposeLoading>>
 /** Loads in their compartments; what no compartment takes is the last piece of its load, without one. */
 export interface ArrangedLoads {
   loads: DetailRow[]
-  limit: Loading['limits'][number] | null
+  /** What binds, the limit that costs most first. */
+  limits: Loading['limits']
+  together: Loading['together']
 }
+
+const NOTHING_BINDS = { limits: [], together: [] }
 
 /**
  * The loads of a round, those without a compartment in one: each where it fits whole, or, where that does not go for all, as
@@ -32,10 +36,10 @@ export async function placeLoads(
   loads: readonly DetailRow[],
 ): Promise<ArrangedLoads> {
   if (round.truck_id === null || loads.every(({ compartment }) => compartment != null)) {
-    return { loads: [...loads], limit: null }
+    return { loads: [...loads], ...NOTHING_BINDS }
   }
   const simple = await placeWhole(context, round, loads)
-  return simple ? { loads: simple, limit: null } : solve(context, round, loads)
+  return simple ? { loads: simple, ...NOTHING_BINDS } : solve(context, round, loads)
 }
 
 /** What of new loads fits beside those of a round, in the order given, and how many do not. */
@@ -126,7 +130,7 @@ async function solve(context: Context, round: Vehicles, loads: readonly DetailRo
   const arranged = loads.flatMap((load, index) =>
     piecesOf(load, { index, litres: litres[index]!, loading, own }),
   )
-  return { loads: arranged, limit: loading.limits[0] ?? null }
+  return { loads: arranged, limits: loading.limits, together: loading.together }
 }
 
 interface Division {

@@ -204,7 +204,11 @@ const named = ({ shipment_id, shipment_number }: Saved) => ({
   shipment_number: shipment_number ?? '',
 })
 
-async function changedOf(context: Context, shipment: Saved, { limit }: ArrangedLoads): Promise<Changed> {
+async function changedOf(
+  context: Context,
+  shipment: Saved,
+  { limits, together }: ArrangedLoads,
+): Promise<Changed> {
   const loads = await readLoads(context, shipment.shipment_id)
   const litres = await litresOfLoads(context, loads)
   const idOf = (load: DetailRow) => Number(load['shipment_detail_id'])
@@ -214,7 +218,7 @@ async function changedOf(context: Context, shipment: Saved, { limit }: ArrangedL
   return {
     ...named(shipment),
     shipment_detail_ids: loads.map(idOf),
-    arranged: { behind, limit: limit && { rule: limit.rule, gain_liters: limit.gain_liters } },
+    arranged: { behind, limit: limits[0] ?? null, limits, together },
     left_out: 0,
   }
 }

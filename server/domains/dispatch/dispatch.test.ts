@@ -100,6 +100,17 @@ describe('what is needed', () => {
     expect(quantity_liters).toBeLessThanOrEqual(900)
   })
 
+  test('is nothing where a round fills the tank of an order already', async () => {
+    const one = await tank(10)
+    const details = [{ product_id, quantity: '300', unit_price: '1' }]
+    await waitingOrder(server, { device_id: one.device_id, document_date: day, due_date: day, details })
+    expect(await needsOf(one.device_id)).toMatchObject([{ rank: 'must', reason: 'order_today' }])
+    // All of its room, and not for the order.
+    await plan([one])
+    const { body } = await board(`needs?day=${day}&device_id=${one.device_id}`)
+    expect(body).toMatchObject({ needs: [], total: 0, counts: { must: 0, planned: 1 } })
+  })
+
   test('goes by the contract of its site: who calls is not driven to', async () => {
     const low = await tank(10)
     const site = (contract: string) =>
@@ -136,7 +147,7 @@ describe('putting on a truck', () => {
     const [one, other] = [await tank(10), await tank(20)]
     const { status, body } = await plan([one])
     expect(status).toBe(200)
-    expect(body.arranged).toEqual({ behind: [], limit: null })
+    expect(body.arranged).toEqual({ behind: [], limit: null, limits: [], together: [] })
     const again = await plan([other])
     expect(again.body.shipment_id).toBe(body.shipment_id)
     expect(again.body.shipment_detail_ids).toHaveLength(1)
@@ -165,6 +176,26 @@ describe('putting on a truck', () => {
     const little = [{ device_ports_id: one.device_ports_id, quantity: '1' }]
     const third = await send('plan', { day, truck_id: other_truck_id, loads: little, again: true })
     expect(third.status).toBe(422)
+  })
+
+  test('tells of a round whose truck is out with another one that it cannot leave yet', async () => {
+    const first = await plan([await tank(10)], { truck_id: other_truck_id })
+    const next = new Date(Date.parse(day) + 200 * 86_400_000).toISOString().slice(0, 10)
+    const second = await plan([await tank(10)], { truck_id: other_truck_id, day: next })
+    const outOf = async () =>
+      (await board(`rounds?day=${next}`)).body.rounds.find(
+        (one: { shipment_id: number }) => one.shipment_id === second.body.shipment_id,
+      ).out
+    expect(await outOf()).toEqual([])
+    const setStatus = (status_id: number) =>
+      sql`update shipment_planners set status_id = ${status_id} where shipment_id = ${first.body.shipment_id}`.execute(
+        server.db,
+      )
+    await setStatus(2)
+    expect(await outOf()).toMatchObject([
+      { field: 'truck_id', rule: 'vehicle_out', message: `Is out with ${first.body.shipment_number}` },
+    ])
+    await setStatus(5)
   })
 
   test('two dispatchers at once never bring one tank twice', async () => {

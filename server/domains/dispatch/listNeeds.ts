@@ -5,14 +5,17 @@ import { addDays, nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts
 import { judgeNeed, NEED_RANKS, type Need } from '#core/domains/dispatch/judgeNeed.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { matches } from '#server/domains/shipments/listLoadChoices.ts'
+import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { describeNeeds, type JudgedNeed } from './describeNeeds.ts'
-import { readNeedLines } from './readNeedLines.ts'
+import { type NeedLine, readNeedLines } from './readNeedLines.ts'
 import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
 
 /** Days ahead in which a tank that comes down to its reorder level could be filled on a round that goes anyway. */
 const HORIZON = 14
+/** L below which nothing is left to bring. */
+const LEAST_LITERS = 1
 /** Days that the strip above the board shows. */
 export const WEEK = 7
 
@@ -67,19 +70,20 @@ export async function judgeAll(
   const ofDevice = sql<boolean>`${asked.device_id === undefined ? sql`true` : sql`v.device_id = ${asked.device_id}`}
     and ${asked.tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${asked.tag_id})`}`
   const words = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
-  const lines = await readNeedLines(
+  const waiting = await readNeedLines(
     context,
     sql<boolean>`${ofDevice} and ${matches(asked, [...words, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
   )
-  const ordered = lines.flatMap(({ tanks }) => tanks)
   const tanks = await readNeedTanks(context, {
     until: new Date(Date.parse(`${addDays(days.last, HORIZON)}T23:59:59Z`)),
     matching: sql<boolean>`${ofDevice} and ${matches(asked, words)}`,
-    ports: ordered,
+    ports: waiting.flatMap(({ tanks }) => tanks),
   })
   const plannedOn = new Map<number, string>()
   for (const { device_ports_id, day } of (await readPlannedTanks(context)).toReversed())
     plannedOn.set(device_ports_id, day)
+  const lines = await withRoom(context, waiting, plannedOn)
+  const ordered = lines.flatMap(({ tanks }) => tanks)
   const byId = new Map(tanks.map((tank) => [tank.device_ports_id, tank]))
   const isOrdered = new Set(ordered)
   const question = (tank: NeedTank | undefined) => ({
@@ -111,6 +115,26 @@ export async function judgeAll(
     ({ device_ports_id }) => plannedOn.has(device_ports_id) && !needed.has(device_ports_id),
   ).length
   return { needs: [...ofLines, ...ofTanks], planned }
+}
+
+/** The lines of orders that something can be brought for: not those whose tanks other rounds fill already. */
+async function withRoom(
+  context: Context,
+  lines: readonly NeedLine[],
+  plannedOn: ReadonlyMap<number, string>,
+): Promise<NeedLine[]> {
+  const isPlanned = ({ tanks }: NeedLine) => tanks.length > 0 && tanks.every((id) => plannedOn.has(id))
+  const planned = lines.filter(isPlanned)
+  if (planned.length === 0) return [...lines]
+  const asked = planned.map(({ document_detail_id, product_id }) => ({
+    ...{ document_detail_id, product_id, device_ports_id: null },
+  }))
+  const full = new Set(
+    (await readTanks(context, asked, null)).flatMap(({ room }, at) =>
+      room !== null && room < LEAST_LITERS ? [planned[at]!] : [],
+    ),
+  )
+  return lines.filter((line) => !full.has(line))
 }
 
 type Said = Pick<NeedTank, 'company_id' | 'company_title' | 'product_id' | 'product_title'>

@@ -20,7 +20,7 @@ import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { issueOf, loadsOf } from '#server/domains/shipments/checkShipment.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
-import { readWarnings } from '#server/domains/shipments/readWarnings.ts'
+import { readConflictingShipments, readWarnings } from '#server/domains/shipments/readWarnings.ts'
 import { describeRoute } from '#server/domains/shipments/route/describeRoute.ts'
 import { timeRoutes } from '#server/domains/shipments/route/timeRoutes.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
@@ -37,7 +37,7 @@ type RoundLoad = Round['loads'][number]
 interface Head
   extends Omit<
     Round,
-    'loads' | 'compartments' | 'weight' | 'weight_limit' | 'problems' | 'warnings' | 'route'
+    'loads' | 'compartments' | 'weight' | 'weight_limit' | 'problems' | 'out' | 'warnings' | 'route'
   > {
   deliver_date: string | null
   overrule_ullage: number
@@ -132,6 +132,7 @@ async function describeRound(
     weight: loads.reduce((sum, load) => sum + weightOf(load.quantity_liters, load.specific_gravity), 0),
     weight_limit: limitOf(vehicles),
     problems: isDraft ? (await problemsOf(context, head, vehicles, loads)).map(describe) : [],
+    out: isDraft ? (await readConflictingShipments(context, head)).map(describe) : [],
     warnings: isDraft ? (await readWarnings(context, head)).map(describe) : [],
   }
 }

@@ -43,6 +43,7 @@ export async function proposeLoading(
     pieces: found.pieces.map(({ quantity, ...piece }) => ({ ...piece, quantity_liters: quantity })),
     behind: found.behind.map(({ index, quantity }) => ({ index, quantity_liters: quantity })),
     limits: found.limits.map(({ rule, gain }) => ({ rule, gain_liters: gain })),
+    together: found.together,
     without: found.without,
   }
 }

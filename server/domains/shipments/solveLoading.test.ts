@@ -133,6 +133,24 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(limits).toEqual([{ rule: 'needs_cleaning', gain: expect.closeTo(900) }])
   })
 
+  test('every one of them, where each alone would help', async () => {
+    const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
+    const { behind, limits, together } = await proposed(
+      [vehicleOf([4000, 500], 0, [dirty])],
+      [loadOf('Diesel', 900)],
+    )
+    expect(sum(behind)).toBe(400)
+    expect(limits.map(({ rule }) => rule).toSorted()).toEqual(['needs_cleaning', 'over_compartment'])
+    expect(together).toEqual([])
+  })
+
+  test('those that bind only together', async () => {
+    const tank = { tanks: [7], room: 1000 }
+    const { limits, together } = await proposed([vehicleOf([1000])], [loadOf('Diesel', 1500, tank)])
+    expect(limits).toEqual([])
+    expect(together.toSorted()).toEqual(['over_compartment', 'over_ullage'])
+  })
+
   test('products that must not stand beside one another', async () => {
     const { limits } = await proposed(
       [vehicleOf([4000, 4000])],

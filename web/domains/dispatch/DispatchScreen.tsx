@@ -73,7 +73,8 @@ export function DispatchScreen() {
     )
   }, [needs.data])
 
-  const put = (some: readonly Need[], truck: Truck) => {
+  const put = (all: readonly Need[], truck: Truck) => {
+    const some = all.filter(({ quantity_liters }) => quantity_liters > 0)
     if (!board || some.length === 0) return
     const draft = draftOf(board, truck)
     void actions.put(some, {

@@ -1,26 +1,35 @@
-import { Select } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { people } from '#core/domains/people/people.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
-/** Who could drive a round that nobody drives yet. */
-export function DriverSelect({ onChoose }: { onChoose: (people_id: number) => void }) {
+interface DriverSelectProps {
+  /** Who drives it already. */
+  driver?: { people_id: number; name: string } | undefined
+  onChoose: (people_id: number) => void
+}
+
+/** Who could drive a round; where somebody does, another can be chosen. */
+export function DriverSelect({ driver, onChoose }: DriverSelectProps) {
   const { t } = useTranslation()
   const mayChoose = useMaySelect()(people, shipment_planners)
   const { data = [] } = useOptions(people, mayChoose)
-  if (!mayChoose) return null
+  if (!mayChoose) return driver ? <Text size="xs">{driver.name}</Text> : null
+  const options = data.map(({ value, label }) => ({ value, label }))
+  const own = driver && { value: String(driver.people_id), label: driver.name }
   return (
     <Select
       size="xs"
       searchable
       limit={50}
-      aria-label={t('dispatch.choose_driver')}
+      aria-label={t(driver ? 'dispatch.change_driver' : 'dispatch.choose_driver')}
       placeholder={t('dispatch.choose_driver')}
-      data={data.map(({ value, label }) => ({ value, label }))}
-      value={null}
-      onChange={(id) => id && onChoose(Number(id))}
+      data={own && !options.some(({ value }) => value === own.value) ? [own, ...options] : options}
+      value={own?.value ?? null}
+      allowDeselect={false}
+      onChange={(id) => id && id !== own?.value && onChoose(Number(id))}
     />
   )
 }

@@ -38,7 +38,10 @@ export function needName({
 
 /** A need in two lines: where and how much, why and how full. It is dragged to a truck, or put on one by its menu. */
 export function NeedRow(props: NeedRowProps) {
-  const { need, volumes, isChosen, hasCompany, mayPlan, onToggle, onPoint, menu, onPut } = props
+  const { need, volumes, isChosen, hasCompany, onToggle, onPoint, menu, onPut } = props
+  // What a round brings too late is told, and mended at that round: nothing more can be put on another.
+  const isLeft = need.quantity_liters > 0
+  const mayPlan = props.mayPlan && isLeft
   const { t } = useTranslation()
   const reasonOf = useReasonText()
   const { setNodeRef, listeners, isDragging } = useDraggable({
@@ -72,7 +75,7 @@ export function NeedRow(props: NeedRowProps) {
         <div className={styles.line}>
           <NeedTitle name={name} device_id={need.device_id} className={styles.name!} />
           <Text size="sm" fw={600} className={styles.quantity} data-figures>
-            {volumes.room(need.quantity_liters, need.room_celsius)}
+            {isLeft && volumes.room(need.quantity_liters, need.room_celsius)}
           </Text>
         </div>
         <Text size="xs" className={styles.reason}>

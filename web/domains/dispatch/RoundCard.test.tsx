@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -20,7 +21,8 @@ const round = {
     { number: 1, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
     { number: 2, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
   ],
-  ...{ weight: 3000, weight_limit: 4000, problems: [], warnings: [] },
+  ...{ weight: 3000, weight_limit: 4000, problems: [], out: [], warnings: [] },
+  ...{ delivered_by: 4, driver: 'Ana Ruiz' },
   route: {
     stops: [
       { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z' },
@@ -44,9 +46,9 @@ const round = {
 } as unknown as Round
 const board = { day: DAY, trucks: [], rounds: [round], week: [] } as unknown as Board
 
-function Host() {
+function Host({ shown = round }: { shown?: Round }) {
   const actions = useBoardActions(() => 'Bobtail 7')
-  return <RoundCard {...{ round, board, actions, mayPlan: true }} volumes={useVolumeUnits()} />
+  return <RoundCard {...{ round: shown, board, actions, mayPlan: true }} volumes={useVolumeUnits()} />
 }
 
 test('a round tells its way, its hours, what of its truck it uses, and when it comes to each stop', async () => {
@@ -78,4 +80,27 @@ test('what is wrong with its times is told with the nearest thing that is right'
   expect(alert.textContent).toContain(
     'Mill: Would be reached at 11:05 AM, after it closes at 10:00 AM · Leaving at 7:00 AM would be in time.',
   )
+})
+
+test('a round whose driver is out with another one cannot be sent out, and says why', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const out = [{ field: 'delivered_by', rule: 'driver_out', message: 'Is out with S2.' }]
+  showScreen(<Host shown={{ ...round, out }} />)
+  const card = await screen.findByRole('article', { name: 'Round S3' })
+  expect(within(card).getByRole('button', { name: 'Send out' }).hasAttribute('disabled')).toBe(true)
+  expect(within(card).getByRole('note').textContent).toBe('Cannot be sent out yet. Driver: Is out with S2.')
+})
+
+test('another driver is chosen on the board', async () => {
+  const calls = answering({
+    'GET /units_of_measure': { units_of_measure: [] },
+    'GET /people': { people: [{ people_id: 5, label: 'Ben Cole' }] },
+    'PATCH /shipment_planner/3': { shipment_planner: {} },
+  })
+  showScreen(<Host />)
+  const select = await screen.findByRole('combobox', { name: 'Change the driver' })
+  expect((select as HTMLInputElement).value).toBe('Ana Ruiz')
+  await userEvent.click(select)
+  await userEvent.click(await screen.findByRole('option', { name: 'Ben Cole' }))
+  expect(calls).toContainEqual(expect.objectContaining({ body: { delivered_by: 5 } }))
 })

@@ -4,6 +4,7 @@ import {
   IconDots,
   IconLayoutGrid,
   IconPencil,
+  IconSteeringWheel,
   IconTruckDelivery,
   IconTruckReturn,
 } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useTravelText } from '#web/platform/useTravelText.ts'
 import type { Board, Round, RoundLoad } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
+import { DriverSelect } from './DriverSelect.tsx'
 import { RoundFindings } from './RoundFindings.tsx'
 import { idsOf, isDraft, stopsOfRound } from './roundState.ts'
 import { StopRow } from './StopRow.tsx'
@@ -57,6 +59,7 @@ export function RoundCard(props: RoundCardProps) {
         </Group>
         {mayPlan && isDraft(round) && <RoundActions {...props} stops={stops} />}
       </Group>
+      <Driver {...{ round, actions, mayChange }} />
       <Way round={round} stops={stops.length} />
       <CompartmentBar round={round} volumes={volumes} />
       <Use round={round} volumes={volumes} />
@@ -70,10 +73,46 @@ export function RoundCard(props: RoundCardProps) {
   )
 }
 
+/** Who drives it, and why it cannot leave while they or the truck are out with another round. */
+function Driver({
+  round,
+  actions,
+  mayChange,
+}: Pick<RoundCardProps, 'round' | 'actions'> & { mayChange: boolean }) {
+  const { t } = useTranslation()
+  const { delivered_by, driver, out } = round
+  return (
+    <>
+      {delivered_by !== null && driver !== null && (
+        <Group gap={6} wrap="nowrap" mt={4}>
+          <IconSteeringWheel size={16} stroke={1.75} aria-label={t('dispatch.driver')} />
+          {mayChange ? (
+            <DriverSelect
+              driver={{ people_id: delivered_by, name: driver }}
+              onChoose={(people_id) => actions.chooseDriver(round, people_id)}
+            />
+          ) : (
+            <Text size="xs" dir="auto">
+              {driver}
+            </Text>
+          )}
+        </Group>
+      )}
+      {out.map(({ field, message }) => (
+        <Text key={field} size="xs" mt={4} role="note">
+          {t('dispatch.cannot_leave_yet', {
+            reason: `${t(`dispatch.field.${field}`, { defaultValue: '' })} ${message}`.trim(),
+          })}
+        </Text>
+      ))}
+    </>
+  )
+}
+
 function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops: Stop<RoundLoad>[] }) {
   const { t } = useTranslation()
   const { day } = useDayText()
-  const isReady = round.problems.length === 0
+  const isReady = round.problems.length === 0 && round.out.length === 0
   const next = nextDeliveryDay(board.day)
   return (
     <Group gap={4} wrap="nowrap">

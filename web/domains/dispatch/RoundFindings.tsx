@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LimitTexts } from '#web/domains/shipments/loading/LimitTexts.tsx'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { AdviceText } from '#web/ui/AdviceText.tsx'
 import type { Round } from './boardTypes.ts'
@@ -20,7 +21,6 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
   const { t } = useTranslation()
   const { isEmpty, hasNoTruck, hasNoDriver, unplaced, broken } = missingOf(round)
   const outcome = actions.outcomes[round.shipment_id]
-  const limit = unplaced.length > 0 ? outcome?.limit : undefined
   const { issues } = round.route
   const isRight = [round.problems, round.warnings, issues].every((some) => some.length === 0)
   if (isRight) return null
@@ -50,7 +50,7 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
                 0,
               ),
             })}{' '}
-            {limit && t(`shipments.limit.${limit.rule}`, { quantity: volumes.text(limit.gain_liters, 0) })}{' '}
+            {outcome && <LimitTexts {...outcome} volumes={volumes} />}{' '}
             {mayPlan && (
               <Anchor
                 component="button"

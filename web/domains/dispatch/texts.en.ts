@@ -91,6 +91,9 @@ export const en = {
   move_to: 'Move to {{truck}}',
   choose_truck: 'Choose a truck',
   choose_driver: 'Choose a driver',
+  change_driver: 'Change the driver',
+  driver: 'Driver',
+  cannot_leave_yet: 'Cannot be sent out yet. {{reason}}',
   driver_chosen: '{{round}} has its driver',
   leave_behind: 'Take it off',
   finding: {

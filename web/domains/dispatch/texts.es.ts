@@ -93,6 +93,9 @@ export const es: Translation<typeof en> = {
   move_to: 'Pasar a {{truck}}',
   choose_truck: 'Elegir un camión',
   choose_driver: 'Elegir un conductor',
+  change_driver: 'Cambiar el conductor',
+  driver: 'Conductor',
+  cannot_leave_yet: 'Todavía no puede salir. {{reason}}',
   driver_chosen: '{{round}} tiene conductor',
   leave_behind: 'Quitarlo',
   finding: {

@@ -70,6 +70,7 @@ test('each load gets its compartment, and one that is split keeps its quantity t
     ],
     behind: [],
     limits: [],
+    together: [],
     without: null,
   })
   await arrange()
@@ -85,6 +86,7 @@ test('what does not fit is told with the limit that is why, and taken off when o
     ],
     behind: [{ index: 0, quantity_liters: 250 * LITRES }],
     limits: [{ rule: 'over_weight', gain_liters: 250 * LITRES }],
+    together: [],
     without: 1,
   })
   await arrange()
@@ -101,6 +103,7 @@ test('an answer that comes after a change is not taken', async () => {
     pieces: [{ index: 0, compartment: 1, quantity_liters: 1500.5 * LITRES }],
     behind: [],
     limits: [],
+    together: [],
     without: null,
   })
   const button = await screen.findByRole('button', { name: 'Arrange in compartments' })

@@ -7,6 +7,7 @@ import type { proposeLoading } from '#core/domains/shipments/calls.ts'
 import { request } from '#web/platform/request.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import { arrangedLoads, type Loading } from './arrangedLoads.ts'
+import { LimitTexts } from './loading/LimitTexts.tsx'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
 
@@ -101,7 +102,6 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
   const { loading, loads } = arranging.open
   const nameOf = (index: number) =>
     [t('shipments.load', { number: index + 1 }), loads[index]?.['product_title']].filter(Boolean).join(' · ')
-  const [limit] = loading.limits
   const behind = loading.behind.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
   return (
     <Alert color="mild" title={t('shipments.not_all_fits')} role="status">
@@ -112,9 +112,7 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
           </Text>
         ))}
         <Text size="sm">
-          {limit
-            ? t(`shipments.limit.${limit.rule}`, { quantity: volumes.text(limit.gain_liters) })
-            : t('shipments.limit.several')}
+          <LimitTexts {...loading} volumes={volumes} />
         </Text>
         <Group gap="xs">
           {loading.pieces.length > 0 && (

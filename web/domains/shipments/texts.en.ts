@@ -240,7 +240,15 @@ export const en = {
     needs_cleaning:
       'What a compartment carried last is why: once it is cleaned, {{quantity}} more can be loaded.',
     over_ullage: 'The room in the tanks is why: with more of it {{quantity}} more could be loaded.',
-    several: 'Several limits together are why: lifting one alone would not help.',
+    several: 'Several limits are why, and lifting one of them alone would not help: {{limits}}.',
+  },
+  limit_name: {
+    over_weight: 'the weight',
+    over_compartment: 'the size of the compartments',
+    two_products: 'one grade only in each compartment',
+    not_beside: 'products that must not be on one vehicle',
+    needs_cleaning: 'what compartments carried last',
+    over_ullage: 'the room in the tanks',
   },
   remove_load: 'Remove load {{number}}',
   load: 'Load {{number}}',

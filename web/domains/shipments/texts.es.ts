@@ -243,7 +243,15 @@ export const es: Translation<typeof en> = {
       'Se debe a lo último que llevó un compartimento: una vez limpio, se podrán cargar {{quantity}} más.',
     over_ullage:
       'Se debe al espacio libre en los tanques: con más espacio se podrían cargar {{quantity}} más.',
-    several: 'Se debe a varios límites a la vez: quitar uno solo no serviría.',
+    several: 'Son varios límites, y quitar uno solo no bastaría: {{limits}}.',
+  },
+  limit_name: {
+    over_weight: 'el peso',
+    over_compartment: 'el tamaño de los compartimentos',
+    two_products: 'un solo grado en cada compartimento',
+    not_beside: 'productos que no deben ir en un mismo vehículo',
+    needs_cleaning: 'lo último que llevaron los compartimentos',
+    over_ullage: 'el espacio de los tanques',
   },
   remove_load: 'Quitar la carga {{number}}',
   load: 'Carga {{number}}',

@@ -51,7 +51,7 @@ interface Part {
 interface Asked {
   /** Litres that are aboard at least; the programme then asks for few pieces. Without it: for as many litres as can be. */
   leastAboard?: number
-  without?: LoadingLimit | undefined
+  without?: readonly LoadingLimit[]
 }
 
 /** L by which solutions are allowed to miss what was found to be possible: the solver's own tolerance is 1e-7 of a scaled row. */
@@ -67,7 +67,7 @@ const SLACK = 1e-4
  * compartment, y = a grade is in a compartment, z = a grade is on a vehicle, u = a load has a piece in a compartment.
  */
 export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked = {}): LoadingProgramme {
-  const holds = (rule: LoadingLimit) => asked.without !== rule
+  const holds = (rule: LoadingLimit) => !asked.without?.includes(rule)
   const countsPieces = asked.leastAboard !== undefined
   const compartments = compartmentsOf(vehicles)
   const grades = [...new Set(loads.map(gradeKey))]

@@ -20,6 +20,8 @@ export interface ProposedLoading {
   behind: { index: number; quantity: number }[]
   /** The limits without any one of which more could be aboard, the one that costs most first. */
   limits: { rule: LoadingLimit; gain: number }[]
+  /** Where no limit alone is why: a fewest of those that bind together, all of them needed for it. */
+  together: LoadingLimit[]
   /** The load without which all others are aboard whole: the smallest such, where there is one and something stays behind. */
   without: number | null
 }
@@ -53,9 +55,11 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
     const left = quantity - total(pieces.filter((piece) => piece.index === index))
     return left > NOTHING ? [{ index, quantity: left }] : []
   })
-  if (least <= NOTHING) return { pieces, behind, limits: [], without: null }
+  if (least <= NOTHING) return { pieces, behind, limits: [], together: [], without: null }
   const task = { vehicles, loads, least, programme }
-  return { pieces, behind, limits: bindingLimits(task, solve), without: withoutOne(task, solve) }
+  const limits = bindingLimits(task, solve)
+  const together = limits.length > 0 ? [] : boundTogether(task, solve)
+  return { pieces, behind, limits, together, without: withoutOne(task, solve) }
 }
 
 function fewer(one: Piece[], other: Piece[] | null): Piece[] {
@@ -145,10 +149,24 @@ function bindingLimits(
   solve: Solve,
 ): ProposedLoading['limits'] {
   return LOADING_LIMITS.flatMap((rule) => {
-    const lifted = loadingProgramme({ vehicles, loads }, { without: rule })
+    const lifted = loadingProgramme({ vehicles, loads }, { without: [rule] })
     const behind = lifted.text === programme.text ? null : leastBehind(loads, lifted, solve, least - NOTHING)
     return behind === null ? [] : [{ rule, gain: least - behind }]
   }).toSorted((one, other) => other.gain - one.gain)
+}
+
+/** Of all limits together one after the other is put back, as long as more could be aboard without the rest. */
+function boundTogether({ vehicles, loads, least }: Short, solve: Solve): LoadingLimit[] {
+  const gains = (without: readonly LoadingLimit[]) =>
+    leastBehind(loads, loadingProgramme({ vehicles, loads }, { without }), solve, least - NOTHING) !== null
+  if (!gains(LOADING_LIMITS)) return []
+  return LOADING_LIMITS.reduce<LoadingLimit[]>(
+    (lifted, rule) => {
+      const others = lifted.filter((one) => one !== rule)
+      return others.length > 0 && gains(others) ? others : lifted
+    },
+    [...LOADING_LIMITS],
+  )
 }
 
 /** No load that is smaller than what stays behind makes room for all of it. */

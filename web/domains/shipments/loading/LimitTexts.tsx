@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { LoadingLimit } from '#core/domains/shipments/loading/loadingProgramme.ts'
+import type { VolumeUnits } from './useVolumeUnits.ts'
+
+interface LimitTextsProps {
+  limits: readonly { rule: LoadingLimit; gain_liters: number }[]
+  together: readonly LoadingLimit[]
+  volumes: VolumeUnits
+}
+
+/** Every limit that is why something stays behind, what costs most first; or those that are it only together. */
+export function LimitTexts({ limits, together, volumes }: LimitTextsProps) {
+  const { t } = useTranslation()
+  if (limits.length === 0) {
+    const names = together.map((rule) => t(`shipments.limit_name.${rule}`)).join(', ')
+    return names === '' ? null : <span>{t('shipments.limit.several', { limits: names })}</span>
+  }
+  return limits.map(({ rule, gain_liters }, at) => (
+    <span key={rule}>
+      {at > 0 && ' '}
+      {t(`shipments.limit.${rule}`, { quantity: volumes.text(gain_liters, 0) })}
+    </span>
+  ))
+}
