@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { demoUsername } from './demoAccounts.ts'
 import { demoFleet } from './demoFleet.ts'
+import { type BroughtRound, insertLifts } from './insertLifts.ts'
 import { dayOf } from './insertOrders.ts'
 import { pastDeliveries } from './pastDeliveries.ts'
 import { type DemoTruck, type Fill, type PlannedRound, planRounds } from './planRounds.ts'
@@ -43,13 +44,15 @@ export async function insertDeliveredRounds(
   const now = context.now.getTime()
   const trucks = await readTrucks(db, now)
   const rounds = planRounds(await readFills(db, devices, now), trucks, now)
+  const brought: BroughtRound[] = []
   for (let from = DAYS; from > 0; from -= COMPARED_EVERY_DAYS) {
     const since = now - from * DAY
     const until = Math.min(now, since + COMPARED_EVERY_DAYS * DAY)
     const due = rounds.filter(({ loads }) => endOf(loads) > since && endOf(loads) <= until)
-    await db.transaction().execute((transaction) => insertRounds(transaction, due, until))
+    brought.push(...(await db.transaction().execute((transaction) => insertRounds(transaction, due, until))))
     await compareDeliveries({ ...context, now: new Date(until) })
   }
+  await insertLifts(context, brought)
 }
 
 async function readTrucks(db: Database, now: number): Promise<DemoTruck[]> {
@@ -106,13 +109,27 @@ function endOf(loads: PlannedRound['loads']): number {
   return Math.max(...loads.map(({ ended }) => ended))
 }
 
-async function insertRounds(db: Database, rounds: readonly PlannedRound[], now: number): Promise<void> {
+/** @returns the rounds of which every ticket is right: what was loaded for the others nobody told */
+async function insertRounds(
+  db: Database,
+  rounds: readonly PlannedRound[],
+  now: number,
+): Promise<BroughtRound[]> {
   const { rows } = await sql<{ user_id: number; people_id: number; unit_id: number }>`
     select user_id, people_id, (select id from units_of_measure where code = 'gal') as unit_id
     from users where lower(username) = ${demoUsername('driver')}`.execute(db)
   const driver = rows[0]!
-  for (const round of rounds) await insertRound(db, round, driver, now)
+  const brought: BroughtRound[] = []
+  for (const round of rounds) {
+    const shipment_id = await insertRound(db, round, driver, now)
+    const { loads, drift } = round
+    const began = loads[0]!.began
+    const isDrifting = drift !== undefined && began >= drift.since
+    if (loads.every(({ planted }) => planted === null))
+      brought.push({ shipment_id, began, drift: isDrifting ? drift.share : 0 })
+  }
   await tellStops(db, rounds)
+  return brought
 }
 
 async function insertRound(
@@ -120,7 +137,7 @@ async function insertRound(
   { truck_id, company_id, loads }: PlannedRound,
   { people_id, unit_id }: { people_id: number; unit_id: number },
   now: number,
-): Promise<void> {
+): Promise<number> {
   const day = dayOf(loads[0]!.began)
   const { shipment_id } = await db
     .insertInto('shipment_planners')
@@ -149,6 +166,7 @@ async function insertRound(
     .values(values.map((value, sort_order) => ({ ...value, sort_order })))
     .execute()
   await keepStops({ db, now: new Date(now) }, Number(shipment_id))
+  return Number(shipment_id)
 }
 
 /** When each stop began and ended: from its first tank to its last. */

@@ -38,6 +38,8 @@ export interface PlannedLoad extends Fill {
 export interface PlannedRound {
   truck_id: number
   company_id: number
+  /** Of the truck's meter. */
+  drift?: DemoTruck['drift']
   loads: PlannedLoad[]
 }
 
@@ -81,6 +83,7 @@ export function planRounds(
     if (!first) continue
     const round = {
       ...{ truck_id: truck.truck_id, company_id: truck.company_id },
+      ...(truck.drift && { drift: truck.drift }),
       loads: [{ ...load, parts: first }],
     }
     rounds.push(round)

@@ -219,6 +219,7 @@ export const screenArticles: readonly HelpArticle[] = [
       'Enter each truck and trailer with its compartments and weights: shipments are checked against them. A weight of 0 means that no limit is known.',
       list(
         '<strong>On the truck</strong> tells what each compartment should hold: what was carried over and loaded, less what was delivered and returned. Press <strong>Record a lift</strong> on a shipment to enter what a bill of lading says; a mistake is corrected, never erased.',
+        'Drivers record lifts at the rack under <strong>My day</strong>, also without a network. What a round leaves in a compartment counts in the next plan: another product is refused there until it is emptied.',
         'When a shipment with lifts is finalized, enter what was returned and what is left. A difference beyond what the meter may be off needs a reason.',
         'Terminals are where trucks are filled. A terminal of your own bulk plant names the device at its tanks.',
         'A shipment with dangerous goods has a <strong>Shipping paper</strong>, also on the driver’s phone. Enter the emergency phone in the company and the UN number, name, class and packing group in the product.',
@@ -231,6 +232,7 @@ export const screenArticles: readonly HelpArticle[] = [
       'Ingrese cada camión y remolque con sus compartimentos y pesos: los envíos se revisan con ellos. Un peso de 0 significa que no se conoce un límite.',
       list(
         '<strong>En el camión</strong> indica lo que debería llevar cada compartimento: lo que quedaba a bordo y lo cargado, menos lo entregado y lo devuelto. Pulse <strong>Registrar una carga</strong> en un envío para ingresar lo que dice el conocimiento de embarque; un error se corrige, nunca se borra.',
+        'Los conductores registran las cargas en el cargadero en <strong>Mi jornada</strong>, también sin red. Lo que una ruta deja en un compartimento cuenta en el plan siguiente: ahí se rechaza otro producto hasta que se vacíe.',
         'Al finalizar un envío con cargas registradas, ingrese lo devuelto y lo que queda. Una diferencia mayor que la que puede tener el medidor necesita un motivo.',
         'Las terminales son donde se llenan los camiones. Una terminal de su propia planta nombra el dispositivo de sus tanques.',
         'Un envío con mercancías peligrosas tiene un <strong>Documento de transporte</strong>, también en el teléfono del conductor. Ingrese el teléfono de emergencia en la empresa, y el número ONU, el nombre, la clase y el grupo de embalaje en el producto.',
