@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { overflow, settled } from './settled.ts'
-import { openAs } from './signIn.ts'
+import { closeNotice, openAs } from './signIn.ts'
 
 /** The screens of the main menu, and one of each kind of page that they lead to. */
 const SCREENS = [
@@ -90,6 +90,7 @@ test('each screen has one heading of the first rank, landmarks with names, and i
     await page.goto(address)
     await isInOrder(page, address)
   }
+  await closeNotice(page)
   for (const [loginType, address] of [
     ['driver', '/my-day'],
     ['customer', '/home'],
@@ -154,7 +155,7 @@ test('an alert is answered and a fill is ordered without a mouse, and a screen r
   await expect(page.locator('li:focus')).toHaveCount(1)
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   await tabTo(page, dialog.getByRole('button', { name: 'Acknowledge' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)

@@ -1,12 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
-import { apiOf, openAs } from './signIn.ts'
+import { apiOf, closeNotice, openAs } from './signIn.ts'
 
 /** Opens the board of a day that no other journey plans, and counts what the dispatcher clicks. */
 async function openBoard(page: Page, day: number) {
-  // A notice of the depot is shown to dispatchers once, whenever it comes.
-  const notice = page.getByRole('dialog', { name: 'Winter hours of the depot' })
-  await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: 'Done' }).click())
+  await closeNotice(page)
   await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(day)}`)
   await expect(page.getByRole('heading', { name: 'Dispatch', level: 1 })).toBeVisible()
   let clicks = 0

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { choose, expectStatus } from './orderSteps.ts'
-import { apiOf, NEW_PASSWORD, PASSWORD } from './signIn.ts'
+import { apiOf, closeNotice, NEW_PASSWORD, PASSWORD } from './signIn.ts'
 
 /** Somebody at a screen of their own, whose clicks and taps are counted. */
 class Person {
@@ -24,9 +24,7 @@ class Person {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    // A notice of the depot is shown once to those who work there, whenever it comes.
-    const notice = page.getByRole('dialog', { name: 'Winter hours of the depot' })
-    await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: 'Done' }).click())
+    await closeNotice(page)
     return new Person(role, page)
   }
 
