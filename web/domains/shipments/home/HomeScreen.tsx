@@ -7,6 +7,7 @@ import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -35,6 +36,8 @@ export function HomeScreen() {
   const devices = useDevices({ page_size: 1 }, hasNone)
   const { data: deliveries, isError, error, refetch } = useDeliveries({ limit: 20 })
   const order = useOrderAddress()
+  const title = t('home.title', { count: shown.data?.tanks.length ?? 0 })
+  usePageTitle(title)
   if (shown.isError && !shown.data)
     return <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
   if (!shown.data) return <Waiting />
@@ -43,7 +46,7 @@ export function HomeScreen() {
   return (
     <div className={styles.screen}>
       <Group justify="space-between" gap="sm">
-        <Title order={1}>{t('home.title', { count: tanks.length })}</Title>
+        <Title order={1}>{title}</Title>
         {order && !isOne && tanks.length > 0 && (
           <Button
             component={Link}
