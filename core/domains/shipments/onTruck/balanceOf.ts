@@ -6,8 +6,8 @@ type Litres = string
 const Exact = Decimal.clone({ precision: 60 })
 
 /**
- * Of what passes a meter it may be off by, in use: NIST Handbook 44, 3.30 (loading racks) and 3.31 (vehicle-tank meters), class
- * 0.3; 3.32 (liquefied gas), class 1.0.
+ * Of what passes a meter it may be off by, in use. 0.3 % is what NIST Handbook 44 allows a large meter of petroleum products (3.30,
+ * class 0.3, maintenance tolerance; 0.2 % when it is new); what it allows on trucks and for liquefied gas we could not look up.
  */
 const TOLERANCE = { liquid: '0.003', gas: '0.01' } as const
 /** A bill of lading tells whole gallons: half of one either way, in litres. */
