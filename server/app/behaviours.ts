@@ -68,6 +68,7 @@ import {
 import { formOperations } from '#server/domains/tools/forms.ts'
 import { readImportLog } from '#server/domains/tools/imports/importLog.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { QueryFilters } from '#server/resources/list.ts'
@@ -80,8 +81,14 @@ interface Behaviour<R extends Resource> {
 
 type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 
+interface BehaviourServices {
+  seal: Encryptor
+  publicUrl: string
+  travel: TravelTimes
+}
+
 /** The kinds of record with a way of their own. Whatever is not named here is standard. */
-export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: string }): Behaviours => ({
+export const behaviours = ({ seal, publicUrl, travel }: BehaviourServices): Behaviours => ({
   bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },
   audit_entries: {
@@ -129,10 +136,10 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
   shipment_planners: {
     operations: {
       list: listShipments,
-      read: readShipment,
+      read: (context, id) => readShipment(context, id, travel),
       toldBeside: toldOfShipment,
-      create: createShipment,
-      update: updateShipment,
+      create: (context, body) => createShipment(context, body, travel),
+      update: (context, id, body) => updateShipment(context, id, body, travel),
       move: changeShipmentStatus,
       remove: removeShipment,
       print: printShipment,

@@ -38,12 +38,13 @@ interface Changes {
  * Keeps the stops of a round in step with its loads. What is known of a stop that stays, its place in the round among it, stays;
  * its planned time as long as the way to it is the same. The loads lie in the order of the stops afterwards, so that whoever reads
  * either reads one order. The caller holds the round.
+ * @returns from which stop on, counted from 0, a round that was timed is not any more; nothing where all its times hold
  */
 export async function keepStops(
   { db, now }: { db: Database; now: Date },
   shipment_id: number,
   { isOrderOfLoads = false, isDrivenAnew = false }: Changes = {},
-): Promise<void> {
+): Promise<{ untimedFrom: number | null }> {
   const { rows: kept } = await sql<StopRow>`
     select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude,
       planned_arrival
@@ -92,6 +93,8 @@ export async function keepStops(
       where shipment_detail_id = any(${strayed})`.execute(db)
   }
   await followStops(db, shipment_id)
+  const isTimed = kept.some(({ planned_arrival }) => planned_arrival !== null)
+  return { untimedFrom: isTimed && changedFrom >= 0 ? changedFrom : null }
 }
 
 /** Stops as their first loads follow each other; one without loads stays first, for it has begun. */

@@ -6,6 +6,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { describeIssue } from '#server/resources/answers.ts'
@@ -20,6 +21,7 @@ import { paperIssues } from './onTruck/shippingPaper.ts'
 import { readStops } from './readStops.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
+import { hoursWarnings } from './route/hoursWarnings.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
 
@@ -68,9 +70,14 @@ export async function listShipments(context: Context, query: ListQuery): Promise
 /**
  * One shipment with its loads and, once it was received, the signature. A customer who plans no rounds sees the stops and loads
  * of their own companies, and nothing of the others.
+ * @param travel Without it nothing is warned of that follows from the ways.
  */
-export async function readShipment(context: Context, id: number): Promise<ShipmentAnswer> {
-  const whole = await readWholeShipment(context, id)
+export async function readShipment(
+  context: Context,
+  id: number,
+  travel?: TravelTimes,
+): Promise<ShipmentAnswer> {
+  const whole = await readWholeShipment(context, id, travel)
   const { companies } = context.actor
   if (!isOnlyReceiver(context.actor) || companies === 'all') return whole
   const isOwn = ({ company_id }: { company_id: number | null }) =>
@@ -90,7 +97,7 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
   }
 }
 
-async function readWholeShipment(context: Context, id: number) {
+async function readWholeShipment(context: Context, id: number, travel?: TravelTimes) {
   const shipment = await readRecord(context, shipment_planners, id)
   const details = await runPrepared(
     context.db,
@@ -148,7 +155,10 @@ async function readWholeShipment(context: Context, id: number) {
       stops: await readStops(context, id),
       details: loads,
       overrules,
-      warnings: warnings.map((issue) => describeIssue(language, issue)),
+      warnings: [
+        ...warnings.map((issue) => describeIssue(language, issue)),
+        ...(isDraft && travel ? await hoursWarnings(context, travel, id) : []),
+      ],
     },
     // In the labels of the fleet a trailer is a vehicle like the truck.
     ...{ vehicle_id: shipment.trailer_id },

@@ -6,6 +6,7 @@ import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipm
 import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import {
@@ -25,13 +26,18 @@ import { keepStops } from './keepStops.ts'
 import { withQuantities } from './loadQuantities.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
+import { keepArrivals } from './route/keepArrivals.ts'
 
 type Details = { details?: DetailRow[] }
 const loadKind = shipment_planner_details
 const ownerOf = (id: number) => ({ column: 'shipment_id', id })
 
 /** Plans a round; it is a draft. */
-export async function createShipment(context: Context, body: object): Promise<ShipmentAnswer> {
+export async function createShipment(
+  context: Context,
+  body: object,
+  travel?: TravelTimes,
+): Promise<ShipmentAnswer> {
   const { details = [], ...values } = acceptNew(context, shipment_planners, body) as NewRecordOf<
     typeof shipment_planners
   > &
@@ -46,14 +52,21 @@ export async function createShipment(context: Context, body: object): Promise<Sh
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
   await keepStops(context, shipment_id)
   await markPlan(context, shipment, beyond)
-  return readShipment(context, shipment_id)
+  return readShipment(context, shipment_id, travel)
 }
 
 /**
- * Changes a round; its loads and vehicles only as long as it is a draft.
+ * Changes a round; its loads and vehicles only as long as it is a draft. Planned times that no longer hold are reckoned anew, on from
+ * the last that does.
+ * @param travel Without it they are dropped.
  * @throws Refusal 409 for what is finalized, cancelled or on the road; 422 for what cannot be loaded.
  */
-export async function updateShipment(context: Context, id: number, body: object): Promise<ShipmentAnswer> {
+export async function updateShipment(
+  context: Context,
+  id: number,
+  body: object,
+  travel?: TravelTimes,
+): Promise<ShipmentAnswer> {
   const current = await lockRecord(context, shipment_planners, id)
   const { details, ...changes } = acceptChanges(context, shipment_planners, body, current) as ChangesOf<
     typeof shipment_planners
@@ -66,7 +79,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   const changed = Object.keys(changes).filter(
     (name) => String(current[name as keyof Shipment] ?? '') !== String(next[name as keyof Shipment] ?? ''),
   )
-  if (isSame && changed.length === 0) return readShipment(context, id)
+  if (isSame && changed.length === 0) return readShipment(context, id, travel)
   const isLoadedAnew = !isSame || changed.some((name) => LOADED.includes(name))
   refuseFixed(current, isLoadedAnew)
   if (!isSame) await refuseWithTickets(context, before, loads)
@@ -75,12 +88,13 @@ export async function updateShipment(context: Context, id: number, body: object)
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
-  await keepStops(context, id, {
+  const { untimedFrom } = await keepStops(context, id, {
     isOrderOfLoads: !isSame && areSorted(loads, before),
     isDrivenAnew: changed.some((name) => DRIVEN.includes(name)),
   })
+  if (travel && untimedFrom !== null) await keepArrivals(context, travel, id, untimedFrom)
   if (judged) await markPlan(context, next, judged.beyond)
-  return readShipment(context, id)
+  return readShipment(context, id, travel)
 }
 
 /** @throws Refusal 422 where a load goes, or changes its product, for which a ticket was written */

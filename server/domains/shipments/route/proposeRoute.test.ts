@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -234,10 +235,64 @@ test('breaks follow the rule of the company, or of the one above it, with what t
   expect(before.issues).toMatchObject([
     { rule: 'hours_driving', message: expect.stringMatching(/9 hr are allowed/) },
   ])
+  // The shipment warns of it as the board does.
+  const warningsOf = async (id: number) =>
+    (await call('GET', `/${id}`)).body.shipment_planner.warnings.filter(({ rule }: { rule: string }) =>
+      rule.startsWith('hours_'),
+    )
+  const [{ message, advice }] = before.issues as [Driven['issues'][number]]
+  expect(await warningsOf(second)).toEqual([
+    { field: 'delivered_by', rule: 'hours_driving', message: [message, advice].filter(Boolean).join(' · ') },
+  ])
+  expect(await warningsOf(first)).toEqual([])
   await ruleOf(null)
   await sql`update companies set hours_rule = 'eu' where company_id =
     (select parent_id from companies where company_id = ${COMPANY.customer})`.execute(server.db)
   expect(await breaksOf(first)).toEqual([45])
+})
+
+test('a round that is changed in its form is timed anew from where its way is another one', async () => {
+  const tanks: number[] = []
+  for (const tenths of [0, 1, 2, 3]) {
+    const { device_id } = await deviceWithTank(server, { tank: { product_id }, device: at(tenths) })
+    const { body } = await server.as('administrator').call('GET', `/devices/${device_id}/ports`)
+    tanks.push(body.device_ports[0].device_ports_id)
+  }
+  const load = (index: number) => ({
+    ...{ product_id, quantity_ordered: 100, company_id: COMPANY.customer, device_ports_id: tanks[index] },
+    ship_location_label: `Place ${index}`,
+  })
+  const body = {
+    company_id: COMPANY.customer,
+    load_date: '2026-11-21',
+    overrule_ullage: 1,
+    overrule_reason: 'Test',
+  }
+  const answer = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
+  expect(answer.status, answer.raw).toBe(200)
+  const { shipment_id, stops } = answer.body.shipment_planner
+  const minutes = (told: { planned_arrival: string | null }[]) =>
+    told.map(({ planned_arrival }) =>
+      planned_arrival === null ? null : Math.round((Date.parse(planned_arrival) - NOON) / 60_000),
+    )
+  const NOON = Date.parse('2026-11-21T18:00:00Z')
+  const written = [0, 60, 150].map((more) => new Date(NOON + more * 60_000).toISOString())
+  await call('PUT', `/${shipment_id}/stops`, {
+    stops: stops.map(({ stop_id }: { stop_id: number }, index: number) => ({
+      ...{ stop_id, planned_arrival: written[index] },
+    })),
+  })
+  const saved = async (details: object[]) =>
+    minutes((await call('PATCH', `/${shipment_id}`, { details })).body.shipment_planner.stops)
+  // A stop more at the end: what a person wrote stays, and the new one follows: half an hour there, eleven minutes of way.
+  expect(await saved([load(0), load(1), load(2), load(3)])).toEqual([0, 60, 150, 191])
+  // Without the second the way to the third is another one; the fourth comes after it.
+  expect(await saved([load(0), load(2), load(3)])).toEqual([0, 52, 93])
+  // A round that nobody has timed stays so.
+  const untimed = await call('POST', '', { ...body, details: [load(0), load(1)] })
+  const { shipment_id: other } = untimed.body.shipment_planner
+  const { body: after } = await call('PATCH', `/${other}`, { details: [load(1)] })
+  expect(minutes(after.shipment_planner.stops)).toEqual([null])
 })
 
 test('a round without stops is answered empty', async () => {

@@ -1,0 +1,21 @@
+import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { describeRoute } from './describeRoute.ts'
+import { timeRoutes } from './timeRoutes.ts'
+
+/** What the hours of service of a round's driver say of it, in the words of the board. */
+export async function hoursWarnings(
+  context: Context,
+  travel: TravelTimes,
+  shipment_id: number,
+): Promise<{ field: 'delivered_by'; rule: string; message: string }[]> {
+  const route = (await timeRoutes(context, travel, [shipment_id])).get(shipment_id)
+  if (!route) return []
+  return describeRoute(context.actor, route, route.timed)
+    .issues.filter(({ rule }) => rule.startsWith('hours_'))
+    .map(({ rule, message, advice }) => ({
+      field: 'delivered_by',
+      rule,
+      message: [message, advice].filter(Boolean).join(' · '),
+    }))
+}
