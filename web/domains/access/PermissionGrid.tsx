@@ -1,5 +1,6 @@
 import { Badge, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { isOfBackOffice } from '#core/domains/access/backOffice.ts'
 import { usableModules } from '#core/domains/access/usableModules.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, type Permission, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
@@ -44,6 +45,11 @@ export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProp
                 {!isStaff(loginType) && !usable.has(module) && (
                   <Text size="xs" c="dimmed" fw={400}>
                     {t('security.permissions.closed')}
+                  </Text>
+                )}
+                {isOfBackOffice(loginType, `${module}.read`) && (
+                  <Text size="xs" c="dimmed" fw={400}>
+                    {t('security.permissions.back_office')}
                   </Text>
                 )}
               </Table.Th>

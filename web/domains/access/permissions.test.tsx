@@ -19,19 +19,19 @@ const as: Partial<CurrentUser> = { permissions: OWN }
 const page = { total_records: 1 }
 const NOW = '2026-01-01T00:00:00.000Z'
 
-const template = (permissions: string[]) => ({
+const template = (permissions: string[], login_type_id = 'driver') => ({
   permission_template: {
     permission_template_id: 9,
-    login_type_id: 'driver',
+    login_type_id,
     permissions,
     updated_at: NOW,
   },
 })
 
-function showTemplate(permissions: string[], exempt: string[] = []) {
+function showTemplate(permissions: string[], exempt: string[] = [], login_type_id = 'driver') {
   const sent = answering({
     'GET /permission_templates/9/history': { audit_entries: [], next: null },
-    'GET /permission_templates/9': template(permissions),
+    'GET /permission_templates/9': template(permissions, login_type_id),
     'PATCH /permission_templates/9': template(permissions),
     'GET /permissions?': { permissions: exempt.map((permission) => ({ permission })), page },
   })
@@ -69,6 +69,15 @@ test('what one lacks oneself and what needs no grant cannot be changed', async (
   expect(box('Device tags: Read (exempt)').disabled).toBe(true)
   expect(box('Bank accounts: Read').disabled).toBe(true)
   expect(box('Device tags: Change').disabled).toBe(false)
+})
+
+test('what a distributor is given of the back office says that it counts only where the settings say so', async () => {
+  showTemplate(['devices.read'], [], 'distributor')
+  const grid = await screen.findByRole('table', { name: 'Permission template' })
+  const told = (module: string) =>
+    within(grid).getByRole('rowheader', { name: new RegExp(module) }).textContent
+  expect(told('Tanker trucks')).toContain('Counts only where the settings let distributors')
+  expect(told('Device tags')).not.toContain('Counts only')
 })
 
 test('a template that may do more than oneself can be looked at only', async () => {

@@ -173,6 +173,7 @@ export const en = {
     at: 'Permissions at {{company}}',
     count: '{{count}} of {{all}}',
     closed: 'Closed to this login type',
+    back_office: 'Counts only where the settings let distributors run their own back office',
     higher: 'This may do more than you may: you can see it, but not change it.',
     standard: 'Restore defaults',
     added: 'added',

@@ -174,6 +174,7 @@ export const es: Translation<typeof en> = {
     at: 'Permisos en {{company}}',
     count: '{{count}} de {{all}}',
     closed: 'Cerrado a este tipo de acceso',
+    back_office: 'Solo cuenta si los ajustes permiten que los distribuidores lleven su propia administración',
     higher: 'Puede hacer más que usted: puede verlo, pero no cambiarlo.',
     standard: 'Restablecer',
     added: 'agregado',
