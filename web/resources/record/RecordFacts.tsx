@@ -1,4 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
+import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FieldValues, isKnown } from './FieldValues.tsx'
 
@@ -18,8 +19,9 @@ interface RecordFactsProps {
  */
 export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
   const { list, title, statuses } = resource
+  const isShown = useIsFieldShown(resource)
   const names = (facts ?? list).filter(
-    (name) => name !== title && name !== statuses?.field && isKnown(resource, name, record),
+    (name) => name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
   )
   if ((resource.form?.length ?? 1) < 2 || names.length === 0) return null
   return <FieldValues {...{ resource, record }} names={names.slice(0, MOST)} isLine />

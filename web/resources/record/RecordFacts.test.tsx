@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
+
+const record = { delivery_check_id: 1, shipment_id: 149, ticket_liters: '3824.4', ticket_gallons: '1010.3' }
+
+test.each([
+  ['imperial', 1, '1,010.3', '3,824.4'],
+  ['metric', 2, '3,824.4', '1,010.3'],
+] as const)(
+  'who reckons in %s units reads the figures of a record in them alone',
+  async (_, unit_of_measure, own, others) => {
+    showScreen(<RecordFacts resource={delivery_checks} record={record} facts={undefined} />, {
+      as: { unit_of_measure },
+    })
+    expect(await screen.findByText(new RegExp(own))).toBeTruthy()
+    expect(screen.queryByText(new RegExp(others))).toBeNull()
+  },
+)
