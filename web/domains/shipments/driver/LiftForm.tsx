@@ -77,9 +77,11 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   const isImperial = system === 'imperial'
   const { compartments, terminals, products, units } = on_truck
   const last = corrected ?? lifts.at(-1)
-  const [number, setNumber] = useState(last?.number ?? '')
+  // The bill of lading of another compartment goes on only while something is still to be loaded.
+  const next = nextCompartment(on_truck, lifts)
+  const [number, setNumber] = useState(corrected?.number ?? (next ? (last?.number ?? '') : ''))
   const [compartment, setCompartment] = useState(
-    corrected?.compartment ?? nextCompartment(on_truck, lifts) ?? compartments[0]?.compartment ?? 1,
+    corrected?.compartment ?? next ?? compartments[0]?.compartment ?? 1,
   )
   const place = compartments.find((one) => one.compartment === compartment)
   const [chosen, setChosen] = useState(corrected?.product_id)

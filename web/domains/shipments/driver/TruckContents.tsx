@@ -45,9 +45,11 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
               <Text fw={700}>
                 {one.compartment} · <bdi>{one.product_title}</bdi>
               </Text>
-              <Text className={styles.figure}>
-                {one.on_board_liters === null ? t('shipments.on_truck.no_lift') : text(one.on_board_liters)}
-              </Text>
+              {one.on_board_liters === null ? (
+                <Text>{t('shipments.on_truck.no_lift')}</Text>
+              ) : (
+                <Text className={styles.figure}>{text(one.on_board_liters)}</Text>
+              )}
             </Group>
             {one.on_board_liters !== null && (
               <Text>
