@@ -1466,6 +1466,7 @@ export interface Tables {
     un_number: Filled<string | null>
     unusable_bottom: Filled<Decimal<null>>
     degree_day_base: Filled<'f65' | 'c18' | null>
+    expansion_room: Filled<Decimal<null>>
     proper_shipping_name: Filled<string | null>
     packing_group: Filled<'I' | 'II' | 'III' | null>
   }

@@ -3,9 +3,11 @@ import {
   carriedIn,
   checkLoad,
   compartmentsOf,
+  fillable,
   goesOn,
   gradeOf,
   type Load,
+  spaceTaken,
   type Vehicle,
   weightLimit,
   weightOf,
@@ -71,8 +73,7 @@ function roomiestFor(
     const inside = loads.filter(({ compartment }) => compartment === number)
     if (inside.some((one) => gradeOf(one).toLowerCase() !== grade) || !goesOn(load, before.get(number)))
       return []
-    const filled = inside.reduce((sum, { quantity }) => sum + quantity, 0)
-    const free = Math.min(capacity - filled, spare[vehicle]!)
+    const free = Math.min((capacity - spaceTaken(inside)) * fillable(load), spare[vehicle]!)
     return free >= Math.min(left, step)
       ? [{ number, free, isShared: inside.length > 0 || before.has(number) }]
       : []

@@ -40,6 +40,8 @@ export interface Product {
   grade?: string | null
   not_followed_by?: string | null
   not_beside?: string | null
+  /** Percent of a compartment that stays empty above it. */
+  expansion_room?: string | number | null
 }
 
 /** What lies in a compartment before anything is loaded, L. */
@@ -154,6 +156,16 @@ export function carriedBeside(vehicles: readonly Vehicle[], loads: readonly Load
   })
 }
 
+/** The part of a compartment that a product may fill: the rest stays empty, so that it can expand. */
+export function fillable({ expansion_room }: Pick<Product, 'expansion_room'>): number {
+  return 1 - Number(expansion_room ?? 0) / 100
+}
+
+/** L of compartments that loads take, each with the room to expand that it needs. */
+export function spaceTaken(loads: readonly Pick<Load, 'quantity' | 'expansion_room'>[]): number {
+  return loads.reduce((sum, load) => sum + load.quantity / fillable(load), 0)
+}
+
 /** What a volume weighs, kg. */
 export function weightOf(litres: number, specific_gravity: string | number): number {
   return new Decimal(litres).times(specific_gravity).times(WATER).toNumber()
@@ -221,10 +233,12 @@ function compartmentIssues(
   const found = compartments.find(({ number }) => number === load.compartment)
   if (!found)
     return [...mixed, { index, rule: 'compartment_missing', params: { limit: compartments.length } }]
-  const filled = total([...before, load])
+  const filled = spaceTaken([...before, load])
   // Said at the load that makes it too much, and at no later one.
-  if (filled <= found.capacity + NOTHING || total(before) > found.capacity + NOTHING) return mixed
-  return [...mixed, { index, rule: 'over_compartment', params: { limit: found.capacity, found: filled } }]
+  if (filled <= found.capacity + NOTHING || spaceTaken(before) > found.capacity + NOTHING) return mixed
+  const share = fillable(load)
+  const params = { limit: found.capacity * share, found: filled * share }
+  return [...mixed, { index, rule: 'over_compartment', params }]
 }
 
 /** Grades that react with one another stand on two vehicles, whatever stands between them. */

@@ -33,6 +33,7 @@ export const tank_products = defineResource({
     grade: { kind: 'text', max: 40 },
     not_followed_by: grades,
     not_beside: grades,
+    expansion_room: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
     unusable_bottom: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
     degree_day_base: { kind: 'choice', of: DEGREE_DAY_BASE_NAMES },
@@ -49,14 +50,22 @@ export const tank_products = defineResource({
   // How many sensors watch it tells who else buys it.
   seenBelow: { hides: ['total_active_sensors'], names: 'product_names' },
   /** Whoever plans a round must know what may stand beside what. */
-  options: ['company_id', 'product_group', 'specific_gravity', 'grade', 'not_followed_by', 'not_beside'],
+  options: [
+    'company_id',
+    'product_group',
+    'specific_gravity',
+    'grade',
+    'not_followed_by',
+    'not_beside',
+    'expansion_room',
+  ],
   form: [
     { section: 'product', fields: ['product_name', 'company_id', 'color', 'status'] },
     {
       section: 'liquid',
       fields: ['product_group', 'specific_gravity', 'max_fill', 'unusable_bottom', 'degree_day_base'],
     },
-    { section: 'loading', fields: ['grade', 'not_followed_by', 'not_beside'] },
+    { section: 'loading', fields: ['grade', 'expansion_room', 'not_followed_by', 'not_beside'] },
     { section: 'papers', fields: ['un_number', 'proper_shipping_name', 'hazard_class', 'packing_group'] },
   ],
   list: [

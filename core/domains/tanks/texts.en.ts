@@ -31,6 +31,7 @@ export const en = {
       grade: 'Grade',
       not_followed_by: 'Clean before loading',
       not_beside: 'Not on the same vehicle as',
+      expansion_room: 'Expansion room',
       max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
       degree_day_base: 'Degree-day base',
@@ -59,6 +60,7 @@ export const en = {
     help: {
       specific_gravity: 'Water is 1.000; needed where the sensor measures pressure',
       product_group: 'Determines the correction to 60 °F / 15 °C and the fill limit',
+      expansion_room: 'Part of a truck’s compartment that stays empty under it. Empty: none',
       max_fill: 'Of the tank’s capacity. Empty: 95 %, or 80 % for liquefied gas',
       unusable_bottom:
         'The part of the tank’s capacity that cannot be drawn off: the tank runs out there. Empty: 5 %',

@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
       grade: 'Grado',
       not_followed_by: 'Limpiar antes de cargar',
       not_beside: 'No en el mismo vehículo que',
+      expansion_room: 'Espacio de expansión',
       max_fill: 'Llenado máximo',
       unusable_bottom: 'Fondo no utilizable',
       degree_day_base: 'Base de los grados día',
@@ -56,6 +57,7 @@ export const es: Translation<typeof en> = {
     help: {
       specific_gravity: 'El agua es 1,000; se necesita cuando el sensor mide presión',
       product_group: 'Determina la corrección a 60 °F / 15 °C y el límite de llenado',
+      expansion_room: 'Parte del compartimento de un camión que queda vacía sobre él. Vacío: ninguna',
       max_fill: 'De la capacidad del tanque. Vacío: 95 %, o 80 % en gas licuado',
       unusable_bottom: 'Parte de la capacidad del tanque que no se puede extraer: ahí se agota. Vacío: 5 %',
       degree_day_base:

@@ -65,7 +65,16 @@ export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ord
 }
 
 type Product = Required<
-  Pick<Load, 'product_id' | 'product_name' | 'grade' | 'not_followed_by' | 'not_beside' | 'specific_gravity'>
+  Pick<
+    Load,
+    | 'product_id'
+    | 'product_name'
+    | 'grade'
+    | 'not_followed_by'
+    | 'not_beside'
+    | 'specific_gravity'
+    | 'expansion_room'
+  >
 >
 
 /** The loads as the rules take them: with what their products may stand beside, and what their tanks can take. */
@@ -76,7 +85,8 @@ export async function loadsOf(
 ): Promise<Load[]> {
   const ids = details.map((row) => Number(row['product_id']))
   const { rows: products } = await sql<Product>`
-    select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity
+    select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity,
+      expansion_room::text as expansion_room
     from tank_products where product_id = any(${ids})`.execute(context.db)
   const litres = await litresOfLoads(context, details)
   return details.map((row, index) => ({

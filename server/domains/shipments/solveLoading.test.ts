@@ -69,6 +69,16 @@ describe('the loading of a round', () => {
     expect(heavy.limits.map(({ rule }) => rule)).toContain('over_weight')
   })
 
+  test('leaves the part of a compartment empty that a product needs to expand', async () => {
+    const gas = { expansion_room: '20' }
+    const { pieces, behind } = await proposed(
+      [vehicleOf([4000, 1000])],
+      [loadOf('Propane', 3600, gas), loadOf('Propane', 600, gas)],
+    )
+    expect(sum(pieces)).toBeCloseTo(4000)
+    expect(sum(behind)).toBeCloseTo(200)
+  })
+
   test('leaves a load where a person has put it', async () => {
     const { pieces } = await proposed(
       [vehicleOf([4000, 4000])],
@@ -212,11 +222,13 @@ const someLoad = fc
       // All loads of a tank know the same room.
       room: tank === 1 ? 2 : null,
       not_beside: of === 'Acid' ? 'Gasoline' : '',
+      // Half of an even compartment: whole litres still.
+      expansion_room: of === 'Gasoline' ? 50 : null,
     }),
   )
 const someVehicle = fc
   .record({
-    capacities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
+    capacities: fc.array(fc.constantFrom(2, 4), { minLength: 1, maxLength: 2 }),
     payload: fc.integer({ min: 0, max: 5 }),
     isDirty: fc.boolean(),
   })

@@ -248,6 +248,7 @@ export const en = {
     two_products: 'one grade only in each compartment',
     not_beside: 'products that must not be on one vehicle',
     needs_cleaning: 'what compartments carried last',
+    carried_over: 'what is left in the compartments',
     over_ullage: 'the room in the tanks',
   },
   remove_load: 'Remove load {{number}}',

@@ -251,6 +251,7 @@ export const es: Translation<typeof en> = {
     two_products: 'un solo grado en cada compartimento',
     not_beside: 'productos que no deben ir en un mismo vehículo',
     needs_cleaning: 'lo último que llevaron los compartimentos',
+    carried_over: 'lo que queda en los compartimentos',
     over_ullage: 'el espacio de los tanques',
   },
   remove_load: 'Quitar la carga {{number}}',

@@ -8,7 +8,7 @@ type Pieces = { compartment: number; litres: number }[]
  * compartment first, and otherwise divided in whole steps. Nothing where it does not fit.
  */
 export function loadRound(
-  { problem, open, litres, gradeOf }: ProposalProblem,
+  { problem, open, litres, gradeOf, fillableOf }: ProposalProblem,
   truckDay: number,
   needs: readonly number[],
   step: number,
@@ -27,15 +27,16 @@ export function loadRound(
     const found: Pieces = []
     let left = litres[need]!
     while (left > 1e-6) {
-      const asked = stepped(left, step)
+      const share = fillableOf(need)
+      const asked = stepped(left / share, step)
       const whole = mine
         .filter((at) => free[at]! >= asked - 1e-6)
         .toSorted((one, other) => free[one]! - free[other]!)[0]
       const at = whole ?? mine.toSorted((one, other) => free[other]! - free[one]!)[0]
       if (at === undefined || free[at]! < 1e-6) return null
-      const quantity = whole === undefined ? free[at]! : left
+      const quantity = whole === undefined ? free[at]! * share : left
       found.push({ compartment: spaces[at]!.number, litres: quantity })
-      free[at] = free[at]! - (whole === undefined ? quantity : asked)
+      free[at] = whole === undefined ? 0 : free[at]! - asked
       left -= quantity
     }
     pieces.set(need, found)

@@ -2,10 +2,12 @@ import {
   carriedBeside,
   carriedIn,
   compartmentsOf,
+  fillable,
   forbids,
   goesOn,
   gradeOf,
   type Load,
+  spaceTaken,
   weightLimit,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
@@ -33,6 +35,8 @@ export interface ProposalProblem {
   litres: readonly number[]
   /** Of each need the dimension of its grade. */
   gradeOf: (need: number) => number
+  /** Of each need the part of a compartment that it may fill. */
+  fillableOf: (need: number) => number
 }
 
 export function proposalProblem(task: ProposalTask): ProposalProblem {
@@ -51,7 +55,7 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
   const stops = needs.map((need, at): RoutingStop => {
     const demand = new Array<number>(GRADES_FROM + grades.length).fill(0)
     demand[0] = weightOf(litres[at]!, need.load.specific_gravity)
-    demand[dimensionOf(at)] = stepped(litres[at]!, step)
+    demand[dimensionOf(at)] = stepped(litres[at]! / fillable(need.load), step)
     return {
       place: need.place,
       demand,
@@ -93,7 +97,8 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
     vehicles,
     products: { from: GRADES_FROM, apart: apartOf(samples) },
   }
-  return { problem, open, litres, gradeOf: dimensionOf }
+  const fillableOf = (need: number) => fillable(needs[need]!.load)
+  return { problem, open, litres, gradeOf: dimensionOf, fillableOf }
 }
 
 const gradeKey = (load: ProposableNeed['load']) => gradeOf(load).toLowerCase()
@@ -129,8 +134,7 @@ function openCompartments(
       const isOnItsOwn = goesOn(load, before.get(number))
       return isSame && isClean && isApart && isOnItsOwn ? [GRADES_FROM + grade] : []
     })
-    const filled = inside.reduce((sum, { quantity }) => sum + quantity, 0)
-    const free = wholeSteps(capacity - filled, step)
+    const free = wholeSteps(capacity - spaceTaken(inside), step)
     return free > 0 && takes.length > 0 ? [{ number, capacity: free, takes }] : []
   })
 }
@@ -169,6 +173,7 @@ function mostOf(
 ): number {
   const room = open.reduce((sum, { capacity, takes }) => sum + (takes.includes(dimension) ? capacity : 0), 0)
   const byWeight = spare / weightOf(1, load.specific_gravity)
-  if (litres <= byWeight && stepped(litres, step) <= room + NOTHING) return litres
-  return wholeSteps(Math.min(room, byWeight), step)
+  const share = fillable(load)
+  if (litres <= byWeight && stepped(litres / share, step) <= room + NOTHING) return litres
+  return wholeSteps(Math.min(room * share, byWeight), step)
 }

@@ -13,7 +13,7 @@ const PRODUCTS: readonly (Omit<Load, 'compartment' | 'quantity'> & { isGas: bool
   { product_id: 1, grade: 'ULSD', specific_gravity: '0.85', isGas: false },
   { product_id: 2, grade: 'E10', specific_gravity: '0.74', isGas: false, not_followed_by: 'DEF' },
   { product_id: 3, grade: 'DEF', specific_gravity: '1.09', isGas: false, not_beside: 'E10' },
-  { product_id: 4, grade: 'HD-5', specific_gravity: '0.51', isGas: true },
+  { product_id: 4, grade: 'HD-5', specific_gravity: '0.51', isGas: true, expansion_room: '12.5' },
 ]
 
 /** A task with everything that there can be, drawn by a seed: for the tests of what is proposed. */

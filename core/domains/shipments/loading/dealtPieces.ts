@@ -1,4 +1,12 @@
-import { compartmentsOf, gradeOf, type Load, type Vehicle, weightLimit, weightOf } from '../checkLoad.ts'
+import {
+  compartmentsOf,
+  fillable,
+  gradeOf,
+  type Load,
+  type Vehicle,
+  weightLimit,
+  weightOf,
+} from '../checkLoad.ts'
 import type { LoadingProgramme } from './loadingProgramme.ts'
 
 /** Litres of a load that go into a compartment. */
@@ -56,7 +64,7 @@ export function dealtPieces(
   const pieces: Piece[] = []
   const left = aboard.map((name) => solution.get(name) ?? 0)
   const put = (index: number, litres: number, space: Space) => {
-    space.free -= litres
+    space.free -= litres / fillable(loads[index]!)
     space.spare.kilograms -= weightOf(litres, loads[index]!.specific_gravity)
     left[index]! -= litres
     pieces.push({ index, compartment: space.number, quantity: litres })
@@ -67,7 +75,10 @@ export function dealtPieces(
     const kilograms = weightOf(1, specific_gravity)
     return [...spaces.values()]
       .filter((one) => one.grade === grade && (compartment ?? one.number) === one.number)
-      .map((space) => ({ space, takes: Math.min(space.free, space.spare.kilograms / (kilograms || 1)) }))
+      .map((space) => ({
+        space,
+        takes: Math.min(space.free * fillable(loads[index]!), space.spare.kilograms / (kilograms || 1)),
+      }))
   }
   // Who may go to one place only comes before who may go anywhere.
   const order = [...left.keys()].toSorted(

@@ -2,6 +2,7 @@ import {
   type Compartment,
   carriedIn,
   compartmentsOf,
+  fillable,
   forbids,
   goesOn,
   gradeOf,
@@ -76,10 +77,13 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
   const litresOf = (indices: readonly number[]) => indices.reduce((sum, at) => sum + mostOf(loads[at]!), 0)
   /** L of a load that a compartment takes: what is tighter is solved faster. */
-  const takes = ({ capacity, vehicle }: Compartment, { specific_gravity }: Load) => {
+  const takes = ({ capacity, vehicle }: Compartment, load: Load) => {
     const limit = holds('over_weight') ? weightLimit(vehicles[vehicle]!) : null
-    const byWeight = limit === null ? Number.POSITIVE_INFINITY : limit / weightOf(1, specific_gravity)
-    return Math.min(holds('over_compartment') ? capacity : Number.POSITIVE_INFINITY, byWeight)
+    const byWeight = limit === null ? Number.POSITIVE_INFINITY : limit / weightOf(1, load.specific_gravity)
+    return Math.min(
+      holds('over_compartment') ? capacity * fillable(load) : Number.POSITIVE_INFINITY,
+      byWeight,
+    )
   }
   const carried = carriedIn(vehicles)
   const parts = new Map<string, Part>()
@@ -112,7 +116,13 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     const { number, capacity } = compartment
     const inside = namesOf(parts, (part) => part.compartment === number)
     const present = [...new Set(inside.map(gradeIn))]
-    if (holds('over_compartment') && inside.length > 0) rows.push(`${sum(inside)} <= ${figure(capacity)}`)
+    if (holds('over_compartment') && inside.length > 0) {
+      const spaces = inside.map((name) => {
+        const share = fillable(loads[parts.get(name)!.loads[0]!]!)
+        return share === 1 ? name : `${figure(1 / share)} ${name}`
+      })
+      rows.push(`${sum(spaces)} <= ${figure(capacity)}`)
+    }
     for (const grade of present) {
       const own = inside.filter((name) => gradeIn(name) === grade)
       const all = litresOf(own.flatMap((name) => parts.get(name)!.loads))
@@ -199,11 +209,11 @@ const mustBeApart = (one: Product, other: Product) =>
 
 const gradeKey = (load: Load) => gradeOf(load).toLowerCase()
 
-/** The loads that are alike for a compartment: of one grade and weight, and fixed to the same place or to none. */
+/** The loads that are alike for a compartment: of one grade, weight and room to expand, and fixed to the same place or to none. */
 function groupsOf(loads: readonly Load[]): number[][] {
   const groups = new Map<string, number[]>()
   loads.forEach((load, index) => {
-    const key = [gradeKey(load), Number(load.specific_gravity), load.compartment].join('|')
+    const key = [gradeKey(load), Number(load.specific_gravity), fillable(load), load.compartment].join('|')
     groups.set(key, [...(groups.get(key) ?? []), index])
   })
   return [...groups.values()]

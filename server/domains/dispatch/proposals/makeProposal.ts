@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import type { Proposal, ProposalTask, ProposedStop } from '#core/domains/dispatch/proposing/proposal.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { fillable } from '#core/domains/shipments/checkLoad.ts'
 import { seedOf } from '#core/domains/telemetry/forecasting/random.ts'
 import { momentAt } from '#core/platform/momentAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
@@ -76,8 +77,10 @@ function storedStop(
 ): StoredStop {
   const liters = stop.pieces.reduce((sum, piece) => sum + piece.litres, 0)
   const isWhole = Math.abs(liters - need.litres) < 0.001
+  // A compartment with room to expand is not filled to a whole step: rounded up, it would be too full.
+  const rounding = fillable(need.load) < 1 ? Decimal.ROUND_DOWN : Decimal.ROUND_HALF_UP
   const inOwn = (litres: number) =>
-    new Decimal(litres).dividedBy(own.size).toDecimalPlaces(3, Decimal.ROUND_HALF_UP).toString()
+    new Decimal(litres).dividedBy(own.size).toDecimalPlaces(6).toDecimalPlaces(3, rounding).toString()
   return {
     key: need.key,
     ...(isWhole ? { quantity, unit_id } : { quantity: inOwn(liters), unit_id: own.id }),
