@@ -18,6 +18,7 @@ import { orderOf } from '#server/resources/order.ts'
 import { mayRead } from '#server/resources/visible.ts'
 import { behaviours } from './behaviours.ts'
 import { tokenOf } from './testing/accounts.ts'
+import { estimatedTravel } from './testing/estimatedTravel.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
 /** The kinds of record of which there will be many. */
@@ -119,7 +120,7 @@ test.each(GROWING)(
         ...{
           seal: server.seal,
           publicUrl: 'http://localhost',
-          travel: () => Promise.reject(new Error('not asked')),
+          travel: estimatedTravel,
         },
       })[name] ?? {}
     const tried = new Set<string>()

@@ -178,12 +178,25 @@ export const listRounds = defineCall({
     }),
 })
 
+/** The way of a round along roads, to be drawn. */
+const RoadWay = () =>
+  z
+    .object({
+      line: z.array(z.tuple([z.number(), z.number()])).describe('Longitude and latitude, degrees.'),
+      legs: z
+        .array(z.object({ seconds: z.int(), meters: z.int() }))
+        .describe('From place to place, the home of the truck among them where `has_home`.'),
+    })
+    .describe('Along roads; null where nobody knows them, or nobody asked.')
+
 export const readRoute = defineCall({
   method: 'GET',
   path: '/dispatch/rounds/:shipment_id/route',
   access: planner('read'),
   params: () => z.object({ shipment_id: Id }),
-  answer: () => z.object({ route: z.object({ ...routeFacts(), now: DrivenRound() }) }),
+  query: () => z.object({ with_way: z.enum(['1']).optional().describe('Asks for `way` as well.') }),
+  answer: () =>
+    z.object({ route: z.object({ ...routeFacts(), now: DrivenRound(), way: RoadWay().nullable() }) }),
 })
 
 /** What is put on a truck: a tank, or the line of an order; without a quantity as much as it can take. */

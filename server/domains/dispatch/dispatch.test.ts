@@ -345,7 +345,7 @@ describe('changing a round', () => {
       turned.map(({ stop_id, planned_arrival }) => ({ stop_id, planned_arrival: planned_arrival! })),
     )
     const own = await board(`rounds/${shipment_id}/route`)
-    expect(own.body.route).toEqual({ source: 'estimate', has_home: false, now: route })
+    expect(own.body.route).toEqual({ source: 'estimate', has_home: false, now: route, way: null })
     const foreign = await server.as('administrator').call('GET', '/dispatch/rounds/999999/route')
     expect(foreign.status).toBe(404)
     expect(route.meters / 1000).toBeCloseTo(1.3 * 0.3 * 84.3, 0)

@@ -1,17 +1,19 @@
 import type { readRoute as call } from '#core/domains/dispatch/calls.ts'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { describeRoute } from '#server/domains/shipments/route/describeRoute.ts'
-import { timeRoutes } from '#server/domains/shipments/route/timeRoutes.ts'
+import { type KnownRoute, timeRoutes } from '#server/domains/shipments/route/timeRoutes.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** A round as it is driven in the order that it has. @throws Refusal 404 for one that the planner does not see */
+/** A round as it is driven in the order that it has, with its way along roads where that is asked for. @throws Refusal 404 for one that the planner does not see */
 export async function readRoute(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,
+  isWayAsked: boolean,
 ): Promise<AnswerOf<typeof call>['route']> {
   await requireVisible(context, shipment_planners, shipment_id)
   const route = (await timeRoutes(context, travel, [shipment_id])).get(shipment_id)!
@@ -19,5 +21,14 @@ export async function readRoute(
     source: route.source,
     has_home: route.home !== null,
     now: describeRoute(context.actor, route, route.timed),
+    way: isWayAsked ? await travel.way(placesOf(route)) : null,
   }
+}
+
+/** Where a round comes along, from the home of its truck to it again. */
+function placesOf({ home, placed }: KnownRoute): Place[] {
+  if (placed.length === 0) return []
+  const ends = home ? [home] : []
+  const stops = placed.map(({ latitude, longitude }) => ({ latitude: latitude!, longitude: longitude! }))
+  return [...ends, ...stops, ...ends]
 }

@@ -34,8 +34,8 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
     readRoute: {
       summary:
         'When a round is where, in the order that it has, how far it drives and what is wrong with that',
-      run: async (context, { params: { shipment_id } }) => ({
-        route: await readRoute(context, travel, shipment_id),
+      run: async (context, { params: { shipment_id }, query }) => ({
+        route: await readRoute(context, travel, shipment_id, query.with_way === '1'),
       }),
     },
     planLoads: {

@@ -124,3 +124,77 @@ test('a private address is asked only where that is allowed', async () => {
   expect(asked).toEqual([])
   expect(faults).toEqual([{ fault: expect.stringContaining('private network') }])
 })
+
+const LINE = [
+  [-95.9345, 41.2565],
+  [-96.1, 41.1],
+  [-96.7026, 40.8136],
+]
+const wayAnswer = (more: object = {}) => ({
+  body: JSON.stringify({
+    code: 'Ok',
+    routes: [
+      {
+        geometry: { type: 'LineString', coordinates: LINE },
+        legs: [{ distance: 84_123.4, duration: 3_120.6 }],
+        ...more,
+      },
+    ],
+  }),
+})
+
+test('the way along roads is asked for in the format of OSRM, once for the same places', async () => {
+  answer = () => wayAnswer()
+  const travel = open()
+  const way = { line: LINE, legs: [{ meters: 84_123, seconds: 3_121 }] }
+  expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
+  expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
+  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/osrm/route/v1/driving/-95.93450,41.25650;-96.70260,40.81360?overview=simplified&geometries=geojson&steps=false',
+  ])
+  expect(await travel.way([OMAHA])).toBeNull()
+  expect(await open({ url: undefined }).way([OMAHA, LINCOLN])).toBeNull()
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  ['is down', { status: 503, body: 'later' }],
+  ['sends elsewhere', { status: 302, body: '' }],
+  ['answers nonsense', { body: '<html>' }],
+  ['answers another number of legs', wayAnswer({ legs: [] })],
+  [
+    'answers places that cannot be',
+    wayAnswer({
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [400, 0],
+          [0, 0],
+        ],
+      },
+    }),
+  ],
+  ['answers a line in another form', wayAnswer({ geometry: 'ki{eFvqfiVsqFdqH' })],
+])(
+  'without the way of a provider that %s nothing is drawn along roads, and it is left alone for a moment',
+  async (_, fault) => {
+    answer = () => fault
+    const travel = open()
+    expect(await travel.way([OMAHA, LINCOLN])).toBeNull()
+    expect(await travel.way([LINCOLN, OMAHA])).toBeNull()
+    expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
+    expect([asked.length, faults.length]).toEqual([1, 1])
+  },
+)
+
+test('places that no road leads to are no fault of the provider: other ways are asked for', async () => {
+  answer = (url) =>
+    url.pathname.includes('-30.00000')
+      ? { status: 400, body: JSON.stringify({ code: 'NoRoute' }) }
+      : wayAnswer()
+  const travel = open()
+  expect(await travel.way([OMAHA, ISLAND])).toBeNull()
+  expect(await travel.way([OMAHA, ISLAND])).toBeNull()
+  expect(await travel.way([OMAHA, LINCOLN])).not.toBeNull()
+  expect(asked).toHaveLength(2)
+})

@@ -1,5 +1,6 @@
 import type { TravelMatrix } from '#core/domains/dispatch/routing/problem.ts'
 import { estimateTravel, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
+import { readWay, routePath, type Way } from '#core/domains/dispatch/travel/osrmRoute.ts'
 import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts'
 import type { Log } from '#server/platform/log.ts'
 import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
@@ -10,7 +11,11 @@ export interface Travel {
   source: 'roads' | 'estimate'
 }
 
-export type TravelTimes = (places: readonly Place[]) => Promise<Travel>
+export interface TravelTimes {
+  (places: readonly Place[]): Promise<Travel>
+  /** The way through places in their order, along roads; nothing where there is no provider, or none that answers. */
+  way: (places: readonly Place[]) => Promise<Way | null>
+}
 
 interface Options {
   /** Where an OSRM answers; without one all ways are estimated. */
@@ -28,6 +33,8 @@ const REACH = { timeout: 10_000, largest: 4_000_000, accept: 'application/json' 
 /** Ways that are remembered, and for how long: roads change seldom. */
 const MOST_KEPT = 250_000
 const KEPT_MS = 7 * 86_400_000
+/** Ways with their lines that are remembered: these are larger. */
+const MOST_LINES = 500
 /** For so long a provider that failed is not asked again: nobody waits for it each time. */
 const PAUSE_MS = 60_000
 
@@ -37,12 +44,13 @@ const PAUSE_MS = 60_000
  */
 export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options): TravelTimes {
   const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
+  const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
+  const addressOf = (path: string) => new URL(path, `${completeAddress(url!).replace(/\/+$/, '')}/`).href
 
   const ask = async (from: readonly Place[], to: readonly Place[]) => {
-    const address = new URL(tablePath(from, to), `${completeAddress(url!).replace(/\/+$/, '')}/`)
     const table = readTable(
-      await readExternalText(address.href, { ...REACH, isPrivateAllowed }),
+      await readExternalText(addressOf(tablePath(from, to)), { ...REACH, isPrivateAllowed }),
       from.length,
       to.length,
     )
@@ -65,7 +73,7 @@ export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options):
         if (from.some((one) => to.some((other) => !isKnown(one, other)))) await ask(from, to)
   }
 
-  return async (places) => {
+  const times = async (places: readonly Place[]): Promise<Travel> => {
     const matrix = estimateTravel(places, speed)
     if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
     try {
@@ -88,6 +96,39 @@ export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options):
       kept.delete(key)
     }
     return { matrix, source: 'roads' }
+  }
+
+  const way = async (places: readonly Place[]): Promise<Way | null> => {
+    if (!url || places.length < 2) return null
+    const key = routePath(places)
+    const known = lines.get(key)
+    if (known && known.at > Date.now() - (known.way ? KEPT_MS : PAUSE_MS)) return known.way
+    if (Date.now() - failedAt < PAUSE_MS) return null
+    try {
+      const found = readWay(
+        await readExternalText(addressOf(key), { ...REACH, isPrivateAllowed }),
+        places.length,
+      )
+      keepLine(lines, key, found)
+      return found
+    } catch (error) {
+      const fault = (error as Error).message
+      // With a code of the request (400) it says that no road leads there; other ways may be known.
+      if (fault === 'the provider answered 400') keepLine(lines, key, null)
+      else failedAt = Date.now()
+      log.warn({ fault }, 'no way from the provider: a straight line is drawn')
+      return null
+    }
+  }
+  return Object.assign(times, { way })
+}
+
+function keepLine(lines: Map<string, { way: Way | null; at: number }>, key: string, way: Way | null): void {
+  lines.delete(key)
+  lines.set(key, { way, at: Date.now() })
+  for (const oldest of lines.keys()) {
+    if (lines.size <= MOST_LINES) break
+    lines.delete(oldest)
   }
 }
 

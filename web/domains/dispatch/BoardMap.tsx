@@ -10,8 +10,9 @@ import { brandPalettes } from '#web/platform/palettes.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import type { Need, Round } from './boardTypes.ts'
 import styles from './Dispatch.module.css'
-import { stopsOfRound } from './roundState.ts'
+import { linesOf } from './roundLines.ts'
 import { TrucksOnTheRoad } from './TrucksOnTheRoad.tsx'
+import { useRoundWays } from './useRoundWays.ts'
 
 interface BoardMapProps {
   needs: readonly Need[]
@@ -25,14 +26,15 @@ const LOOK: Record<NeedRank, string> = { must: 'urgent', should: 'mild', could: 
 const LINES = 'rounds'
 const nothing = () => {}
 
-/** Needs by how pressing they are, and the rounds of the day from stop to stop. */
+/** Needs by how pressing they are, and the rounds of the day from stop to stop, along roads where these are known. */
 export function BoardMap({ needs, rounds, pointed }: BoardMapProps) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
   const tiles = useEnvironment()?.map_tiles_url
   const shown = useMemo(() => positionsOf(needs), [needs])
-  const lines = useMemo(() => linesOf(rounds), [rounds])
+  const ways = useRoundWays(rounds)
+  const lines = useMemo(() => linesOf(rounds, ways), [rounds, ways])
   const map = useDeviceMap(container, {
     ...{ scheme, shown, tiles },
     onSelect: nothing,
@@ -95,31 +97,6 @@ function positionsOf(needs: readonly Need[]): DevicesOnMap | undefined {
     ],
     isWhole: true,
   }
-}
-
-/** Each round as a line through its stops, and each stop as a point with its number. */
-function linesOf(rounds: readonly Round[]): GeoJSON.FeatureCollection {
-  const features = rounds.flatMap((round): GeoJSON.Feature[] => {
-    const stops = stopsOfRound(round).flatMap(({ loads }, at) => {
-      const load = loads.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
-      return load ? [{ number: at + 1, at: [load.longitude!, load.latitude!] as [number, number] }] : []
-    })
-    return [
-      {
-        type: 'Feature',
-        properties: {},
-        geometry: { type: 'LineString', coordinates: stops.map(({ at }) => at) },
-      },
-      ...stops.map(
-        ({ number, at }): GeoJSON.Feature => ({
-          type: 'Feature',
-          properties: { number: String(number) },
-          geometry: { type: 'Point', coordinates: at },
-        }),
-      ),
-    ]
-  })
-  return { type: 'FeatureCollection', features }
 }
 
 /** Draws the rounds, and again whenever the ground of the map was changed. */

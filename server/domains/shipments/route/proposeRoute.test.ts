@@ -306,9 +306,22 @@ test('a round that is not there is told so', async () => {
   expect((await call('POST', `/${shipment_id + 100_000}/propose_route`, {})).status).toBe(404)
 })
 
-test('an OSRM that is set is asked for the ways', async () => {
+test('an OSRM that is set is asked for the ways, and for their lines where these are drawn', async () => {
+  const line = [
+    [-96, 41],
+    [-96.1, 41.1],
+  ]
   const osrm: Server = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
+    if (url.pathname.startsWith('/route/')) {
+      const routes = [
+        {
+          geometry: { type: 'LineString', coordinates: line },
+          legs: [{ distance: 1234, duration: 99 }],
+        },
+      ]
+      return void reply.end(JSON.stringify({ code: 'Ok', routes }))
+    }
     const size = url.searchParams.get('sources')!.split(';').length
     const ways = Array.from({ length: size }, (_, one) =>
       Array.from({ length: size }, (__, other) => (one === other ? 0 : 1234)),
@@ -327,10 +340,24 @@ test('an OSRM that is set is asked for the ways', async () => {
       ...{ company_id: COMPANY.customer, load_date: '2026-11-21', details: [detail('A'), detail('B')] },
     })
     await sql`update shipment_stops set latitude = 41 + stop_id / 100.0, longitude = -96`.execute(other.db)
+    const { shipment_id } = body.shipment_planner
     const { body: answer } = await other
       .as('administrator')
-      .call('POST', `/shipment_planner/${body.shipment_planner.shipment_id}/propose_route`, {})
+      .call('POST', `/shipment_planner/${shipment_id}/propose_route`, {})
     expect(answer.route).toMatchObject({ source: 'roads', after: { meters: 1234, driving_seconds: 1234 } })
+    const path = `/dispatch/rounds/${shipment_id}/route`
+    expect((await other.as('administrator').call('GET', path)).body.route.way).toBeNull()
+    const drawn = await other.as('administrator').call('GET', `${path}?with_way=1`)
+    expect(drawn.body.route).toMatchObject({
+      ...{ source: 'roads', has_home: false },
+      way: { line, legs: [{ meters: 1234, seconds: 99 }] },
+    })
+    // Where the roads are asked for is nobody's business.
+    expect(drawn.raw).not.toContain('127.0.0.1')
+    const { body: wrong } = await other.as('administrator').call('GET', `${path}?with_way=yes`)
+    expect(wrong.code).toBe(400)
+    const stranger = await other.as('stranger').call('GET', `${path}?with_way=1`)
+    expect(stranger.status).toBe(405)
   } finally {
     await other.close()
     osrm.close()

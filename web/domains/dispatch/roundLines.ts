@@ -1,0 +1,40 @@
+import type { Round } from './boardTypes.ts'
+import { stopsOfRound } from './roundState.ts'
+
+/** Longitude and latitude of each point of a line. */
+export type RoadLine = [number, number][]
+
+/**
+ * Each round as a line, along roads where these are known and else straight from stop to stop; and each stop as a point with its
+ * number.
+ * @param ways by the id of the round
+ */
+export function linesOf(
+  rounds: readonly Round[],
+  ways: ReadonlyMap<number, RoadLine>,
+): GeoJSON.FeatureCollection {
+  const features = rounds.flatMap((round): GeoJSON.Feature[] => {
+    const stops = stopsOfRound(round).flatMap(({ loads }, at) => {
+      const load = loads.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
+      return load ? [{ number: at + 1, at: [load.longitude!, load.latitude!] as [number, number] }] : []
+    })
+    return [
+      {
+        type: 'Feature',
+        properties: {},
+        geometry: {
+          type: 'LineString',
+          coordinates: ways.get(round.shipment_id) ?? stops.map(({ at }) => at),
+        },
+      },
+      ...stops.map(
+        ({ number, at }): GeoJSON.Feature => ({
+          type: 'Feature',
+          properties: { number: String(number) },
+          geometry: { type: 'Point', coordinates: at },
+        }),
+      ),
+    ]
+  })
+  return { type: 'FeatureCollection', features }
+}

@@ -1,0 +1,48 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { readRoute } from '#core/domains/dispatch/calls.ts'
+import { request } from '#web/platform/request.ts'
+import type { Round } from './boardTypes.ts'
+import type { RoadLine } from './roundLines.ts'
+
+/** ms: another way is another question, for its stops stand in the key. */
+const STALE = 3_600_000
+
+/** The ways of rounds along roads, by the id of the round, as far as they have come. */
+export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, RoadLine> {
+  const asked = rounds.filter(({ route }) => route.stops.length > 0)
+  // Where nobody knows the roads, the first answer says so, and no other is asked for.
+  const first = useQuery({ ...wayOf(asked[0]), enabled: asked.length > 0 })
+  const lines = useQueries({
+    queries: asked.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
+    combine: linesOfAnswers,
+  })
+  return useMemo(() => new Map(lines.map(({ shipment_id, line }) => [shipment_id, line])), [lines])
+}
+
+function wayOf(round: Round | undefined) {
+  const stops = round?.route.stops.map(({ stop_id }) => stop_id).join() ?? ''
+  return queryOptions({
+    // By itself: what changes in shipments asks the board anew, and its stops say whether the way is another one.
+    queryKey: ['round_way', round?.shipment_id ?? null, stops],
+    queryFn: async ({ signal }) => {
+      const { route } = await request<typeof readRoute>('GET', '/dispatch/rounds/:shipment_id/route', {
+        params: { shipment_id: round!.shipment_id },
+        query: { with_way: '1' },
+        signal,
+      })
+      return { shipment_id: round!.shipment_id, source: route.source, line: route.way?.line ?? null }
+    },
+    staleTime: STALE,
+  })
+}
+
+interface Answered {
+  data: { shipment_id: number; line: RoadLine | null } | undefined
+}
+
+function linesOfAnswers(answers: readonly Answered[]): { shipment_id: number; line: RoadLine }[] {
+  return answers.flatMap(({ data }) =>
+    data?.line ? [{ shipment_id: data.shipment_id, line: data.line }] : [],
+  )
+}
