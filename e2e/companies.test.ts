@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openAs } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 test('a vendor is made, with somebody to talk to, and archived', async ({ page }) => {
   await openAs(page, 'administrator', '/configuration/vendor')
@@ -59,4 +59,30 @@ test('the order of a list is changed by the keyboard', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row').nth(1)).toContainText('40 mesh')
+})
+
+test('a site is put on a map, by the keys of the arrows as well', async ({ page, request }) => {
+  const call = await apiOf(request, 'administrator')
+  const { sites } = await call('GET', '/sites?page_size=1&sort=-site_id')
+  const { site_id } = sites[0]
+  await openAs(page, 'administrator', `/site/${site_id}`)
+  await page.getByRole('button', { name: 'Edit: Location' }).click()
+  await page.getByRole('button', { name: 'Set on a map' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Position on the map' })
+  const told = dialog.getByRole('status')
+  await expect(told).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/)
+  const before = (await told.textContent())!
+  await dialog.locator('canvas').press('ArrowRight')
+  await expect(told).not.toHaveText(before)
+  const [latitude, longitude] = (await told.textContent())!.split(', ')
+  expect(Number(longitude)).toBeGreaterThan(Number(before.split(', ')[1]))
+  await dialog.getByRole('button', { name: 'Use this position' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Latitude' })).toHaveValue(latitude!)
+  await expect(page.getByRole('textbox', { name: 'Longitude' })).toHaveValue(longitude!)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Edit: Location' })).toBeVisible()
+  const { site } = await call('GET', `/sites/${site_id}`)
+  expect(Number(site.latitude)).toBe(Number(latitude))
+  expect(Number(site.longitude)).toBe(Number(longitude))
 })

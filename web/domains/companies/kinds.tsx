@@ -83,6 +83,10 @@ const partnerKind = (by?: string): RecordKind => ({
   ],
 })
 
+const sitePosition = lazy(() =>
+  import('#web/domains/telemetry/tank/PositionInput.tsx').then((m) => ({ default: m.SitePosition })),
+)
+
 /** The picture of a site. */
 const Picture: RecordKind['Header'] = ({ record }) => (
   <RecordImage resource={sites as Resource} record={record} field="picture_id" name="picture" />
@@ -93,6 +97,7 @@ export const kinds: Kinds = {
     record: {
       Header: Picture,
       Aside: SiteAside,
+      inputs: { longitude: sitePosition },
       facts: ['company_id', 'contract', 'area', 'delivery_windows', 'time_zone'],
       tabs: [
         listOf(devices, { Panel: SiteDevices }),

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { DevicePosition } from '#web/domains/telemetry/tank/PositionInput.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -13,6 +14,7 @@ export function SettingsTab({ device }: { device: DeviceRow }) {
   const kind = useMemo(
     () => ({
       inputs: {
+        longitude: DevicePosition,
         temperature_high_threshold: (input: FieldInputProps) => (
           <TemperatureTrial {...input} device_id={device_id} />
         ),

@@ -7,7 +7,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { findPosition } from './findPosition.ts'
+import { findPosition } from '#web/platform/findPosition.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
 /** Who received a shipment: name and signature, with the time and, where it is known, the place. */

@@ -4,6 +4,7 @@ import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { terminals } from '#core/domains/shipments/terminals.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
@@ -36,9 +37,14 @@ const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ de
 const truckLinks = lazy(() => import('./onTruck/TruckLinks.tsx').then((m) => ({ default: m.TruckLinks })))
 const truckContents = lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.TruckOnTruck })))
 
+const terminalPosition = lazy(() =>
+  import('#web/domains/telemetry/tank/PositionInput.tsx').then((m) => ({ default: m.TerminalPosition })),
+)
+
 export const kinds: Kinds = {
   [shipment_planners.name]: { list: openList, record: shipmentKind },
   [delivery_checks.name]: { list: { Actions: metersToProve }, record: { Header: deliveryDecision } },
+  [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
   [tanker_trucks.name]: { list: { Actions: truckLinks }, record: { Below: truckContents } },
   [meter_findings.name]: { record: { Header: meterDecision } },
 }

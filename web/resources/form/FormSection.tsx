@@ -1,14 +1,13 @@
-import { Group, Paper, Skeleton, Title } from '@mantine/core'
-import { Suspense, useEffect, useRef } from 'react'
+import { Group, Paper, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldValues } from '#web/resources/record/FieldValues.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
-import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './FieldGrid.module.css'
 import { FieldCell, FieldGrid } from './FieldGrid.tsx'
-import { RecordInput } from './RecordInput.tsx'
+import { FieldInput } from './FieldInput.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
 interface FormSectionProps {
@@ -50,17 +49,10 @@ export function FormSection(props: FormSectionProps) {
       {isOpen || record === null ? (
         <FieldGrid ref={inputs}>
           {fields.map((name) => {
-            const Own = kind?.inputs?.[name]
-            const shared = { name, form, isReadOnly: !isOpen || kind?.readOnly?.includes(name) === true }
+            const isReadOnly = !isOpen || kind?.readOnly?.includes(name) === true
             return (
               <FieldCell key={name} field={resource.fields[name]}>
-                {Own ? (
-                  <Suspense fallback={<Skeleton h={60} />}>
-                    <Own {...shared} />
-                  </Suspense>
-                ) : (
-                  <RecordInput {...shared} resource={resource} to={targetOf(resource.fields[name])} />
-                )}
+                <FieldInput {...{ resource, name, form, isReadOnly }} inputs={kind?.inputs} />
               </FieldCell>
             )
           })}

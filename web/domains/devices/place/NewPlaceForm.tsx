@@ -13,11 +13,12 @@ import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
+import { FieldInput } from '#web/resources/form/FieldInput.tsx'
 import { HiddenFieldErrors } from '#web/resources/form/HiddenFieldErrors.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { StickyBar } from '#web/resources/form/StickyBar.tsx'
-import { targetOf } from '#web/resources/targetOf.ts'
+import { kindViewOf } from '#web/resources/kind.ts'
 import styles from '../PortForm.module.css'
 import { PortPicture } from '../PortPicture.tsx'
 import { PortTankFields } from '../PortTankFields.tsx'
@@ -183,11 +184,12 @@ interface FieldsProps {
 
 function Fields({ part, form, names }: FieldsProps) {
   const resource = PLACE_PARTS[part]
+  const inputs = kindViewOf(resource).record?.inputs
   return (
     <FieldGrid>
       {names.map((name) => (
         <FieldCell key={name} field={resource.fields[name]}>
-          <RecordInput resource={resource} form={form} name={name} to={targetOf(resource.fields[name])} />
+          <FieldInput resource={resource} form={form} name={name} isReadOnly={false} inputs={inputs} />
         </FieldCell>
       ))}
     </FieldGrid>

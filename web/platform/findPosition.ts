@@ -1,7 +1,7 @@
 /** How long the browser may look for where it is, ms. */
 const PATIENCE = 10_000
 
-/** Where the browser is; nothing when it is not known or nobody allows it: a signature counts without a place. */
+/** Where the browser is; nothing when it is not known or nobody allows it: a who asks goes on without. */
 export function findPosition(): Promise<{ latitude: number; longitude: number } | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined)

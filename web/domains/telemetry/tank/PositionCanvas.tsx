@@ -1,0 +1,68 @@
+import { useComputedColorScheme } from '@mantine/core'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import styles from './PositionDialog.module.css'
+import type { Place } from './PositionDialog.tsx'
+import { readBaseMap } from './readBaseMap.ts'
+import { useDeviceMap } from './useDeviceMap.ts'
+
+interface PositionCanvasProps {
+  begin: Place | undefined
+  city: string
+  /** Where whoever looks is, once they asked for it. */
+  here: Place | undefined
+  onMoved: (place: Place) => void
+}
+
+/** How near one looks at a known place, and at a town. */
+const [NEAR, TOWN] = [14, 10]
+const nothing = () => {}
+
+/** The map under the pin. It begins at what is set, else at the town of the address where the map knows it. */
+export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasProps) {
+  const { t } = useTranslation()
+  const container = useRef<HTMLDivElement>(null)
+  const scheme = useComputedColorScheme('light')
+  const tiles = useEnvironment()?.map_tiles_url
+  const told = useRef({ begin, city, onMoved })
+  told.current.onMoved = onMoved
+  const map = useDeviceMap(container, {
+    ...{ scheme, tiles, shown: undefined, pointed: undefined },
+    ...{ onSelect: nothing, onPoint: nothing, onView: nothing, onBounds: nothing },
+  })
+  useEffect(() => {
+    if (!map) return
+    const tell = () => {
+      const { lng, lat } = map.getCenter().wrap()
+      told.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
+    }
+    const { begin: known, city: town } = told.current
+    if (known) map.jumpTo({ center: [known.longitude, known.latitude], zoom: NEAR })
+    else
+      void townAt(town).then(
+        (center) => center && map.getContainer().isConnected && map.jumpTo({ center, zoom: TOWN }),
+      )
+    map.on('moveend', tell)
+    map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat }))
+  }, [map])
+  useEffect(() => {
+    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: NEAR })
+  }, [map, here])
+  return (
+    <div ref={container} className={styles.map} role="application" aria-label={t('telemetry.position.map')} />
+  )
+}
+
+/** Of several towns of one name the largest. */
+async function townAt(name: string): Promise<[number, number] | undefined> {
+  const wanted = name.trim().toLowerCase()
+  if (wanted === '') return undefined
+  const { towns } = await readBaseMap()
+  const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === wanted)
+  return found && ((found.geometry as GeoJSON.Point).coordinates as [number, number])
+}
+
+/** A tenth of a metre is all that a position can mean. */
+const roundedTo6 = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findPosition } from '#web/platform/findPosition.ts'
+import { PositionCanvas } from './PositionCanvas.tsx'
+import styles from './PositionDialog.module.css'
+
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+interface PositionDialogProps {
+  /** What is set so far. */
+  begin: Place | undefined
+  /** The town of the address: where one begins to look as long as nothing is set. */
+  city: string
+  onUse: (place: Place) => void
+  onClose: () => void
+}
+
+/** A map that is moved under a pin, by finger, mouse or arrow keys, until the pin stands on the place. */
+export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogProps) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useState(begin)
+  const [here, setHere] = useState<Place>()
+  const [isUnknown, setIsUnknown] = useState(false)
+  const find = async () => {
+    const found = await findPosition()
+    setIsUnknown(!found)
+    if (found) setHere(found)
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('telemetry.position.title')} size="lg">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('telemetry.position.hint')}
+        </Text>
+        <div className={styles.ground}>
+          <PositionCanvas begin={begin} city={city} here={here} onMoved={setPlace} />
+          <IconMapPinFilled size={40} aria-hidden className={styles.pin} />
+        </div>
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" role="status" data-figures dir="ltr">
+            {place && `${place.latitude.toFixed(6)}, ${place.longitude.toFixed(6)}`}
+          </Text>
+          {'geolocation' in navigator && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCurrentLocation size={16} aria-hidden />}
+              onClick={() => void find()}
+            >
+              {t('telemetry.position.here')}
+            </Button>
+          )}
+        </Group>
+        {isUnknown && (
+          <Text size="sm" c="red" role="alert">
+            {t('telemetry.position.unknown')}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('resources.cancel')}
+          </Button>
+          <Button disabled={!place} onClick={() => place && onUse(place)}>
+            {t('telemetry.position.use')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
