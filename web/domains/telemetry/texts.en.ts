@@ -130,6 +130,7 @@ export const en = {
     title: 'Position on the map',
     hint: 'Move the map until the pin stands on the place. Arrow keys move it, + and − bring it nearer or farther.',
     map: 'Map under the pin',
+    rough: 'Towns and borders are all that is drawn as long as the settings name no map server.',
     here: 'Where I am',
     unknown: 'This device does not tell where it is.',
     use: 'Use this position',

@@ -16,8 +16,8 @@ interface PositionCanvasProps {
   onMoved: (place: Place) => void
 }
 
-/** How near one looks at a known place, and at a town. */
-const [NEAR, TOWN] = [14, 10]
+/** How near one looks: at streets where a map server has some, else so far that towns are still to be seen. */
+const [NEAR, FAR] = [14, 8]
 const nothing = () => {}
 
 /** The map under the pin. It begins at what is set, else at the town of the address where the map knows it. */
@@ -26,8 +26,9 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
   const tiles = useEnvironment()?.map_tiles_url
-  const told = useRef({ begin, city, onMoved })
-  told.current.onMoved = onMoved
+  const zoom = tiles ? NEAR : FAR
+  const told = useRef({ begin, city, zoom, onMoved })
+  Object.assign(told.current, { zoom, onMoved })
   const map = useDeviceMap(container, {
     ...{ scheme, tiles, shown: undefined, pointed: undefined },
     ...{ onSelect: nothing, onPoint: nothing, onView: nothing, onBounds: nothing },
@@ -38,17 +39,15 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
       const { lng, lat } = map.getCenter().wrap()
       told.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
     }
-    const { begin: known, city: town } = told.current
-    if (known) map.jumpTo({ center: [known.longitude, known.latitude], zoom: NEAR })
-    else
-      void townAt(town).then(
-        (center) => center && map.getContainer().isConnected && map.jumpTo({ center, zoom: TOWN }),
-      )
+    const { begin: known, city: town, zoom: first } = told.current
+    const look = (center: [number, number]) => map.jumpTo({ center, zoom: first })
+    if (known) look([known.longitude, known.latitude])
+    else void townAt(town).then((center) => center && map.getContainer().isConnected && look(center))
     map.on('moveend', tell)
     map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat }))
   }, [map])
   useEffect(() => {
-    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: NEAR })
+    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: told.current.zoom })
   }, [map, here])
   return (
     <div ref={container} className={styles.map} role="application" aria-label={t('telemetry.position.map')} />

@@ -3,6 +3,7 @@ import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findPosition } from '#web/platform/findPosition.ts'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { PositionCanvas } from './PositionCanvas.tsx'
 import styles from './PositionDialog.module.css'
 
@@ -23,6 +24,7 @@ interface PositionDialogProps {
 /** A map that is moved under a pin, by finger, mouse or arrow keys, until the pin stands on the place. */
 export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogProps) {
   const { t } = useTranslation()
+  const tiles = useEnvironment()?.map_tiles_url
   const [place, setPlace] = useState(begin)
   const [here, setHere] = useState<Place>()
   const [isUnknown, setIsUnknown] = useState(false)
@@ -35,7 +37,7 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
     <Modal opened onClose={onClose} title={t('telemetry.position.title')} size="lg">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {t('telemetry.position.hint')}
+          {t('telemetry.position.hint')} {!tiles && t('telemetry.position.rough')}
         </Text>
         <div className={styles.ground}>
           <PositionCanvas begin={begin} city={city} here={here} onMoved={setPlace} />
