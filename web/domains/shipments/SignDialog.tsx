@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { signShipment } from '#core/domains/shipments/calls.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { findPosition } from '#web/platform/findPosition.ts'
 import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { findPosition } from '#web/platform/findPosition.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
 /** Who received a shipment: name and signature, with the time and, where it is known, the place. */
