@@ -1,8 +1,13 @@
 /** How long the browser may look for where it is, ms. */
 const PATIENCE = 10_000
 
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
 /** Where the browser is; nothing when it is not known or nobody allows it: a who asks goes on without. */
-export function findPosition(): Promise<{ latitude: number; longitude: number } | undefined> {
+export function findPosition(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined)
     navigator.geolocation.getCurrentPosition(
@@ -15,6 +20,6 @@ export function findPosition(): Promise<{ latitude: number; longitude: number } 
 }
 
 /** A tenth of a metre is all that a position can mean. */
-function roundedTo6(degrees: number): number {
+export function roundedTo6(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -2,9 +2,9 @@ import { useComputedColorScheme } from '@mantine/core'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Place, roundedTo6 } from '#web/platform/findPosition.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import styles from './PositionDialog.module.css'
-import type { Place } from './PositionDialog.tsx'
 import { readBaseMap } from './readBaseMap.ts'
 import { useDeviceMap } from './useDeviceMap.ts'
 
@@ -62,6 +62,3 @@ async function townAt(name: string): Promise<[number, number] | undefined> {
   const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === wanted)
   return found && ((found.geometry as GeoJSON.Point).coordinates as [number, number])
 }
-
-/** A tenth of a metre is all that a position can mean. */
-const roundedTo6 = (degrees: number) => Math.round(degrees * 1e6) / 1e6
