@@ -6,7 +6,7 @@ export interface Place {
   longitude: number
 }
 
-/** Where the browser is; nothing when it is not known or nobody allows it: a who asks goes on without. */
+/** Where the browser is; nothing when it is not known or nobody allows it: whoever asks goes on without it. */
 export function findPosition(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined)
