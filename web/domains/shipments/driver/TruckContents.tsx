@@ -21,20 +21,20 @@ interface TruckContentsProps {
 /** What is on the truck of a round by all that this phone knows, sent or not, and what was loaded. */
 export function TruckContents({ round, stops, phone, onLift }: TruckContentsProps) {
   const { t } = useTranslation()
-  const { units } = useFormat()
+  const { units, apart } = useFormat()
   const { language } = useLanguage()
-  const { on_truck, shipment_id } = round
+  const { on_truck, shipment_id, shipment_number } = round
   // A day that a former version of the client has kept knows nothing of the truck.
   if (!on_truck) return null
   const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
   const { compartments, lifts } = onTruckAfter(on_truck, told, pouredSince(on_truck.units, stops))
-  const text = (litres: number) => litresText(litres, units, language, 0)
+  const text = (litres: number) => apart(litresText(litres, units, language, 0))
   const used = compartments.filter(
     (one) => one.product_id !== null || one.on_board_liters || one.loaded_liters,
   )
   const title = t('shipments.on_truck.title')
   return (
-    <Paper withBorder p="md" mt="sm" component="section" aria-label={title}>
+    <Paper withBorder p="md" mt="sm" component="section" aria-label={`${title} · ${shipment_number}`}>
       <Title order={3} size="h5">
         {title}
       </Title>

@@ -88,7 +88,7 @@ test('what is on the truck counts lifts and tickets that are not sent yet, and s
     told({ ...lift, compartment: 1 }, { event_id: 'e3', shipment_id: 99 }),
   ])
   showScreen(<TruckContents round={round} stops={stops} phone={phone} onLift={() => {}} />)
-  const { textContent } = screen.getByRole('region', { name: 'On the truck' })
+  const { textContent } = screen.getByRole('region', { name: /^On the truck/ })
   expect(textContent).toMatch(/1 · Diesel #2550\sgal/)
   expect(textContent).toMatch(/Carried over 200\sgal · Loaded 500\sgal · Delivered 150\sgal/)
   expect(textContent).toMatch(/2 · Kerosene650\sgal/)
