@@ -6,6 +6,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { titleOf } from '#web/resources/titleOf.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
@@ -92,7 +93,7 @@ function Row({ resource, record, more }: RowProps) {
           truncate
           dir="auto"
         >
-          {String(record[resource.title] ?? '')}
+          {titleOf(resource, record)}
         </Anchor>
         {resource.statuses && (
           <FieldText resource={resource} name={resource.statuses.field} record={record} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { download } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { titleOf } from '#web/resources/titleOf.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 
@@ -73,7 +74,7 @@ export function RecordImage({ resource, record, field, name }: RecordImageProps)
     <Group>
       <StoredImage
         address={file == null ? null : `${path}?size=full&v=${file}`}
-        name={String(record[resource.title] ?? '')}
+        name={titleOf(resource, record)}
         size={72}
         radius={name === 'photo' ? 'xl' : 'sm'}
       />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import { titleOf } from '#web/resources/titleOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ListHeading } from './ListHeading.tsx'
 import { columnOf, type ListColumn, type ListKind } from './listKind.ts'
@@ -122,7 +123,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
         <Table.Td>
           <Checkbox
             tabIndex={tabIndex}
-            aria-label={t('resources.select', { what: String(record[resource.title] ?? '') })}
+            aria-label={t('resources.select', { what: titleOf(resource, record) })}
             checked={selection.has(record)}
             onChange={() => selection.toggle(record)}
           />

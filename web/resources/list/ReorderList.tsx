@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { request } from '#web/platform/request.ts'
+import { titleOf } from '#web/resources/titleOf.ts'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SortableList } from './SortableList.tsx'
@@ -40,7 +41,7 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
     <Stack gap="sm">
       <ScrollArea.Autosize mah="60vh" type="auto">
         <SortableList
-          items={rows.map((row) => ({ id: idOf(row), title: String(row[resource.title] ?? '') }))}
+          items={rows.map((row) => ({ id: idOf(row), title: titleOf(resource, row) }))}
           onMove={(from, to) => setMoved(arrayMove(rows, from, to))}
         />
       </ScrollArea.Autosize>

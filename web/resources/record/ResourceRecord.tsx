@@ -9,6 +9,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { ListExport } from '#web/resources/list/ListExport.tsx'
+import { titleOf } from '#web/resources/titleOf.ts'
 import { type AnyRecord, useRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -127,8 +128,4 @@ function givenFields(resource: Resource, params: URLSearchParams): AnyRecord {
   return Object.fromEntries(
     known.filter(([, value]) => /^\d{1,15}$/.test(value)).map(([name, value]) => [name, Number(value)]),
   )
-}
-
-function titleOf(resource: Resource, record: AnyRecord | undefined): string {
-  return record ? String(record[resource.title] ?? '') : ''
 }
