@@ -30,7 +30,13 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
     if (found) setHere(found)
   }
   return (
-    <Modal opened onClose={onClose} title={t('telemetry.position.title')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('telemetry.position.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {t('telemetry.position.hint')} {!tiles && t('telemetry.position.rough')}
