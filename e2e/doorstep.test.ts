@@ -116,12 +116,12 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page
-  // The most urgent that nobody has ordered; what another round brings is left out of its quantity.
+  // The most urgent that nobody has ordered, and of which another round leaves something to bring.
   const need = board
     .getByRole('region', { name: 'What is needed' })
     .getByRole('listitem')
     .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d/ })
-    .filter({ hasNot: board.getByText(/^0\sgal/) })
+    .filter({ has: board.getByRole('button', { name: /^Put .* on a truck$/ }) })
     .first()
   const quantity = await need.innerText()
   const place = (await need.getByRole('link').first().textContent())!

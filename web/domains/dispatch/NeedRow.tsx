@@ -39,8 +39,9 @@ export function needName({
 /** A need in two lines: where and how much, why and how full. It is dragged to a truck, or put on one by its menu. */
 export function NeedRow(props: NeedRowProps) {
   const { need, volumes, isChosen, hasCompany, onToggle, onPoint, menu, onPut } = props
-  // What a round brings too late is told, and mended at that round: nothing more can be put on another.
-  const isLeft = need.quantity_liters > 0
+  // What a round brings too late is told, and mended at that round: nothing more can be put on another. Less than half of the
+  // reader's unit is nothing.
+  const isLeft = need.quantity_liters >= volumes.size / 2
   const mayPlan = props.mayPlan && isLeft
   const { t } = useTranslation()
   const reasonOf = useReasonText()

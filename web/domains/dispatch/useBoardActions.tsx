@@ -101,8 +101,10 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         device_ports_id,
         document_detail_id,
       }))
+      // Who puts on a truck what a round brings too late was told so by the row, with what is left beside it.
+      const again = needs.length === 1 && needs[0]!.reason === 'late_round'
       return run(
-        () => plan(loads, target),
+        () => plan(loads, target, again),
         (failure) => {
           const isPlanned = failure instanceof CallRefused && 'planned' in failure.answer
           if (!isPlanned) return tellRefusal(failure)
