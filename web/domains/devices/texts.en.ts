@@ -30,6 +30,16 @@ export const en = {
   days_other: '{{count}} days',
   notes_field: 'What everyone should know about this device',
   notes_example: 'Where the key is, who opens the gate, what was repaired…',
+  position: {
+    set: 'Set on a map',
+    title: 'Position on the map',
+    hint: 'Move the map until the pin stands on the place. Arrow keys move it, + and − bring it nearer or farther.',
+    map: 'Map under the pin',
+    rough: 'Towns and borders are all that is drawn as long as the settings name no map server.',
+    here: 'Where I am',
+    unknown: 'This device does not tell where it is.',
+    use: 'Use this position',
+  },
   tabs: {
     tanks: 'Tanks',
     device: 'Device',

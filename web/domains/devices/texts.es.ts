@@ -38,6 +38,16 @@ export const es: Translation<typeof en> = {
   days_other: '{{count}} días',
   notes_field: 'Lo que todos deben saber de este dispositivo',
   notes_example: 'Dónde está la llave, quién abre la puerta, qué se reparó…',
+  position: {
+    set: 'Fijar en un mapa',
+    title: 'Posición en el mapa',
+    hint: 'Mueva el mapa hasta que el marcador esté sobre el lugar. Las flechas lo mueven, + y − lo acercan o alejan.',
+    map: 'Mapa bajo el marcador',
+    rough: 'Solo se dibujan poblaciones y límites mientras los ajustes no nombren un servidor de mapas.',
+    here: 'Donde estoy',
+    unknown: 'Este dispositivo no dice dónde está.',
+    use: 'Usar esta posición',
+  },
   tabs: {
     tanks: 'Tanques',
     device: 'Dispositivo',

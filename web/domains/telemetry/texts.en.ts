@@ -125,16 +125,6 @@ export const en = {
     none: 'No device here has a location',
     none_help: 'Enter latitude and longitude in a device’s settings to see it on the map.',
   },
-  position: {
-    set: 'Set on a map',
-    title: 'Position on the map',
-    hint: 'Move the map until the pin stands on the place. Arrow keys move it, + and − bring it nearer or farther.',
-    map: 'Map under the pin',
-    rough: 'Towns and borders are all that is drawn as long as the settings name no map server.',
-    here: 'Where I am',
-    unknown: 'This device does not tell where it is.',
-    use: 'Use this position',
-  },
   dashboard: {
     title: 'Dashboard',
     live: 'Live',

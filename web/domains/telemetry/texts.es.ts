@@ -129,16 +129,6 @@ export const es: Translation<typeof en> = {
     none: 'Ningún dispositivo de aquí tiene ubicación',
     none_help: 'Ingrese latitud y longitud en los ajustes de un dispositivo para verlo en el mapa.',
   },
-  position: {
-    set: 'Fijar en un mapa',
-    title: 'Posición en el mapa',
-    hint: 'Mueva el mapa hasta que el marcador esté sobre el lugar. Las flechas lo mueven, + y − lo acercan o alejan.',
-    map: 'Mapa bajo el marcador',
-    rough: 'Solo se dibujan poblaciones y límites mientras los ajustes no nombren un servidor de mapas.',
-    here: 'Donde estoy',
-    unknown: 'Este dispositivo no dice dónde está.',
-    use: 'Usar esta posición',
-  },
   dashboard: {
     title: 'Tablero',
     live: 'En vivo',

@@ -50,7 +50,7 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
     if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: told.current.zoom })
   }, [map, here])
   return (
-    <div ref={container} className={styles.map} role="application" aria-label={t('telemetry.position.map')} />
+    <div ref={container} className={styles.map} role="application" aria-label={t('devices.position.map')} />
   )
 }
 

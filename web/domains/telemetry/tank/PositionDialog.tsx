@@ -33,13 +33,13 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
     <Modal
       opened
       onClose={onClose}
-      title={t('telemetry.position.title')}
+      title={t('devices.position.title')}
       size="lg"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {t('telemetry.position.hint')} {!tiles && t('telemetry.position.rough')}
+          {t('devices.position.hint')} {!tiles && t('devices.position.rough')}
         </Text>
         <div className={styles.ground}>
           <PositionCanvas begin={begin} city={city} here={here} onMoved={setPlace} />
@@ -56,13 +56,13 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
               leftSection={<IconCurrentLocation size={16} aria-hidden />}
               onClick={() => void find()}
             >
-              {t('telemetry.position.here')}
+              {t('devices.position.here')}
             </Button>
           )}
         </Group>
         {isUnknown && (
           <Text size="sm" c="red" role="alert">
-            {t('telemetry.position.unknown')}
+            {t('devices.position.unknown')}
           </Text>
         )}
         <Group justify="flex-end" gap="xs">
@@ -70,7 +70,7 @@ export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogPr
             {t('resources.cancel')}
           </Button>
           <Button disabled={!place} onClick={() => place && onUse(place)}>
-            {t('telemetry.position.use')}
+            {t('devices.position.use')}
           </Button>
         </Group>
       </Stack>

@@ -27,7 +27,7 @@ function PositionInput({ name, form, isReadOnly, resource }: FieldInputProps & {
           leftSection={<IconMapPin size={16} aria-hidden />}
           onClick={() => setIsOpen(true)}
         >
-          {t('telemetry.position.set')}
+          {t('devices.position.set')}
         </Button>
       )}
       {isOpen && (
