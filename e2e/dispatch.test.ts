@@ -139,8 +139,15 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   // What other rounds bring already stays in the list; all others have their compartment.
   await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
   await expect(round.getByText('no compartment yet')).toHaveCount(0)
-  await click(round.getByRole('combobox', { name: 'Choose a driver' }))
-  await click(page.getByRole('option', { name: 'Dale Kowalski' }))
+  const drivers = round.getByRole('combobox', { name: 'Choose a driver' })
+  const dale = page.getByRole('option', { name: 'Dale Kowalski' })
+  await click(drivers)
+  // A list that was shut by what the board heard meanwhile is opened again.
+  await expect(async () => {
+    if (!(await dale.isVisible())) await drivers.click({ timeout: 2000 })
+    await expect(dale).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await click(dale)
   await click(round.getByRole('button', { name: 'Send out' }))
   await expect(round.getByText('In route')).toBeVisible()
   expect(clicked()).toBe(5)
