@@ -1,3 +1,4 @@
+// Longer than others on purpose: what a driver's phone asks and tells stands in one place.
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { defineCall } from '#core/platform/defineCall.ts'

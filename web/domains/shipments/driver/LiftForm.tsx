@@ -1,5 +1,4 @@
-import { Button, Select, Stack, TextInput, type TextInputProps, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Select, Stack, TextInput, type TextInputProps, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
@@ -13,6 +12,7 @@ import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.t
 import { fromZoned, toZoned, trimDecimalZeros } from '#web/platform/format.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { BackToStops } from './BackToStops.tsx'
 import styles from './MyDay.module.css'
 import { StepForm } from './StepForm.tsx'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
@@ -38,17 +38,7 @@ export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
       : lifts.find((one) => one.event_id === corrects || String(one.lift_ticket_id) === corrects)
   return (
     <Stack gap="md" className={styles.stop}>
-      <div>
-        <Button
-          variant="subtle"
-          size="md"
-          className={styles.action}
-          leftSection={<IconArrowLeft size={20} aria-hidden />}
-          onClick={onDone}
-        >
-          {t('shipments.driver.all_stops')}
-        </Button>
-      </div>
+      <BackToStops onBack={onDone} />
       <Title order={2} size="h3">
         {corrected
           ? t('shipments.on_truck.correct_of', { number: corrected.number })

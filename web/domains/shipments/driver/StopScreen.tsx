@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconArrowLeft, IconCamera, IconCash } from '@tabler/icons-react'
+import { IconCamera, IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { BackToStops } from './BackToStops.tsx'
 import { DoorInvoice, DueStep } from './DoorInvoice.tsx'
 import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
 import { MailTickets } from './MailTickets.tsx'
@@ -34,24 +35,13 @@ interface StopScreenProps {
  * come first; once one is there, the step does.
  */
 export function StopScreen({ stop, phone, onBack, onOpen }: StopScreenProps) {
-  const { t } = useTranslation()
   const told = useLoadText()
   const { sequence, company_title, place, address, loads, state } = stop
   const isThere = state.arrived_at !== null
   const isAtGate = !Object.values(state.loads).some(({ checked }) => checked)
   return (
     <Stack gap="md" className={styles.stop}>
-      <div>
-        <Button
-          variant="subtle"
-          size="md"
-          className={styles.action}
-          leftSection={<IconArrowLeft size={20} aria-hidden />}
-          onClick={onBack}
-        >
-          {t('shipments.driver.all_stops')}
-        </Button>
-      </div>
+      <BackToStops onBack={onBack} />
       <div>
         <Title order={2} size="h3">
           {sequence}. <bdi>{company_title}</bdi>
