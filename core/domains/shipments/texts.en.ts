@@ -360,6 +360,7 @@ export const messages = {
   ticket_to: 'Delivered to',
   ticket_total: 'To pay on delivery',
   ticket_paid: 'Paid: {{method}}',
+  ticket_due: 'Still to pay',
   ticket_nobody: 'Nobody was there to sign.',
   ticket_mail: 'Here is what was delivered to you: {{numbers}}. The tickets are attached.',
   ticket_reason_tank_full: 'The tank was full',

@@ -354,6 +354,7 @@ export const messages: Translation<typeof englishMessages> = {
   ticket_to: 'Entregado a',
   ticket_total: 'A pagar a la entrega',
   ticket_paid: 'Pagado: {{method}}',
+  ticket_due: 'Queda por pagar',
   ticket_nobody: 'No había nadie para firmar.',
   ticket_mail: 'Esto es lo que se le entregó: {{numbers}}. Los albaranes van adjuntos.',
   ticket_reason_tank_full: 'El tanque estaba lleno',

@@ -166,8 +166,8 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
 }
 
 /**
- * What the customer who pays on delivery owes for the stop, and what was paid: on one paper of it, so that nobody takes two for two
- * payments. Who sees some tanks only sees no money.
+ * What the customer who pays on delivery owes for the stop, what was paid of it and what is left: on one paper of it, so that nobody
+ * takes two for two payments. Who sees some tanks only sees no money.
  */
 async function moneyOf(
   context: Context,
@@ -190,6 +190,7 @@ async function moneyOf(
       ...(Number(discount) > 0 ? [[field('discount'), money(`-${discount}`)] as [string, string]] : []),
     ]),
     totals: [
+      [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],
       ...found.payments.map(({ method, check_number, amount }): [string, string] => [
         translate(language, 'messages.ticket_paid', {
           method: [translate(language, `records.payment_methods.${method}` as TextKey), check_number]
@@ -198,7 +199,14 @@ async function moneyOf(
         }),
         money(amount),
       ]),
-      [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],
+      ...(found.payments.length > 0
+        ? [
+            [translate(language, 'messages.ticket_due'), money(doorDue(found.invoices, found.payments))] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
     ],
   }
 }

@@ -30,8 +30,9 @@ function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { lo
     <Paper withBorder p="md" component="article" aria-label={title}>
       <Text fw={700}>{title}</Text>
       <Text className={styles.figure}>{delivered}</Text>
-      {lines.map((line) => (
-        <Text key={line}>{line}</Text>
+      {lines.map((line, index) => (
+        // Two payments may say the same.
+        <Text key={index}>{line}</Text>
       ))}
       {!isCorrecting && (
         <Group mt="sm" grow preventGrowOverflow={false}>

@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { PLANNED_STOP, type StopPayment } from '#core/domains/shipments/driver/applyEvent.ts'
+import { PLANNED_STOP, type StopPayment, type StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { HeldMoney } from './HeldMoney.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import type { StepProps } from './stepProps.ts'
+import { TicketPaper } from './TicketPaper.tsx'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 const currency = {
@@ -92,4 +93,50 @@ test('what a driver holds is what the office knows and what this phone has told,
   const { textContent } = screen.getByRole('region', { name: 'Money you hold' })
   expect(textContent).toMatch(/Cash \$120\.00.*1 check \$80\.00.*Far Farm · Check 2107.*Prairie Fuels · Cash/)
   expect(textContent).not.toMatch(/\$5\.00|\$7\.00|\$125/)
+})
+
+test('the paper of a priced delivery says what is to be paid, then what was, then what still is', () => {
+  const ticket: StopTicket = {
+    ...{ event_id: 't1', shipment_detail_id: 5, number: 88, meter_start: null, meter_end: null },
+    ...{ quantity: '100', unit_id: 1, celsius: null, reason: null, at: payment.at, corrects: null },
+    isCorrected: false,
+  }
+  const line = {
+    ...{ document_detail_id: 3, product_title: 'Diesel #2', quantity: '200', quantity_invoiced: '0' },
+    ...{ unit_title: 'gal', unit_price: '3.5', line_discount_type: 'A', line_discount_amount: '0' },
+    ...{ line_discount_percentage: '0', line_total: '700', discount_taken: '0' },
+    loads: [{ shipment_detail_id: 5, factor: '1' }],
+  }
+  const order = {
+    ...{ document_id: 2, document_number: 'O-2', discount_type: 'A', discount: '0', subtotal: '700' },
+    ...{ discount_taken: '0', freight: '25', customs: '0', expedite_fee: '0', handling_charge: '0' },
+    lines: [line],
+  }
+  const load = {
+    ...{ shipment_detail_id: 5, product_title: 'Diesel #2', product_group: null, specific_gravity: null },
+    ...{ unit_id: 1, unit_code: 'gal', unit_title: 'gal' },
+  }
+  const told = (payments: StopPayment[]) => {
+    const sold = {
+      ...{ ...stop, loads: [load], door_orders: [order] },
+      state: { ...PLANNED_STOP, tickets: [ticket], payments },
+    } as unknown as StepProps['stop']
+    const phone = { stops: [sold] } as unknown as DriverDayOnPhone
+    showScreen(<TicketPaper ticket={ticket} stop={sold} phone={phone} tell={async () => {}} />)
+    const { textContent } = screen.getByRole('article', { name: 'Delivery ticket 88' })
+    const paper = screen.getByTitle('Delivery ticket 88').getAttribute('srcdoc')
+    cleanup()
+    return [textContent, paper]
+  }
+  const check = { ...payment, event_id: 'e5', method: 'check', check_number: '2107', amount: '50' } as const
+  for (const text of told([payment, check])) {
+    expect(text).toMatch(
+      /100\sgal × \$3\.50.*\$350\.00.*Freight.*\$25\.00.*To pay on delivery: \$375\.00.*Cash \$120\.00.*2107 \$50\.00.*Still to pay: \$205\.00/s,
+    )
+  }
+  for (const text of told([])) {
+    expect(text).toContain('To pay on delivery: $375.00')
+    expect(text).not.toContain('Still to pay')
+  }
+  expect(told([{ ...payment, amount: '375' }])[0]).toContain('Still to pay: $0.00')
 })

@@ -53,13 +53,16 @@ export function useTicketLines(
     celsius !== null && `${t('messages.ticket_temperature')} ${warmth(celsius)}`,
     why && `${t('messages.ticket_reason')}: ${why}`,
     ...(isLast && invoice ? invoice.lines.map(({ label, amount }) => `${label}: ${amount}`) : []),
-    isLast && invoice && `${t('shipments.driver.invoice_total')}: ${invoice.total}`,
+    isLast && invoice && `${t('messages.ticket_total')}: ${invoice.total}`,
     ...paid.map(({ method, check_number, amount }) =>
       t('shipments.driver.paid', {
         method: [t(`records.payment_methods.${method}`), check_number].filter(Boolean).join(' '),
         amount: formatMoney(amount, stop.currency, language),
       }),
     ),
+    paid.length > 0 &&
+      invoice &&
+      `${t('messages.ticket_due')}: ${formatMoney(invoice.due, stop.currency, language)}`,
     signed?.isAbsent && t('messages.ticket_nobody'),
     signed && !signed.isAbsent && t('shipments.driver.received_by', { name: signed.name }),
   ]
