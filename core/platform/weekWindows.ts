@@ -19,12 +19,21 @@ export function windowsOverlap(windows: readonly WeekWindow[]): boolean {
   })
 }
 
+/** A time of day as it is written, such as `14:30`; 24:00 is the end of the day. */
+type ClockText = (time: string) => string
+const asStored: ClockText = (time) => time
+
 /**
  * Windows as one text; days in a row that have the same hours stand together: `Mon–Fri 07:00–11:00, 13:00–17:00; Sat 08:00–12:00`.
  * @param days the names of the seven days, Monday first
+ * @param clock how its reader writes a time of day; what is read again keeps the 24 hours
  */
-export function weekWindowsText(windows: readonly WeekWindow[], days: readonly string[]): string {
-  return groupedByHours(windows)
+export function weekWindowsText(
+  windows: readonly WeekWindow[],
+  days: readonly string[],
+  clock = asStored,
+): string {
+  return groupedByHours(windows, clock)
     .map(({ first, last, hours }) => {
       const span = first === last ? days[first - 1] : `${days[first - 1]}–${days[last - 1]}`
       return `${span} ${hours}`
@@ -38,25 +47,26 @@ export function weekdayOf(day: string): number {
 }
 
 /** The hours of one day of the calendar (YYYY-MM-DD), `07:00–11:00, 13:00–17:00`; an empty text where it has none. */
-export function hoursOn(windows: readonly WeekWindow[], day: string): string {
-  return hoursText(windows, weekdayOf(day))
+export function hoursOn(windows: readonly WeekWindow[], day: string, clock = asStored): string {
+  return hoursText(windows, weekdayOf(day), clock)
 }
 
-function hoursText(windows: readonly WeekWindow[], weekday: number): string {
+function hoursText(windows: readonly WeekWindow[], weekday: number, clock: ClockText): string {
   return windows
     .filter((one) => one.day === weekday)
     .toSorted(windowOrder)
-    .map(({ from, to }) => `${from}–${to}`)
+    .map(({ from, to }) => `${clock(from)}–${clock(to)}`)
     .join(', ')
 }
 
 /** Days in a row that have the same hours, as `first` to `last`. */
 function groupedByHours(
   windows: readonly WeekWindow[],
+  clock: ClockText,
 ): readonly { first: number; last: number; hours: string }[] {
   const groups: { first: number; last: number; hours: string }[] = []
   for (let day = 1; day <= 7; day++) {
-    const hours = hoursText(windows, day)
+    const hours = hoursText(windows, day, clock)
     const before = groups.at(-1)
     if (hours === '') continue
     if (before && before.last === day - 1 && before.hours === hours) before.last = day

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { weekdayNames } from '#core/platform/weekdayNames.ts'
 import { type WeekWindow, weekWindowsText } from '#core/platform/weekWindows.ts'
 import type { WeekWindowsField } from '#core/resources/kinds/week_windows.ts'
+import { formatTimeOfDay } from '#web/platform/formatTimeOfDay.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { WebKind } from './webKind.ts'
 
@@ -15,11 +16,13 @@ function WindowsChange({ value }: { value: unknown }) {
   return <span>{useWindowsText()(value)}</span>
 }
 
-/** Windows in a line, with the days as the reader calls them. */
+/** Windows in a line, with days and hours as the reader writes them. */
 function useWindowsText(): (value: unknown) => string {
   const { t, i18n } = useTranslation()
   return (value) =>
     Array.isArray(value) && value.length > 0
-      ? weekWindowsText(value as WeekWindow[], weekdayNames(i18n.language, 'short'))
+      ? weekWindowsText(value as WeekWindow[], weekdayNames(i18n.language, 'short'), (time) =>
+          formatTimeOfDay(time, i18n.language),
+        )
       : t('resources.windows.any_time')
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { greatCircle, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { hoursOn } from '#core/platform/weekWindows.ts'
+import { formatTimeOfDay } from '#web/platform/formatTimeOfDay.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { DayStop } from './useDriverDay.ts'
 
@@ -19,7 +20,7 @@ export function usePlaceText() {
       const planned = round.deliver_date ?? round.load_date
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: site.time_zone }).format(new Date())
       const day = planned < today ? today : planned
-      const hours = hoursOn(site.delivery_windows, day)
+      const hours = hoursOn(site.delivery_windows, day, (time) => formatTimeOfDay(time, language))
       return hours === ''
         ? t('shipments.driver.takes_nothing', { day: date(day) })
         : t('shipments.driver.hours', { hours: apart(hours) })

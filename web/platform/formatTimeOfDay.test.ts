@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { formatTimeOfDay } from './formatTimeOfDay.ts'
+
+test('a time of day is written as its reader writes it, whatever the zone', () => {
+  const of = (language: string) =>
+    ['05:00', '13:30', '24:00'].map((time) => formatTimeOfDay(time, language).replaceAll(/\s/g, ' '))
+  expect(of('en')).toEqual(['5:00 AM', '1:30 PM', '12:00 AM'])
+  expect(of('es')).toEqual(['5:00', '13:30', '24:00'])
+  expect(of('de')).toEqual(['5:00', '13:30', '24:00'])
+})
