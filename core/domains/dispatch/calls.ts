@@ -125,6 +125,15 @@ const Filled = () =>
     filled: z.number().describe('L'),
     product_title: z.string().nullable(),
     color: z.string().nullable(),
+    carried: z
+      .object({
+        liters: z.number(),
+        product_title: z.string(),
+        color: z.string().nullable(),
+        is_other: z.boolean().describe('Of another grade than what is planned on it.'),
+      })
+      .nullable()
+      .describe('What the rounds before leave in it; a load of the same grade is brought from it first.'),
   })
 
 const Round = () =>

@@ -4,8 +4,10 @@ import type { listRounds as call } from '#core/domains/dispatch/calls.ts'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import { people } from '#core/domains/people/people.ts'
 import {
+  carriedIn,
   checkLoad,
   compartmentsOf,
+  goesOn,
   OVERRULABLE,
   type Vehicle,
   weightLimit,
@@ -50,6 +52,8 @@ interface Load extends RoundLoad {
   quantity_ordered: number
   unit_id: number
   specific_gravity: string
+  product_name: string
+  grade: string | null
 }
 
 /** Days for which a draft that never left is still told on today's board. */
@@ -126,9 +130,18 @@ async function describeRound(
   return {
     ...told,
     loads: loads.map(
-      ({ shipment_id, quantity, quantity_ordered, unit_id, specific_gravity, ...load }) => load,
+      ({
+        shipment_id,
+        quantity,
+        quantity_ordered,
+        unit_id,
+        specific_gravity,
+        product_name,
+        grade,
+        ...load
+      }) => load,
     ),
-    compartments: fillOf(vehicles, loads),
+    compartments: fillOf(vehicles, loads, await readCarriedProducts(context, vehicles)),
     weight: loads.reduce((sum, load) => sum + weightOf(load.quantity_liters, load.specific_gravity), 0),
     weight_limit: limitOf(vehicles),
     problems: isDraft ? (await problemsOf(context, head, vehicles, loads)).map(describe) : [],
@@ -162,14 +175,49 @@ async function problemsOf(
   ]
 }
 
-function fillOf(vehicles: readonly Vehicle[], loads: readonly Load[]): Round['compartments'] {
+interface CarriedProduct {
+  product_id: number
+  product_title: string
+  color: string | null
+}
+
+/** What is called how that the rounds before leave in the compartments. */
+async function readCarriedProducts(
+  { db, actor }: Context,
+  vehicles: readonly Vehicle[],
+): Promise<CarriedProduct[]> {
+  const ids = [...carriedIn(vehicles).values()].map(({ product_id }) => product_id)
+  if (ids.length === 0) return []
+  const { rows } = await sql<CarriedProduct>`
+    select p.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, p.color from tank_products p
+    where p.product_id = any(${ids})`.execute(db)
+  return rows
+}
+
+function fillOf(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+  products: readonly CarriedProduct[],
+): Round['compartments'] {
+  const carried = carriedIn(vehicles)
   return compartmentsOf(vehicles).map(({ number, capacity }) => {
     const inside = loads.filter(({ compartment }) => compartment === number)
+    const left = carried.get(number)
+    const product = products.find(({ product_id }) => product_id === left?.product_id)
     return {
       ...{ number, capacity },
       filled: inside.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0),
       product_title: inside[0]?.product_title ?? null,
       color: inside[0]?.color ?? null,
+      carried:
+        left && product
+          ? {
+              liters: left.liters,
+              product_title: product.product_title,
+              color: product.color,
+              is_other: !inside.every((load) => goesOn(load, left)),
+            }
+          : null,
     }
   })
 }
@@ -192,6 +240,7 @@ async function readLoads({ db, actor }: Context, ids: readonly number[]): Promis
         d.ship_location_label) as place,
       d.ship_location_label, d.ship_address1, d.ship_city, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, p.specific_gravity::text as specific_gravity,
+      p.product_name, p.grade,
       d.quantity, d.quantity_ordered, d.unit_id, d.quantity_liters::float8 as quantity_liters, d.compartment, d.stop_id,
       case when ${visible(actor, devices, 'w')} then coalesce(w.latitude::float8, ds.latitude) end as latitude,
       case when ${visible(actor, devices, 'w')} then coalesce(w.longitude::float8, ds.longitude) end as longitude

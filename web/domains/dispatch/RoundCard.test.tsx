@@ -73,6 +73,29 @@ test('a round tells its way, its hours, what of its truck it uses, and when it c
   expect(within(stops[1]!).getByText(/^Waits until 12:00\sPM$/)).toBeTruthy()
 })
 
+test('what the round before left in a compartment is a part of its bar, and told in words', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const left = { liters: 200 * LITRES, product_title: 'Kerosene', color: null, is_other: true }
+  const compartments = round.compartments.map((one, at) => ({ ...one, carried: at === 0 ? left : null }))
+  showScreen(<Host shown={{ ...round, compartments }} />)
+  const card = await screen.findByRole('article', { name: 'Round S3' })
+  expect(within(card).getByText(/^Carried over in 1: 200\sgal Kerosene$/)).toBeTruthy()
+  const [first, second] = within(within(card).getByRole('list', { name: 'Compartments' })).getAllByRole(
+    'listitem',
+  )
+  expect(first!.title).toMatch(/^Diesel · 500\sgal \/ 1,000\sgal · Carried over in 1: 200\sgal Kerosene$/)
+  expect(second!.title).not.toContain('Carried')
+  const widths = [...first!.querySelectorAll<HTMLElement>('[aria-hidden]')].map(({ style }) => [
+    style.insetInlineStart || '0%',
+    style.width,
+  ])
+  // What is planned begins where the other product ends.
+  expect(widths).toEqual([
+    ['20%', '50%'],
+    ['0%', '20%'],
+  ])
+})
+
 test('what is wrong with its times is told with the nearest thing that is right', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   showScreen(<Host />)

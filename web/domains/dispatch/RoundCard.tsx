@@ -17,6 +17,7 @@ import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useTravelText } from '#web/platform/useTravelText.ts'
 import type { Board, Round, RoundLoad } from './boardTypes.ts'
+import { CompartmentBar } from './CompartmentBar.tsx'
 import styles from './Dispatch.module.css'
 import { DriverSelect } from './DriverSelect.tsx'
 import { RoundFindings } from './RoundFindings.tsx'
@@ -61,7 +62,7 @@ export function RoundCard(props: RoundCardProps) {
       </Group>
       <Driver {...{ round, actions, mayChange }} />
       <Way round={round} stops={stops.length} />
-      <CompartmentBar round={round} volumes={volumes} />
+      <CompartmentBar compartments={round.compartments} volumes={volumes} />
       <Use round={round} volumes={volumes} />
       <ol className={styles.stops}>
         {stops.map((stop, at) => (
@@ -172,40 +173,6 @@ function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops
         </Menu.Dropdown>
       </Menu>
     </Group>
-  )
-}
-
-/** How full each compartment is, side by side, each as wide as it is large. */
-function CompartmentBar({ round: { compartments }, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
-  const { t } = useTranslation()
-  if (compartments.length === 0) return null
-  return (
-    <ol className={styles.compartments} aria-label={t('shipments.compartments')}>
-      {compartments.map(({ number, capacity, filled, product_title, color }) => (
-        <li
-          key={number}
-          className={styles.compartment}
-          style={{ flexGrow: Math.max(capacity, 1) }}
-          title={[product_title, `${volumes.text(filled, 0)} / ${volumes.text(capacity, 0)}`]
-            .filter(Boolean)
-            .join(' · ')}
-        >
-          <span
-            className={styles.filled}
-            data-is-over={filled > capacity + 1e-6 || undefined}
-            style={{
-              width: `${Math.min(100, capacity > 0 ? (filled / capacity) * 100 : 0)}%`,
-              ...(color && { '--fill-color': color }),
-            }}
-            aria-hidden
-          />
-          <span className={styles.compartmentText} data-figures>
-            {number}: {volumes.text(filled, 0)}
-            <span className={styles.ofCapacity}> / {volumes.text(capacity, 0)}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
   )
 }
 

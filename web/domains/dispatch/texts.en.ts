@@ -120,6 +120,7 @@ export const en = {
     unknown: 'not known yet',
   },
   volume: 'Volume',
+  carried: 'Carried over in {{list}}',
   waits: 'Waits until {{until}}',
   break: 'break of {{length}} at {{at}}',
   hours: '{{from}} to {{to}} ({{length}})',

@@ -122,6 +122,7 @@ export const es: Translation<typeof en> = {
     unknown: 'aún no se sabe',
   },
   volume: 'Volumen',
+  carried: 'Quedaba a bordo en {{list}}',
   waits: 'Espera hasta las {{until}}',
   break: 'pausa de {{length}} a las {{at}}',
   hours: '{{from}} a {{to}} ({{length}})',

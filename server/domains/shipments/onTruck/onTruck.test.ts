@@ -291,6 +291,34 @@ describe('what is carried over', () => {
     expect((await server.as('stranger').call('GET', path)).status).toBe(404)
   })
 
+  test('is told on the board in its compartment, with whether what is planned there is brought from it', async () => {
+    const of = await carrying(800, 600)
+    const own = await plan(of, [bring(diesel, 500)])
+    const foreign = await plan(of, [bring(kerosene, 100)], '2026-11-24', {
+      ...{ overrule_ullage: 1, overrule_reason: 'Taken back to the plant' },
+    })
+    const { body } = await server.as('dispatcher').call('GET', '/dispatch/rounds?day=2026-11-24')
+    const onBoard = ({ body: made }: { body: any }) =>
+      body.rounds.find(
+        ({ shipment_id }: { shipment_id: number }) => shipment_id === made.shipment_planner.shipment_id,
+      ).compartments
+    const [first, second] = onBoard(own)
+    expect(gallonsOf(first.filled)).toBe(500)
+    expect(first.carried).toMatchObject({ is_other: false, product_title: expect.stringMatching(/\S/) })
+    expect(gallonsOf(first.carried.liters)).toBe(200)
+    expect(second.carried).toBeNull()
+    // A draft before it brings all of it.
+    expect(onBoard(foreign)[0].carried).toBeNull()
+    const moved = await plan(of, [bring(kerosene, 100)], '2026-11-23', {
+      ...{ overrule_ullage: 1, overrule_reason: 'Taken back to the plant' },
+    })
+    const before = (await server.as('dispatcher').call('GET', '/dispatch/rounds?day=2026-11-23')).body
+    const other = before.rounds.find(
+      ({ shipment_id }: { shipment_id: number }) => shipment_id === moved.body.shipment_planner.shipment_id,
+    )
+    expect(other.compartments[0].carried).toMatchObject({ is_other: true })
+  })
+
   test('is what is left when all rounds before have brought theirs: on the road, and planned', async () => {
     const of = await crew()
     const onTheRoad = await planned(of)

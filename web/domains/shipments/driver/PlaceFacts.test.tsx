@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react'
-
 import { afterEach, expect, test } from 'vitest'
 import { changeLanguage } from '#web/platform/language.tsx'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'

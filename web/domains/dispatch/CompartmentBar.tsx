@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
+import type { Round } from './boardTypes.ts'
+import styles from './Dispatch.module.css'
+
+type Compartment = Round['compartments'][number]
+
+interface CompartmentBarProps {
+  compartments: readonly Compartment[]
+  volumes: VolumeUnits
+}
+
+/**
+ * How full each compartment is, side by side, each as wide as it is large. What the rounds before leave in it is hatched: over what is
+ * brought from it, and below what is of another grade.
+ */
+export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
+  const { t } = useTranslation()
+  if (compartments.length === 0) return null
+  const carriedText = ({ number, carried }: Compartment) =>
+    carried ? [`${number}: ${volumes.text(carried.liters, 0)} ${carried.product_title}`] : []
+  const left = compartments.flatMap(carriedText)
+  return (
+    <>
+      <ol className={styles.compartments} aria-label={t('shipments.compartments')}>
+        {compartments.map((one) => (
+          <li
+            key={one.number}
+            className={styles.compartment}
+            style={{ flexGrow: Math.max(one.capacity, 1) }}
+            title={[
+              one.product_title,
+              `${volumes.text(one.filled, 0)} / ${volumes.text(one.capacity, 0)}`,
+              ...carriedText(one).map((list) => t('dispatch.carried', { list })),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <Contents {...one} />
+            <span className={styles.compartmentText} data-figures>
+              {one.number}: {volumes.text(one.filled, 0)}
+              <span className={styles.ofCapacity}> / {volumes.text(one.capacity, 0)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {left.length > 0 && (
+        <Text size="xs" c="dimmed" mt={4} data-figures>
+          <span className={styles.carriedSign} aria-hidden />
+          {t('dispatch.carried', { list: left.join(' · ') })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Contents({ capacity, filled, color, carried }: Compartment) {
+  const percentOf = (liters: number) => Math.min(100, capacity > 0 ? (liters / capacity) * 100 : 0)
+  const below = carried?.is_other ? percentOf(carried.liters) : 0
+  return (
+    <>
+      <span
+        className={styles.filled}
+        data-is-over={filled > capacity + 1e-6 || undefined}
+        style={{
+          insetInlineStart: `${below}%`,
+          width: `${Math.min(100 - below, percentOf(filled))}%`,
+          ...(color && { '--fill-color': color }),
+        }}
+        aria-hidden
+      />
+      {carried && (
+        <span
+          className={styles.carried}
+          style={{
+            width: `${percentOf(carried.liters)}%`,
+            ...(carried.color && { '--fill-color': carried.color }),
+          }}
+          aria-hidden
+        />
+      )}
+    </>
+  )
+}
