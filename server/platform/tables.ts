@@ -508,6 +508,7 @@ export interface Tables {
     result: Filled<Json<null>>
     nightly_user_id: Filled<number | null>
     nightly_on: Filled<string | null>
+    truck_ids: Filled<Json<null>>
   }
   doorstep_payments: {
     doorstep_payment_id: Computed<number>

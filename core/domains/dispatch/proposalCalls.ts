@@ -9,6 +9,8 @@ import { LEFT_OUT_REASONS } from './proposing/proposal.ts'
 
 /** Days that are proposed at most. */
 export const MOST_DAYS = 7
+/** Trucks that are chosen at most: as many as a board shows. */
+const MOST_TRUCKS = 300
 /** Rounds, or stops, that one call names at most. */
 const MOST_NAMED = 500
 
@@ -58,6 +60,9 @@ const ProposedStop = () =>
     was: Where().nullable().describe('Where it was then.'),
   })
 
+const ChosenTrucks = () =>
+  z.array(z.int()).nullable().describe('The trucks that were chosen for it; nothing for all.')
+
 const Proposal = () =>
   z.object({
     made_at: z.iso.datetime(),
@@ -65,6 +70,7 @@ const Proposal = () =>
     days: z.int(),
     by_night: z.boolean(),
     source: z.enum(['roads', 'estimate']).describe('Whether ways follow roads.'),
+    truck_ids: ChosenTrucks(),
     rounds: z.array(
       z.object({
         ...Where().shape,
@@ -101,6 +107,9 @@ const State = () =>
       .nullable()
       .describe('While rounds are searched for; what was proposed before is told again afterwards.'),
     has_failed: z.boolean(),
+    truck_ids: ChosenTrucks().describe(
+      'The trucks that were chosen when rounds were asked for last; nothing for all.',
+    ),
     is_nightly: z.boolean().describe('Rounds are proposed every night, for the days that follow.'),
     proposal: Proposal().nullable(),
   })
@@ -116,7 +125,17 @@ export const proposeAnew = defineCall({
   method: 'POST',
   path: '/dispatch/proposal',
   access: planner('create'),
-  body: () => z.object({ first_day: Day(), days: z.int().min(1).max(MOST_DAYS) }),
+  body: () =>
+    z.object({
+      first_day: Day(),
+      days: z.int().min(1).max(MOST_DAYS),
+      truck_ids: z
+        .array(Id)
+        .min(1)
+        .max(MOST_TRUCKS)
+        .optional()
+        .describe('Only these trucks; without them all. What was fixed on another may go elsewhere.'),
+    }),
   answer: State,
 })
 

@@ -132,7 +132,7 @@ export function DispatchScreen() {
             data={PARTS.map((value) => ({ value, label: t(`dispatch.parts.${value}`) }))}
           />
         )}
-        {mayPlan && <ProposeMenu {...{ day, work }} today={board?.week[0]?.day} />}
+        {mayPlan && <ProposeMenu {...{ day, board, work }} today={board?.week[0]?.day} />}
       </Group>
       <DayStrip
         {...{ day, board }}

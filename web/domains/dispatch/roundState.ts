@@ -33,6 +33,11 @@ export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
   }
 }
 
+/** The vehicles of a board that drive rounds by themselves. */
+export function trucksOf(board: Board | undefined): Truck[] {
+  return board?.trucks.filter(({ vehicle_type }) => vehicle_type === 'truck') ?? []
+}
+
 /** What something would be put on: the first draft of a truck on the day. */
 export function draftOf({ rounds, day }: Board, { truck_id }: Truck): Round | undefined {
   return rounds.find((one) => one.truck_id === truck_id && isDraft(one) && one.load_date === day)

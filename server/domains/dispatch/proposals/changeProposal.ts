@@ -3,8 +3,11 @@ import type {
   changeProposal as change,
   proposeAnew as propose,
 } from '#core/domains/dispatch/proposalCalls.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { selectableRows } from '#server/resources/visible.ts'
 import { requireUpdate } from '../draftRounds.ts'
 import { todayOf } from '../listNeeds.ts'
 import { readProposal } from './readProposal.ts'
@@ -15,16 +18,30 @@ type State = AnswerOf<typeof propose>
 /** Asks for rounds; whoever works at them begins at once. Where they are searched for already, that goes on. */
 export async function proposeAnew(
   context: Context,
-  { first_day, days }: ReceivedBy<typeof propose>['body'],
+  { first_day, days, truck_ids }: ReceivedBy<typeof propose>['body'],
 ): Promise<State> {
   requireUpdate(context)
-  const { proposal_id, asked_at } = await lockStored(context)
+  if (truck_ids) await requireTrucks(context, truck_ids)
+  const { proposal_id, asked_at, fixed } = await lockStored(context)
   if (asked_at === null) {
+    const chosen = truck_ids ? JSON.stringify([...new Set(truck_ids)]) : null
+    // Who leaves a truck out lets go of what was fixed on it.
+    const kept = fixed.filter(({ truck_id }) => !truck_ids || truck_ids.includes(truck_id))
     await sql`update dispatch_proposals set asked_at = ${context.now}, seen_at = null, done = 0, stop = false,
-        has_failed = false, user_id = ${context.actor.user_id}, first_day = ${first_day}, days = ${days}
+        has_failed = false, user_id = ${context.actor.user_id}, first_day = ${first_day}, days = ${days},
+        truck_ids = ${chosen}::jsonb, fixed = ${JSON.stringify(kept)}::jsonb
       where proposal_id = ${proposal_id}`.execute(context.db)
   }
   return readProposal(context)
+}
+
+/** @throws Refusal 404 where one of them is not a truck that the actor may send */
+async function requireTrucks({ db, actor }: Context, truck_ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(truck_ids)]
+  const { rows } = await sql<{ truck_id: number }>`
+    select t.truck_id from tanker_trucks t where t.truck_id = any(${wanted}::int8[]) and t.vehicle_type = 'truck'
+      and ${selectableRows(actor, tanker_trucks, 't')}`.execute(db)
+  if (rows.length < wanted.length) throw notFound('truck_ids')
 }
 
 /** Ends the search, or changes what was proposed and what is kept of it when it is proposed anew. */

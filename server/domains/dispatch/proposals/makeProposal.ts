@@ -22,6 +22,8 @@ const BESIDE = 60
 export interface ProposalQuestion {
   first_day: string
   days: number
+  /** Only these; nothing for all. */
+  truck_ids: readonly number[] | null
   by_night: boolean
   fixed: readonly Placed[]
   dropped: readonly string[]
@@ -39,7 +41,7 @@ export async function makeProposal(
   const zone = context.actor.timeZone
   const horizon: Horizon = { first_day, days, zone, start: momentAt(zone, first_day, '00:00') }
   const { needs, leftOut } = await readProposalNeeds(context, horizon, new Set(question.dropped))
-  const truckDays = await readTruckDays(context, horizon)
+  const truckDays = await readTruckDays(context, horizon, question.truck_ids)
   const own = await readOwnUnit(context)
   const { task, source } = await taskOf({ needs, truckDays, question, step: own.size, travel })
   const asked: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
@@ -49,6 +51,7 @@ export async function makeProposal(
   return {
     made_at: context.now.toISOString(),
     ...{ first_day, days, by_night: question.by_night, source, before },
+    truck_ids: question.truck_ids && [...question.truck_ids],
     rounds: found.rounds.map((round) => ({
       truck_id: task.truckDays[round.truckDay]!.truck_id,
       day: addDays(first_day, task.truckDays[round.truckDay]!.day),

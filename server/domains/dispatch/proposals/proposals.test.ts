@@ -165,6 +165,51 @@ describe('asking', () => {
   })
 })
 
+describe('chosen trucks', () => {
+  const proposeFor = async (truck_ids?: number[]) => {
+    await ask('dispatcher', truck_ids && { truck_ids })
+    await change({ stop: true })
+    await work()
+    return read()
+  }
+  const trucksOf = ({ proposal }: any) => proposal.rounds.map((round: any) => round.truck_id)
+
+  test('alone get rounds, and are told; without them all may', async () => {
+    await tank()
+    const other = await truck({ truck_name: 'Spare' })
+    const state = await proposeFor([other])
+    expect([state.truck_ids, state.proposal.truck_ids, trucksOf(state)]).toEqual([[other], [other], [other]])
+    const back = await proposeFor([truck_id, truck_id])
+    expect([back.proposal.truck_ids, trucksOf(back)]).toEqual([[truck_id], [truck_id]])
+    const all = await proposeFor()
+    expect([all.truck_ids, all.proposal.truck_ids, trucksOf(all)]).toEqual([null, null, [expect.any(Number)]])
+  })
+
+  test('let go of what was fixed on one that is left out', async () => {
+    const { key } = await tank()
+    const other = await truck({ truck_name: 'Spare' })
+    await proposeFor([truck_id])
+    await change({ fix: [key] })
+    const kept = await proposeFor()
+    expect(trucksOf(kept)).toEqual([truck_id])
+    expect(kept.proposal.rounds[0].stops[0].is_fixed).toBe(true)
+    const moved = await proposeFor([other])
+    expect(trucksOf(moved)).toEqual([other])
+    expect(moved.proposal.rounds[0].stops[0]).toMatchObject({ key, is_fixed: false, was: { truck_id } })
+  })
+
+  test("are trucks that one may send: another company's, a trailer or none is not there, and nothing begins", async () => {
+    const foreign = await truck({ company_id: COMPANY.stranger })
+    const trailer = await truck({ vehicle_type: 'trailer' })
+    for (const wrong of [foreign, trailer, truck_id + 100_000]) {
+      const answer = await ask('dispatcher', { truck_ids: [truck_id, wrong] })
+      expect([answer.status, answer.body.errors[0].field], answer.raw).toEqual([404, 'truck_ids'])
+    }
+    expect((await ask('dispatcher', { truck_ids: [] })).status).toBe(422)
+    expect((await read()).run).toBeNull()
+  })
+})
+
 describe('accepting', () => {
   test('makes a draft with every load in its compartment; the same again does nothing', async () => {
     const tanks = [await tank(0.1), await tank(0.2), await tank(0.3)]

@@ -14,22 +14,37 @@ type Proposal = NonNullable<State['proposal']>
 /** How far a search is, or what was proposed: of it what is still needed, and what the reader may see. */
 export async function readProposal(context: Context): Promise<State> {
   const row = await findStored(context)
-  if (!row) return { run: null, has_failed: false, is_nightly: false, proposal: null }
+  if (!row) return { run: null, has_failed: false, truck_ids: null, is_nightly: false, proposal: null }
+  const trucks = await readTrucks(context)
   const isRunning = row.asked_at !== null
   return {
     run: isRunning
       ? { share: row.is_run ? row.done / 1000 : 0, is_waiting: !row.is_run, is_stopping: row.stop }
       : null,
     has_failed: row.has_failed,
+    truck_ids: chosenOf(row.truck_ids, trucks),
     is_nightly: row.nightly_user_id !== null,
-    proposal: isRunning || row.result === null ? null : await describe(context, row, row.result),
+    proposal: isRunning || row.result === null ? null : await describe(context, row, row.result, trucks),
   }
 }
 
-async function describe(context: Context, row: ProposalRow, stored: StoredProposal): Promise<Proposal> {
+/** Those of the chosen ones that are still there. */
+function chosenOf(
+  chosen: readonly number[] | null | undefined,
+  trucks: ReadonlySet<number>,
+): number[] | null {
+  const left = (chosen ?? []).filter((truck_id) => trucks.has(truck_id))
+  return left.length > 0 ? left : null
+}
+
+async function describe(
+  context: Context,
+  row: ProposalRow,
+  stored: StoredProposal,
+  trucks: ReadonlySet<number>,
+): Promise<Proposal> {
   const needs = await judgeHorizon(context, stored)
   const shown = new Map((await describeNeeds(context, needs)).map((need) => [need.key, need]))
-  const trucks = await readTrucks(context)
   const known = new Set(stored.known)
   const before = new Map(stored.before?.map((one) => [one.key, one]))
   const isFixed = new Set(row.fixed.map(({ key }) => key))
@@ -63,6 +78,7 @@ async function describe(context: Context, row: ProposalRow, stored: StoredPropos
   return {
     made_at: stored.made_at,
     ...{ first_day: stored.first_day, days: stored.days, by_night: stored.by_night, source: stored.source },
+    truck_ids: chosenOf(stored.truck_ids, trucks),
     rounds,
     left_out: stored.left_out.flatMap(({ key, why, detour_meters }) => {
       const need = shown.get(key)

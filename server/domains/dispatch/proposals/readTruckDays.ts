@@ -56,11 +56,15 @@ interface Round {
 }
 
 /**
- * The trucks that the actor may send, on each of the days on which trucks go out. A truck that is out already, or has several
+ * The trucks that the actor may send, or those of them that were chosen, on each of the days on which trucks go out. A truck that is out already, or has several
  * rounds, is a person's for that day; one draft is kept, and more goes on it.
  */
-export async function readTruckDays(context: Context, horizon: Horizon): Promise<PlacedTruckDay[]> {
-  const trucks = await readTrucks(context)
+export async function readTruckDays(
+  context: Context,
+  horizon: Horizon,
+  truck_ids: readonly number[] | null,
+): Promise<PlacedTruckDay[]> {
+  const trucks = await readTrucks(context, truck_ids)
   const all = Array.from({ length: horizon.days }, (_, at) => addDays(horizon.first_day, at))
   const days = all.filter((day) => all.length === 1 || isDeliveryDay(day))
   const rounds = await readRounds(context, all)
@@ -116,7 +120,7 @@ function shiftOf(
   return until - from < LEAST_LEFT ? null : [from, until]
 }
 
-async function readTrucks({ db, actor }: Context): Promise<Truck[]> {
+async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] | null): Promise<Truck[]> {
   const { rows } = await sql<Truck>`
     select t.truck_id, t.shift_start, t.shift_end, t.home_latitude::float8 as latitude,
       t.home_longitude::float8 as longitude, array(
@@ -130,6 +134,7 @@ async function readTrucks({ db, actor }: Context): Promise<Truck[]> {
             ${SHIPMENT_STATUS.finalized})
           order by s.load_date desc, s.shipment_id desc limit 1)) as is_for_gas
     from tanker_trucks t where t.vehicle_type = 'truck' and ${selectableRows(actor, tanker_trucks, 't')}
+      and (${truck_ids}::int8[] is null or t.truck_id = any(${truck_ids}))
     order by t.truck_name, t.truck_id limit ${MOST_TRUCKS}`.execute(db)
   return rows
 }

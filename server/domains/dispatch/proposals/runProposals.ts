@@ -39,7 +39,8 @@ export function runProposals(travel: TravelTimes): (context: TaskContext) => Pro
 async function askForNight({ db, now }: TaskContext): Promise<void> {
   await sql`
     update dispatch_proposals d set asked_at = ${now}, user_id = null, days = ${NIGHTLY_DAYS}, done = 0, stop = false,
-      first_day = due.clock::date, nightly_on = due.clock::date, dropped = '[]', fixed = '[]'
+      first_day = due.clock::date, nightly_on = due.clock::date, dropped = '[]', fixed = '[]',
+      truck_ids = null
     from (select u.user_id, clock_in(coalesce(p.user_time_zone, 'America/Detroit'), ${now}::timestamptz) as clock
       from users u join people p using (people_id)) due
     where due.user_id = d.nightly_user_id and d.asked_at is null
@@ -59,7 +60,7 @@ async function claim({ db }: TaskContext): Promise<ProposalRow | undefined> {
 /** In the name of who asked for it, with what they may see now. */
 async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow): Promise<void> {
   const { db } = context
-  const { proposal_id, first_day, days, fixed, dropped, result } = row
+  const { proposal_id, first_day, days, truck_ids, fixed, dropped, result } = row
   const by_night = row.user_id === null
   const user_id = row.user_id ?? row.nightly_user_id
   const found = user_id === null ? undefined : await actorOfAccount(db, user_id, row.company_id)
@@ -84,7 +85,7 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
   }, LOOK)
   try {
     if (row.stop) end()
-    const question = { first_day, days, by_night, fixed, dropped, before: result }
+    const question = { first_day, days, truck_ids, by_night, fixed, dropped, before: result }
     const made = await makeProposal(
       { ...context, actor: found.actor, now: new Date() },
       travel,

@@ -38,6 +38,8 @@ export interface StoredProposal {
   days: number
   by_night: boolean
   source: 'roads' | 'estimate'
+  /** Those that were chosen; nothing for all, and in what was made before one could choose. */
+  truck_ids?: number[] | null
   rounds: StoredRound[]
   left_out: { key: string; why: (typeof PROPOSAL_LEFT_OUT)[number]; detour_meters: number | null }[]
   /** Where what the proposal before held was to go; nothing for a first one. */
@@ -53,6 +55,7 @@ export interface ProposalRow {
   user_id: number | null
   first_day: string | null
   days: number | null
+  truck_ids: number[] | null
   asked_at: Date | string | null
   done: number
   stop: boolean
@@ -67,7 +70,7 @@ export interface ProposalRow {
 /** s after which somebody who works at a proposal and is not heard of has ended. */
 const SILENT = 30
 
-export const columns = sql`proposal_id, company_id, own_user_id, user_id, first_day::text as first_day, days, asked_at, done,
+export const columns = sql`proposal_id, company_id, own_user_id, user_id, first_day::text as first_day, days, truck_ids, asked_at, done,
   stop, asked_at is not null and coalesce(seen_at > now() - ${SILENT} * interval '1 second', false) as is_run, has_failed, fixed, dropped,
   result, nightly_user_id`
 

@@ -35,7 +35,13 @@ export function ProposalBar(props: ProposalBarProps) {
                   size="compact-sm"
                   variant="default"
                   disabled={work.isBusy}
-                  onClick={() => work.propose({ first_day: first, days: state.proposal?.days ?? 1 })}
+                  onClick={() =>
+                    work.propose({
+                      first_day: first,
+                      days: state.proposal?.days ?? 1,
+                      ...(state.truck_ids && { truck_ids: state.truck_ids }),
+                    })
+                  }
                 >
                   {t('resources.failure.again')}
                 </Button>

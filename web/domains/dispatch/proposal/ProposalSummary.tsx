@@ -6,6 +6,7 @@ import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.
 import { useTravelText } from '#web/platform/useTravelText.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Board, Proposal } from '../boardTypes.ts'
+import { trucksOf } from '../roundState.ts'
 import { useDayText } from '../useDayText.ts'
 import styles from './Proposal.module.css'
 import type { ProposalWork } from './useProposal.ts'
@@ -39,7 +40,7 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
           ) : (
             <Text size="sm">{t(`dispatch.proposal.${nothing}`)}</Text>
           )}
-          <Notes proposal={proposal} />
+          <Notes proposal={proposal} board={board} />
         </div>
       </Group>
       {mayPlan && (
@@ -59,7 +60,13 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
             disabled={work.isBusy}
-            onClick={() => work.propose({ first_day: first_day < today ? today : first_day, days })}
+            onClick={() =>
+              work.propose({
+                first_day: first_day < today ? today : first_day,
+                days,
+                ...(proposal.truck_ids && { truck_ids: proposal.truck_ids }),
+              })
+            }
           >
             {t('dispatch.proposal.anew')}
           </Button>
@@ -98,12 +105,15 @@ function Figures({ proposal: { rounds }, volumes }: Pick<ProposalSummaryProps, '
   )
 }
 
-function Notes({ proposal }: Pick<ProposalSummaryProps, 'proposal'>) {
+function Notes({ proposal, board }: Pick<ProposalSummaryProps, 'proposal' | 'board'>) {
   const { t } = useTranslation()
-  const { changes, gone, fresh, by_night, source, rounds } = proposal
+  const { changes, gone, fresh, by_night, source, rounds, truck_ids } = proposal
+  const spared = trucksOf(board).filter(({ truck_id }) => truck_ids && !truck_ids.includes(truck_id))
   const isChanged = changes && changes.added + changes.moved + changes.removed > 0
   const notes = [
     by_night && t('dispatch.proposal.by_night'),
+    spared.length > 0 &&
+      t('dispatch.proposal.without', { trucks: spared.map(({ truck_name }) => truck_name).join(', ') }),
     changes && (isChanged ? t('dispatch.proposal.changes', changes) : t('dispatch.proposal.no_changes')),
     gone > 0 && t('dispatch.proposal.gone', { count: gone }),
     fresh > 0 && t('dispatch.proposal.fresh', { count: fresh }),

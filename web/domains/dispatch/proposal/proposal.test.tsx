@@ -26,7 +26,11 @@ const truck = {
 }
 const board = {
   day: DAY,
-  trucks: [truck, { ...truck, truck_id: 8, truck_name: 'Farm truck 3' }],
+  trucks: [
+    truck,
+    { ...truck, truck_id: 8, truck_name: 'Farm truck 3' },
+    { ...truck, truck_id: 9, truck_name: 'Pup', vehicle_type: 'trailer' },
+  ],
   rounds: [],
   week: [{ day: DAY, rounds: 0, stops: 0 }],
 } as unknown as Board
@@ -65,6 +69,7 @@ const proposal = (more: object = {}) => ({
   days: 1,
   by_night: false,
   source: 'estimate',
+  truck_ids: null,
   rounds: [
     {
       truck_id: 7,
@@ -85,6 +90,7 @@ const proposal = (more: object = {}) => ({
 const state = (more: object = {}) => ({
   run: null,
   has_failed: false,
+  truck_ids: null,
   is_nightly: false,
   proposal: null,
   ...more,
@@ -97,7 +103,7 @@ function Host({ mayPlan = true }: { mayPlan?: boolean }) {
   const work = useProposal(nameOf)
   return (
     <>
-      {mayPlan && <ProposeMenu day={DAY} today={DAY} work={work} />}
+      {mayPlan && <ProposeMenu day={DAY} today={DAY} board={board} work={work} />}
       <ProposalBar {...{ work, board, volumes, mayPlan }} />
       {board.trucks.map((one) => (
         <TruckLane key={one.truck_id} truck={one} {...{ board, volumes, actions, work, mayPlan }} />
@@ -250,4 +256,46 @@ test('who may only read sees what is proposed, and nothing to decide', async () 
   const round = await screen.findByRole('article', { name: 'Proposed round of Bobtail 7' })
   expect(within(round).queryAllByRole('button')).toEqual([])
   expect(screen.queryByRole('button', { name: 'Accept all' })).toBeNull()
+})
+
+test('rounds are proposed for the trucks that one chooses: all of them at first', async () => {
+  const sent = show({ 'GET /dispatch/proposal': state(), 'POST /dispatch/proposal': state() })
+  const open = async () => {
+    await userEvent.click(await button('Propose rounds'))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Choose days and trucks…' }))
+    return within(await screen.findByRole('dialog', { name: 'Propose rounds' }))
+  }
+  const dialog = await open()
+  const named = (name: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
+  // A trailer drives no round by itself.
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
+  expect([named('Bobtail 7').checked, named('Farm truck 3').checked]).toEqual([true, true])
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose none' }))
+  expect(dialog.getByRole('button', { name: 'Propose rounds' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose all' }))
+  await userEvent.click(named('Bobtail 7'))
+  expect(dialog.getByText('1 of 2 chosen')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('radio', { name: /^For 3 days/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Propose rounds' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const again = await open()
+  await userEvent.click(again.getByRole('button', { name: 'Propose rounds' }))
+  await expect
+    .poll(() => bodiesOf(sent, 'POST /dispatch/proposal'))
+    .toEqual([
+      { first_day: DAY, days: 3, truck_ids: [8] },
+      { first_day: DAY, days: 1 },
+    ])
+})
+
+test('a proposal says which trucks were left out, and is made anew for the same', async () => {
+  const sent = show({
+    'GET /dispatch/proposal': state({ proposal: proposal({ truck_ids: [7] }), truck_ids: [7] }),
+    'POST /dispatch/proposal': state(),
+  })
+  expect(await screen.findByText(/Without Farm truck 3/)).toBeTruthy()
+  await userEvent.click(await button('Propose anew'))
+  await expect
+    .poll(() => bodiesOf(sent, 'POST /dispatch/proposal'))
+    .toEqual([{ first_day: DAY, days: 1, truck_ids: [7] }])
 })

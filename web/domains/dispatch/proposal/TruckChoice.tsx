@@ -1,0 +1,94 @@
+import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import type { Truck } from '../boardTypes.ts'
+import { HORIZONS, useHorizonText } from './horizons.ts'
+import type { ProposalWork } from './useProposal.ts'
+
+interface TruckChoiceProps {
+  /** The first of the days. */
+  first: string
+  trucks: readonly Truck[]
+  work: ProposalWork
+  onClose: () => void
+}
+
+/** For which trucks rounds are proposed: one that is in the shop, or needed elsewhere, is left out. */
+export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) {
+  const { t } = useTranslation()
+  const horizonText = useHorizonText()
+  const [days, setDays] = useState('1')
+  // Those that are left out: a truck that comes to the board meanwhile is among the chosen ones.
+  const [spared, setSpared] = useState<readonly number[]>([])
+  const ids = trucks.map(({ truck_id }) => truck_id)
+  const chosen = ids.filter((id) => !spared.includes(id))
+  const isAll = chosen.length === trucks.length
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('dispatch.proposal.propose')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        aria-label={t('dispatch.proposal.propose')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void work.propose({
+            first_day: first,
+            days: Number(days),
+            ...(!isAll && { truck_ids: chosen }),
+          })
+          onClose()
+        }}
+      >
+        <Stack gap="md">
+          <Radio.Group label={t('dispatch.days')} value={days} onChange={setDays}>
+            <Stack gap="xs" mt="xs">
+              {HORIZONS.map((count) => (
+                <Radio key={count} value={String(count)} label={horizonText(first, count)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Checkbox.Group
+            label={t('dispatch.trucks')}
+            description={t('dispatch.proposal.trucks_chosen', {
+              chosen: chosen.length,
+              count: trucks.length,
+            })}
+            value={chosen.map(String)}
+            onChange={(values) => setSpared(ids.filter((id) => !values.includes(String(id))))}
+          >
+            <Stack gap="xs" mt="xs">
+              {trucks.map(({ truck_id, truck_name, company_title }) => (
+                <Checkbox
+                  key={truck_id}
+                  value={String(truck_id)}
+                  label={truck_name}
+                  description={company_title}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group gap="xs">
+            <Button size="compact-sm" variant="default" disabled={isAll} onClick={() => setSpared([])}>
+              {t('dispatch.proposal.all_trucks')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={chosen.length === 0}
+              onClick={() => setSpared(ids)}
+            >
+              {t('dispatch.choose_none')}
+            </Button>
+          </Group>
+          <DialogButtons onCancel={onClose} disabled={chosen.length === 0 || work.isBusy}>
+            {t('dispatch.proposal.propose')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
