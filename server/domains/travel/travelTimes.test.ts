@@ -10,7 +10,7 @@ const ISLAND = { latitude: 0, longitude: -30 }
 /** An OSRM on this machine: 600 s and 10,000 m for every way, none to the island. */
 let provider: Server
 let asked: URL[]
-let answer: (url: URL) => { status?: number; body: string }
+let answer: (url: URL) => { status?: number; body: string; isCutShort?: boolean } | 'nothing'
 const faults: unknown[] = []
 
 const listOf = (url: URL, name: string) => url.searchParams.get(name)!.split(';').map(Number)
@@ -30,8 +30,12 @@ beforeAll(async () => {
   provider = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
     asked.push(url)
-    const { status = 200, body } = answer(url)
-    reply.writeHead(status, { location: '/elsewhere' }).end(body)
+    const answered = answer(url)
+    if (answered === 'nothing') return
+    const { status = 200, body, isCutShort } = answered
+    reply.writeHead(status, { location: '/elsewhere' })
+    if (isCutShort) reply.write(body.slice(0, body.length / 2))
+    else reply.end(body)
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 })
@@ -196,5 +200,23 @@ test('places that no road leads to are no fault of the provider: other ways are 
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, LINCOLN])).not.toBeNull()
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['never answers', 'nothing' as const],
+  ['begins to answer and never ends', { ...wayAnswer(), isCutShort: true }],
+])('a provider that %s is waited for no longer than it may take', async (_, hanging) => {
+  answer = () => hanging
+  const travel = open({ timeout: 150 })
+  const began = performance.now()
+  expect(await Promise.all([travel.way([OMAHA, LINCOLN]), travel.way([LINCOLN, OMAHA])])).toEqual([
+    null,
+    null,
+  ])
+  expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
+  expect(performance.now() - began).toBeLessThan(5000)
+  expect(faults).toEqual([{ fault: expect.any(String) }, { fault: expect.any(String) }])
+  // It is left alone from then on.
   expect(asked).toHaveLength(2)
 })

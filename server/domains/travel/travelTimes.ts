@@ -24,12 +24,15 @@ interface Options {
   isPrivateAllowed: boolean
   /** km/h, of estimated ways. */
   speed: number
+  /** ms that a provider may take for one answer. */
+  timeout?: number
   log: Pick<Log, 'warn'>
 }
 
 /** Places from which, and to which, ways are asked for at once: an OSRM takes 100 in all, unless told otherwise. */
 const AT_ONCE = 50
-const REACH = { timeout: 10_000, largest: 4_000_000, accept: 'application/json' }
+const REACH = { largest: 4_000_000, accept: 'application/json' }
+const TIMEOUT = 10_000
 /** Ways that are remembered, and for how long: roads change seldom. */
 const MOST_KEPT = 250_000
 const KEPT_MS = 7 * 86_400_000
@@ -42,7 +45,14 @@ const PAUSE_MS = 60_000
  * Opens what knows how long it takes from place to place: a provider in the format of OSRM, and where there is none, or none
  * that answers, an estimate.
  */
-export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options): TravelTimes {
+export function openTravelTimes({
+  url,
+  isPrivateAllowed,
+  speed,
+  timeout = TIMEOUT,
+  log,
+}: Options): TravelTimes {
+  const reach = { ...REACH, timeout, isPrivateAllowed }
   const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
   const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
@@ -50,7 +60,7 @@ export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options):
 
   const ask = async (from: readonly Place[], to: readonly Place[]) => {
     const table = readTable(
-      await readExternalText(addressOf(tablePath(from, to)), { ...REACH, isPrivateAllowed }),
+      await readExternalText(addressOf(tablePath(from, to)), reach),
       from.length,
       to.length,
     )
@@ -105,10 +115,7 @@ export function openTravelTimes({ url, isPrivateAllowed, speed, log }: Options):
     if (known && known.at > Date.now() - (known.way ? KEPT_MS : PAUSE_MS)) return known.way
     if (Date.now() - failedAt < PAUSE_MS) return null
     try {
-      const found = readWay(
-        await readExternalText(addressOf(key), { ...REACH, isPrivateAllowed }),
-        places.length,
-      )
+      const found = readWay(await readExternalText(addressOf(key), reach), places.length)
       keepLine(lines, key, found)
       return found
     } catch (error) {

@@ -363,3 +363,58 @@ test('an OSRM that is set is asked for the ways, and for their lines where these
     osrm.close()
   }
 })
+
+test('an OSRM that never answers for a line holds up neither the board nor the database', {
+  timeout: 90_000,
+}, async () => {
+  let hanging = 0
+  const osrm: Server = createServer((request, reply) => {
+    const url = new URL(request.url!, 'http://here')
+    if (url.pathname.startsWith('/route/')) {
+      hanging += 1
+      return
+    }
+    const size = url.searchParams.get('sources')!.split(';').length
+    const ways = Array.from({ length: size }, () => Array.from({ length: size }, () => 60))
+    reply.end(JSON.stringify({ code: 'Ok', durations: ways, distances: ways }))
+  })
+  await new Promise<void>((resolve) => osrm.listen(0, '127.0.0.1', resolve))
+  const ROUTING_URL = `http://127.0.0.1:${(osrm.address() as AddressInfo).port}`
+  const other = await startTestServer({ ROUTING_URL, ROUTING_PRIVATE: '1' })
+  try {
+    const admin = (method: string, path: string, body?: object) =>
+      other.as('administrator').call(method, path, body)
+    const product = (await testProduct(other)).product_id
+    const detail = (ship_location_label: string) => ({
+      ...{ product_id: product, quantity_ordered: 10, company_id: COMPANY.customer, ship_location_label },
+    })
+    const { body } = await admin('POST', '/shipment_planner', {
+      ...{ company_id: COMPANY.customer, load_date: '2026-11-21', details: [detail('A'), detail('B')] },
+    })
+    await sql`update shipment_stops set latitude = 41 + stop_id / 100.0, longitude = -96`.execute(other.db)
+    const path = `/dispatch/rounds/${body.shipment_planner.shipment_id}/route?with_way=1`
+    // More than the database has connections for the server.
+    const drawn = Array.from({ length: 8 }, () => admin('GET', path))
+    await expect.poll(() => hanging, { timeout: 20_000 }).toBe(8)
+    const { rows } = await sql<{ held: number }>`
+      select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(other.db)
+    expect(rows).toEqual([{ held: 0 }])
+    const board = await admin('GET', '/dispatch/rounds?day=2026-11-21')
+    expect([board.status, board.body.rounds.length]).toEqual([200, 1])
+    for (const { status, body: answer } of await Promise.all(drawn))
+      expect([status, answer.route.source, answer.route.way, answer.route.now.stops.length]).toEqual([
+        200,
+        'roads',
+        null,
+        2,
+      ])
+    // Nobody waits for it again for a while.
+    expect((await admin('GET', path)).body.route.way).toBeNull()
+    expect(hanging).toBe(8)
+  } finally {
+    await other.close()
+    osrm.closeAllConnections()
+    osrm.close()
+  }
+})
