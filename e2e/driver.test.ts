@@ -281,6 +281,16 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
     }).toPass()
   }
   await page.getByLabel('Recipient’s name').fill('June')
+  // Turned under the finger, the paper still takes the end of the stroke.
+  await phone.press('Clear')
+  await expect(page.getByRole('button', { name: 'Sign and close the stop' })).toBeDisabled()
+  await paper.hover({ position: { x: 20, y: 20 } })
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y + 60)
+  await turn(740, 360)
+  await expect(async () => expect((await paper.boundingBox())!.width).toBeGreaterThan(450)).toPass()
+  await paper.hover({ position: { x: 90, y: 70 } })
+  await page.mouse.up()
   await phone.press('Sign and close the stop')
   await expect(page.getByRole('article')).toContainText('Received by June')
   await phone.allSent()

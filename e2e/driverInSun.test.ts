@@ -94,11 +94,11 @@ async function walk(
 
 async function sign(page: Page): Promise<void> {
   const paper = page.locator('canvas[data-field=signature]')
-  await paper.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await paper.boundingBox())!
-  await page.mouse.move(x + width * 0.1, y + height * 0.3)
+  const { width, height } = (await paper.boundingBox())!
+  // Each waits until the paper lies still with nothing above it.
+  await paper.hover({ position: { x: width * 0.1, y: height * 0.3 } })
   await page.mouse.down()
-  await page.mouse.move(x + width * 0.9, y + height * 0.7, { steps: 5 })
+  await paper.hover({ position: { x: width * 0.9, y: height * 0.7 } })
   await page.mouse.up()
 }
 
@@ -119,9 +119,6 @@ test('everything that a driver reads or presses is seen in bright sun, light and
       await phone.page.emulateMedia({ colorScheme })
       const is = () => phone.page.locator('html').getAttribute('data-mantine-color-scheme')
       await expect.poll(is).toBe(colorScheme)
-      await phone.page.evaluate(() =>
-        Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => {}),
-      )
       await keepPicture(phone.page, `${name}, ${colorScheme}`)
       const found = await faintParts(phone.page, 'body')
       faint.push(...found.map(({ what, contrast }) => `${name}, ${colorScheme}: ${what} ${contrast}`))

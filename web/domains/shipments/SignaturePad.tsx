@@ -31,24 +31,30 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
     const paper = canvas.current!
     const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
     pad.current = drawn
-    const begin = () => {
-      written.current = ''
-    }
-    const end = () => onChange(true)
-    drawn.addEventListener('beginStroke', begin)
-    drawn.addEventListener('endStroke', end)
+    let isDrawing = false
+    let width = 0
     // A canvas counts its own dots: they follow its size on the screen, and what was drawn grows and shrinks with the paper, so
     // that nothing of it is lost when a phone is turned.
-    let width = 0
-    const fit = new ResizeObserver(() => {
-      if (paper.offsetWidth === 0) return
+    const follow = () => {
+      // To clear the paper under a finger would end the pad: it would wait for the end of that stroke for ever.
+      if (isDrawing || paper.offsetWidth === 0) return
       const strokes = drawn.toData()
       const scale = width === 0 ? 1 : paper.offsetWidth / width
       width = paper.offsetWidth
       sizePaper(paper)
       drawn.fromData(strokes.map((stroke) => scaled(stroke, scale)))
       if (written.current) writeName(paper, written.current)
+    }
+    drawn.addEventListener('beginStroke', () => {
+      isDrawing = true
+      written.current = ''
     })
+    drawn.addEventListener('endStroke', () => {
+      isDrawing = false
+      if (paper.offsetWidth !== width) follow()
+      onChange(true)
+    })
+    const fit = new ResizeObserver(follow)
     fit.observe(paper)
     return () => {
       fit.disconnect()
