@@ -145,10 +145,10 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   // A list that was shut by what the board heard meanwhile is opened again.
   await expect(async () => {
     if (!(await dale.isVisible())) await drivers.click({ timeout: 2000 })
-    await expect(dale).toBeVisible({ timeout: 2000 })
+    await dale.click({ timeout: 2000 })
   }).toPass()
-  await click(dale)
   await click(round.getByRole('button', { name: 'Send out' }))
   await expect(round.getByText('In route')).toBeVisible()
-  expect(clicked()).toBe(5)
+  // The driver's own click is made above.
+  expect(clicked() + 1).toBe(5)
 })

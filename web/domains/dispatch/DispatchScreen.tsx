@@ -270,7 +270,8 @@ function useBoardAddress() {
         }
         return next
       },
-      { replace: true },
+      // Who searches stays where they look.
+      { replace: true, preventScrollReset: true },
     )
   return { choice, day: /^\d{4}-\d\d-\d\d$/.test(day) && isCalendarDay(day) ? day : undefined, change }
 }
