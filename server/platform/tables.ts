@@ -1540,6 +1540,20 @@ export interface Tables {
     home_longitude: Filled<Decimal<null>>
     shift_start: Filled<string | null>
     shift_end: Filled<string | null>
+    front_axle_limit: Filled<number | null>
+    front_axle_empty: Filled<number | null>
+    rear_axle_limit: Filled<number | null>
+    rear_axle_empty: Filled<number | null>
+    imperial_front_axle_limit: Filled<Decimal<null>>
+    imperial_front_axle_empty: Filled<Decimal<null>>
+    imperial_rear_axle_limit: Filled<Decimal<null>>
+    imperial_rear_axle_empty: Filled<Decimal<null>>
+    rear_share1: Filled<Decimal<null>>
+    rear_share2: Filled<Decimal<null>>
+    rear_share3: Filled<Decimal<null>>
+    rear_share4: Filled<Decimal<null>>
+    rear_share5: Filled<Decimal<null>>
+    unloading_order: Filled<'any' | 'rear_first' | 'front_first'>
   }
   terminals: {
     terminal_id: Computed<number>

@@ -355,7 +355,7 @@ describe('the rules of a round, each by itself', () => {
   })
 
   test('a right and a reason let pass what is too much for a tank or not clean, and nothing else', () => {
-    expect(OVERRULABLE.toSorted()).toEqual(['carried_over', 'needs_cleaning', 'over_ullage'])
+    expect(OVERRULABLE.toSorted()).toEqual(['carried_over', 'needs_cleaning', 'out_of_order', 'over_ullage'])
   })
 
   test('a delivery is told with what left and what was brought; two products in one compartment are past', () => {
@@ -365,5 +365,111 @@ describe('the rules of a round, each by itself', () => {
     ).toEqual([{ index: 1, rule: 'over_load', params: { limit: 1000, found: 1200 } }])
     expect(checkDelivery([truck], [brought(900), brought(900, { product_id: 2 })])).toEqual([])
     expect(checkDelivery([truck], [brought(900, { compartment: 7 })])).toEqual([])
+  })
+})
+
+describe('axles', () => {
+  const known = {
+    ...{ truck_name: 'T 7', payload: 0 },
+    ...{ front_axle_limit: 7000, front_axle_empty: 4000, rear_axle_limit: 10_000, rear_axle_empty: 6000 },
+    ...{ rear_share1: '20', rear_share2: '75.00' },
+  }
+  const axled = { ...truck, ...known }
+  const water = (quantity: number, compartment: number) =>
+    load({ quantity, compartment, specific_gravity: String(1 / 0.9991) })
+
+  test('bear their share of each compartment beside what they weigh empty, each to its own limit', () => {
+    expect(checkLoad([axled], [water(3750, 1), water(0, 2)])).toEqual([])
+    expect(checkLoad([axled], [water(3700, 1), water(400, 2)])).toMatchObject([
+      {
+        index: 1,
+        rule: 'over_front_axle',
+        params: { limit: 7000, found: expect.closeTo(7060), vehicle: 'T 7' },
+      },
+    ])
+    expect(checkLoad([axled], [water(3000, 2), water(2200, 2)])).toMatchObject([
+      { index: 1, rule: 'over_compartment' },
+    ])
+    expect(checkLoad([{ ...axled, rear_axle_limit: 8000 }], [water(2000, 1), water(2200, 2)])).toMatchObject([
+      { index: 1, rule: 'over_rear_axle', params: { limit: 8000, found: expect.closeTo(8050) } },
+    ])
+  })
+
+  test('bear what is carried over as well, and what they do not know in pounds they know in kilograms', () => {
+    const left = { ...load({ specific_gravity: String(1 / 0.9991) }), liters: 400 }
+    const carrying = { ...axled, carried: [null, left] }
+    expect(checkLoad([carrying], [water(3700, 1)])).toMatchObject([{ index: 0, rule: 'over_front_axle' }])
+    const inPounds = { front_axle_limit: 4536, imperial_front_axle_limit: '10000' }
+    const [issue] = checkLoad([{ ...axled, ...inPounds }], [water(1000, 1)])
+    expect(issue!.params.limit).toBe(4535.9237)
+  })
+
+  test('whose limits nobody knows bear anything; a share that is missing is all of it', () => {
+    const unknown = { ...known, front_axle_limit: null, rear_axle_limit: 0 }
+    expect(checkLoad([{ ...truck, ...unknown }], [water(4000, 1), water(3000, 2)])).toEqual([])
+    expect(checkLoad([{ ...axled, rear_share1: null }], [water(4000, 1)])).toMatchObject([
+      { rule: 'over_front_axle', params: { found: expect.closeTo(8000) } },
+    ])
+  })
+
+  test('of the trailer are its own, as is what it may carry', () => {
+    const { num_of_compartments, compartment1 } = trailer
+    const axledTrailer = { ...axled, num_of_compartments, compartment1 }
+    expect(checkLoad([truck, axledTrailer], [water(6000, 3)]).map(({ rule }) => rule)).toEqual([
+      'over_front_axle',
+    ])
+    expect(checkLoad([truck, { ...trailer, payload: 900 }], [water(1000, 3)])).toMatchObject([
+      { rule: 'over_weight', params: { limit: 900 } },
+    ])
+    expect(checkLoad([{ ...truck, payload: 900 }, trailer], [water(1000, 3)])).toEqual([])
+  })
+
+  test('that a full round keeps bear it after every stop too, wherever its compartments lie', () => {
+    const share = fc.integer({ min: -50, max: 150 })
+    const loads = fc.array(
+      fc.record({ compartment: fc.constantFrom(1, 2), quantity: fc.integer({ min: 1, max: 2000 }) }),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(loads, share, share, fc.integer({ min: 4000, max: 9000 }), (given, one, other, limit) => {
+        const shares = { rear_share1: one, rear_share2: other, front_axle_limit: limit }
+        const round = given.map(({ quantity, compartment }) => water(quantity, compartment))
+        const wrong = (some: typeof round) =>
+          checkLoad([{ ...axled, ...shares }], some).filter(({ rule }) => rule.endsWith('_axle'))
+        if (wrong(round).length > 0) return
+        for (const [at] of round.entries()) expect(wrong(round.slice(at + 1))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('the order in which a vehicle is emptied', () => {
+  const rear = { ...truck, truck_name: 'T 7', unloading_order: 'rear_first' }
+  const front = { ...rear, unloading_order: 'front_first' }
+  const at = (compartment: number, stop: number | null) => load({ compartment, stop })
+
+  test('keeps what comes out first from a later stop than what comes out after it', () => {
+    expect(checkLoad([rear], [at(2, 1), at(1, 2)])).toEqual([])
+    expect(checkLoad([rear], [at(1, 1), at(2, 2)])).toEqual([
+      { index: 1, rule: 'out_of_order', params: { limit: 1, other: '1', vehicle: 'T 7' } },
+    ])
+    expect(checkLoad([front], [at(1, 1), at(2, 2)])).toEqual([])
+    expect(checkLoad([front], [at(2, 1), at(1, 2)])).toMatchObject([
+      { index: 1, rule: 'out_of_order', params: { other: '2' } },
+    ])
+  })
+
+  test('asks nothing of one stop, of stops that nobody knows, and of another vehicle', () => {
+    expect(checkLoad([rear], [at(1, 1), at(2, 1)])).toEqual([])
+    expect(checkLoad([rear], [at(1, null), at(2, 2)])).toEqual([])
+    expect(checkLoad([truck], [at(1, 1), at(2, 2)])).toEqual([])
+    expect(checkLoad([rear, { ...trailer, unloading_order: 'rear_first' }], [at(2, 1), at(3, 2)])).toEqual([])
+  })
+
+  test('holds for all that one compartment brings', () => {
+    expect(checkLoad([rear], [at(2, 1), at(2, 3), at(1, 2), at(1, 3)])).toMatchObject([
+      { index: 1, rule: 'out_of_order' },
+    ])
+    expect(checkLoad([rear], [at(2, 1), at(2, 2), at(1, 2), at(1, 3)])).toEqual([])
   })
 })

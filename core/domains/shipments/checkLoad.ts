@@ -1,6 +1,7 @@
 // Longer than others on purpose: every rule of a load stands here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { type AxleFigures, axlesOf } from './axles.ts'
 import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
@@ -10,7 +11,8 @@ const WATER = '0.99910'
 const NOTHING = 1e-6
 
 /** What a check needs of a truck or trailer: litres of each compartment, kg it may carry (0 = not told). */
-export interface Vehicle {
+export interface Vehicle extends AxleFigures {
+  truck_name?: string
   num_of_compartments: number
   payload: number
   max_weight: number
@@ -27,6 +29,8 @@ export interface Vehicle {
   imperial_compartment3?: unknown
   imperial_compartment4?: unknown
   imperial_compartment5?: unknown
+  /** From which end its compartments have to be emptied; the first one is the foremost. */
+  unloading_order?: string | null
   /** The products that its compartments carried last, where that is known. */
   last_products?: readonly (Product | null)[]
   /** What is expected to be left in its compartments by the rounds before, where that is known. */
@@ -60,6 +64,8 @@ export interface Load extends Product {
   tanks?: readonly number[]
   /** L that the tank can still take, beside what other shipments bring; nothing when it is not watched. */
   room?: number | null
+  /** The place of its stop in the round, where that is known. */
+  stop?: number | null
 }
 
 /** One compartment of the round, numbered through: the truck's first, then the trailer's. */
@@ -77,11 +83,19 @@ export type LoadRule =
   | 'carried_over'
   | 'over_compartment'
   | 'over_weight'
+  | 'over_front_axle'
+  | 'over_rear_axle'
+  | 'out_of_order'
   | 'over_ullage'
   | 'over_load'
 
 /** These a person with the right may let pass, with a reason, before the round leaves. The others no reason makes possible. */
-export const OVERRULABLE: readonly LoadRule[] = ['over_ullage', 'needs_cleaning', 'carried_over']
+export const OVERRULABLE: readonly LoadRule[] = [
+  'over_ullage',
+  'needs_cleaning',
+  'carried_over',
+  'out_of_order',
+]
 
 export interface LoadIssue {
   /** Place of the load in the list. */
@@ -92,8 +106,10 @@ export interface LoadIssue {
     limit: number
     /** What there is, in the same measure. */
     found?: number
-    /** The grade that is in the way. */
+    /** The grade, or the compartment, that is in the way. */
     other?: string
+    /** What the vehicle is called whose limit it is. */
+    vehicle?: string
   }
 }
 
@@ -183,8 +199,8 @@ export function weightLimit(vehicle: Vehicle): number | null {
 
 /**
  * What is wrong with a round: two grades in one compartment, or on one vehicle that must not be; a compartment that must be
- * cleaned first, or still holds another grade; more than it holds, more than a vehicle may carry, more than the watched tanks can take of all loads
- * together. Without a vehicle only what needs none is judged.
+ * cleaned first, or still holds another grade; more than it holds, more than a vehicle or its axles may carry, more than the watched tanks
+ * can take of all loads together; what comes off a vehicle before it is at its stop. Without a vehicle only what needs none is judged.
  */
 export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
@@ -201,6 +217,7 @@ export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]):
     ...atLoads(besideIssues(compartments, aboard).filter(({ index }) => index >= carried.length)),
     ...cleaningIssues(vehicles, compartments, loads),
     ...atLoads(weightIssues(vehicles, compartments, aboard)),
+    ...orderIssues(vehicles, compartments, loads),
     ...roomIssues(loads),
   ]
 }
@@ -276,24 +293,58 @@ function cleaningIssues(
   })
 }
 
-/** Said at the load with which the vehicle becomes too heavy. */
+/** Said at the load with which the vehicle, or an axle of it, becomes too heavy. */
 function weightIssues(
   vehicles: readonly Vehicle[],
   compartments: readonly Compartment[],
   loads: readonly Load[],
 ): LoadIssue[] {
   return vehicles.flatMap((vehicle, at): LoadIssue[] => {
-    const limit = weightLimit(vehicle)
-    if (limit === null) return []
-    const mine = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
-    let weight = 0
-    const index = loads.findIndex((load) => {
-      if (load.compartment !== null && mine.has(load.compartment)) {
-        weight += weightOf(load.quantity, load.specific_gravity)
-      }
-      return weight > limit + NOTHING
+    const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
+    const payload = weightLimit(vehicle)
+    const limits = [
+      ...(payload === null ? [] : [{ rule: 'over_weight' as const, limit: payload, empty: 0, shares: null }]),
+      ...axlesOf(vehicle),
+    ]
+    return limits.flatMap(({ rule, limit, empty, shares }): LoadIssue[] => {
+      let weight = empty
+      const index = loads.findIndex(({ compartment, quantity, specific_gravity }) => {
+        const place = compartment === null ? -1 : mine.indexOf(compartment)
+        if (place >= 0) weight += weightOf(quantity, specific_gravity) * (shares?.[place] ?? 1)
+        return weight > limit + NOTHING
+      })
+      return index < 0 ? [] : [{ index, rule, params: { limit, found: weight, ...named(vehicle) } }]
     })
-    return index < 0 ? [] : [{ index, rule: 'over_weight', params: { limit, found: weight } }]
+  })
+}
+
+const named = ({ truck_name }: Vehicle) => (truck_name ? { vehicle: truck_name } : {})
+
+/** How soon a compartment of a vehicle is emptied: the smaller the sooner; nothing where any may be emptied first. */
+export function turnOf({ unloading_order }: Vehicle, number: number): number | null {
+  if (unloading_order === 'rear_first') return -number
+  return unloading_order === 'front_first' ? number : null
+}
+
+/** Said at each load that has to be off before another that is for an earlier stop. What is for one stop has no order. */
+function orderIssues(
+  vehicles: readonly Vehicle[],
+  compartments: readonly Compartment[],
+  loads: readonly Load[],
+): LoadIssue[] {
+  const placed = loads.map(({ compartment: number, stop }) => {
+    const vehicle = compartments.find((one) => one.number === number)?.vehicle
+    const turn = vehicle === undefined ? null : turnOf(vehicles[vehicle]!, number!)
+    return turn === null || stop === null || stop === undefined ? null : { number, vehicle, turn, stop }
+  })
+  return placed.flatMap((one, index): LoadIssue[] => {
+    if (!one) return []
+    const other = placed.find(
+      (held) => held && held.vehicle === one.vehicle && held.turn > one.turn && held.stop < one.stop,
+    )
+    if (!other) return []
+    const params = { limit: 1, other: String(other.number), ...named(vehicles[one.vehicle!]!) }
+    return [{ index, rule: 'out_of_order', params }]
   })
 }
 

@@ -14,14 +14,19 @@ const OWN = {
   metric: { volume: [1, 'L'], mass: [1, 'kg'] },
 } as const
 
+const OF_MASS = ['over_weight', 'over_front_axle', 'over_rear_axle']
+
 /** What the text of a rule needs, in the reader's own units: a limit is never told higher than it is. */
 export function loadIssueParams(
   { rule, params }: Pick<LoadIssue, 'rule' | 'params'> | { rule: string; params: LoadIssue['params'] },
   { units, language }: Reader,
 ): Record<string, string | number> {
-  const told = { ...(params.other !== undefined && { other: params.other }) }
+  const told = {
+    ...(params.other !== undefined && { other: params.other }),
+    ...(params.vehicle !== undefined && { vehicle: params.vehicle }),
+  }
   if (!/^over_/.test(rule)) return { ...told, limit: params.limit }
-  const [size, unit] = OWN[units][rule === 'over_weight' ? 'mass' : 'volume']
+  const [size, unit] = OWN[units][OF_MASS.includes(rule) ? 'mass' : 'volume']
   const limit = Math.floor((params.limit / size) * 10 + 1e-4) / 10
   return { ...told, limit: quantityText(String(limit), unit, language, 1) }
 }

@@ -87,3 +87,12 @@ export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
   const fresh = groups.filter(({ key }) => ![...taken.values()].includes(key))
   return [...staying, ...fresh.map((group) => matched(null, group))]
 }
+
+/** The place of each load's stop in the round, 1 for the first: as the stops will be kept. */
+export function stopPlaces<L extends Placed & { readonly stop_id?: unknown }>(
+  kept: readonly KeptStop[],
+  loads: readonly L[],
+): number[] {
+  const stops = matchStops(kept, loads)
+  return loads.map((load) => stops.findIndex((stop) => stop.loads.includes(load)) + 1)
+}

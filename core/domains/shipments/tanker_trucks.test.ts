@@ -17,3 +17,20 @@ test('the load cannot be heavier than truck and load together may be', () => {
     { field: 'payload', rule: 'payload_above_gvwr' },
   ])
 })
+
+test('the limit of an axle needs its empty weight, which is no more, and the share of each compartment', () => {
+  const axle = { rear_axle_limit: 9000, rear_share1: '40' }
+  expect(tanker_trucks.check({ ...truck, ...axle })).toEqual([
+    { field: 'rear_axle_empty', rule: 'required' },
+    { field: 'rear_share2', rule: 'required' },
+  ])
+  const whole = { ...axle, rear_axle_empty: 4000, rear_share2: '0' }
+  expect(tanker_trucks.check({ ...truck, ...whole })).toEqual([])
+  expect(tanker_trucks.check({ ...truck, ...whole, rear_axle_empty: 9001 })).toEqual([
+    { field: 'rear_axle_empty', rule: 'empty_above_limit' },
+  ])
+  expect(
+    tanker_trucks.check({ ...truck, imperial_front_axle_limit: '9', rear_share1: 1, rear_share2: 1 }),
+  ).toEqual([{ field: 'imperial_front_axle_empty', rule: 'required' }])
+  expect(tanker_trucks.check({ ...truck, front_axle_empty: 4000, rear_share1: '5' })).toEqual([])
+})

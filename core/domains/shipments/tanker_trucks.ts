@@ -5,6 +5,9 @@ import { defineResource } from '#core/resources/definition.ts'
 /** How many compartments a vehicle can have. */
 export const MOST_COMPARTMENTS = 5
 
+/** From which end compartments have to be emptied; the first compartment is the foremost. */
+const UNLOADING_ORDERS = ['any', 'rear_first', 'front_first'] as const
+
 const weight = {
   kind: 'integer',
   required: true,
@@ -24,6 +27,9 @@ const compartment = {
 } as const
 
 const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb', unitSystem: 'imperial' } as const
+const axle = { ...weight, required: false } as const
+/** More than 100 lies behind the rear axle, less than 0 before the front one. */
+const share = { kind: 'decimal', digits: 5, scale: 2, min: -50, max: 150, unit: '%' } as const
 const gallons = {
   kind: 'decimal',
   digits: 17,
@@ -66,6 +72,20 @@ export const tanker_trucks = defineResource({
     imperial_compartment3: gallons,
     imperial_compartment4: gallons,
     imperial_compartment5: gallons,
+    front_axle_limit: axle,
+    front_axle_empty: axle,
+    rear_axle_limit: axle,
+    rear_axle_empty: axle,
+    imperial_front_axle_limit: pounds,
+    imperial_front_axle_empty: pounds,
+    imperial_rear_axle_limit: pounds,
+    imperial_rear_axle_empty: pounds,
+    rear_share1: share,
+    rear_share2: share,
+    rear_share3: share,
+    rear_share4: share,
+    rear_share5: share,
+    unloading_order: { kind: 'choice', required: true, default: 'any', of: UNLOADING_ORDERS },
     home_latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     home_longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
     shift_start: { kind: 'time' },
@@ -89,6 +109,20 @@ export const tanker_trucks = defineResource({
     'imperial_compartment3',
     'imperial_compartment4',
     'imperial_compartment5',
+    'front_axle_limit',
+    'front_axle_empty',
+    'rear_axle_limit',
+    'rear_axle_empty',
+    'imperial_front_axle_limit',
+    'imperial_front_axle_empty',
+    'imperial_rear_axle_limit',
+    'imperial_rear_axle_empty',
+    'rear_share1',
+    'rear_share2',
+    'rear_share3',
+    'rear_share4',
+    'rear_share5',
+    'unloading_order',
   ],
   list: [
     'truck_name',
@@ -127,6 +161,25 @@ export const tanker_trucks = defineResource({
         'imperial_compartment3',
         'imperial_compartment4',
         'imperial_compartment5',
+        'unloading_order',
+      ],
+    },
+    {
+      section: 'axles',
+      fields: [
+        'front_axle_limit',
+        'imperial_front_axle_limit',
+        'front_axle_empty',
+        'imperial_front_axle_empty',
+        'rear_axle_limit',
+        'imperial_rear_axle_limit',
+        'rear_axle_empty',
+        'imperial_rear_axle_empty',
+        'rear_share1',
+        'rear_share2',
+        'rear_share3',
+        'rear_share4',
+        'rear_share5',
       ],
     },
     { section: 'day', fields: ['home_latitude', 'home_longitude', 'shift_start', 'shift_end'] },
@@ -141,6 +194,7 @@ export const tanker_trucks = defineResource({
       ([payload, gvwr]) =>
         truck[payload] != null && truck[gvwr] != null && Number(truck[payload]) > Number(truck[gvwr]),
     ).map(([field]): Issue => ({ field, rule: 'payload_above_gvwr' })),
+    ...axleIssues(truck),
   ],
 })
 
@@ -167,4 +221,19 @@ function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
     .flatMap((number) => [`compartment${number}`, `imperial_compartment${number}`])
     .filter((field) => Number(truck[field] ?? 0) > 0)
     .map((field) => ({ field, rule: 'no_such_compartment' }))
+}
+
+/** What an axle bears can only be told with its empty weight, and with the share of each compartment. */
+function axleIssues(truck: Readonly<Record<string, unknown>>): Issue[] {
+  const axles = ['front_axle', 'rear_axle', 'imperial_front_axle', 'imperial_rear_axle']
+  const limited = axles.filter((axle) => Number(truck[`${axle}_limit`] ?? 0) > 0)
+  const count = Math.min(Number(truck['num_of_compartments'] ?? 0), MOST_COMPARTMENTS)
+  const shares = Array.from({ length: count }, (_, at) => `rear_share${at + 1}`)
+  const needed = limited.length > 0 ? [...limited.map((axle) => `${axle}_empty`), ...shares] : []
+  return [
+    ...needed.filter((field) => truck[field] == null).map((field): Issue => ({ field, rule: 'required' })),
+    ...limited
+      .filter((axle) => Number(truck[`${axle}_empty`] ?? 0) > Number(truck[`${axle}_limit`]))
+      .map((axle): Issue => ({ field: `${axle}_empty`, rule: 'empty_above_limit' })),
+  ]
 }

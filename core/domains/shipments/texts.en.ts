@@ -17,6 +17,13 @@ const deliveryReasons = {
   other: 'Another reason',
 }
 
+const FRONT_AXLE =
+  'The most it may bear with truck and load. Of a semitrailer: what may rest on the tractor. Leave it empty if unknown'
+const REAR_AXLES =
+  'The most that all rear axles together may bear, with vehicle and load. Leave it empty if unknown'
+const REAR_SHARE =
+  'How much of what the compartment holds rests on the rear axles. 0: right above the front axle, 100: right above the rear axles'
+
 export const en = {
   tanker_trucks: {
     label: 'Tanker trucks',
@@ -45,6 +52,20 @@ export const en = {
       imperial_compartment3: 'Compartment 3',
       imperial_compartment4: 'Compartment 4',
       imperial_compartment5: 'Compartment 5',
+      front_axle_limit: 'Front axle or kingpin: limit',
+      front_axle_empty: 'Front axle or kingpin: empty weight',
+      rear_axle_limit: 'Rear axles: limit',
+      rear_axle_empty: 'Rear axles: empty weight',
+      imperial_front_axle_limit: 'Front axle or kingpin: limit',
+      imperial_front_axle_empty: 'Front axle or kingpin: empty weight',
+      imperial_rear_axle_limit: 'Rear axles: limit',
+      imperial_rear_axle_empty: 'Rear axles: empty weight',
+      rear_share1: 'Compartment 1: share on the rear axles',
+      rear_share2: 'Compartment 2: share on the rear axles',
+      rear_share3: 'Compartment 3: share on the rear axles',
+      rear_share4: 'Compartment 4: share on the rear axles',
+      rear_share5: 'Compartment 5: share on the rear axles',
+      unloading_order: 'Empty compartments',
       home_latitude: 'Latitude of its home',
       home_longitude: 'Longitude of its home',
       shift_start: 'Shift starts at',
@@ -53,9 +74,27 @@ export const en = {
     choices: {
       vehicle_type: { trailer: 'Trailer', truck: 'Truck' },
       meter_style: { old: 'Old', new: 'New' },
+      unloading_order: {
+        any: 'In any order',
+        rear_first: 'From the rear to the front',
+        front_first: 'From the front to the rear',
+      },
     },
-    sections: { vehicle: 'Vehicle', weights: 'Weights', compartments: 'Compartments', day: 'Home and shift' },
+    sections: {
+      vehicle: 'Vehicle',
+      weights: 'Weights',
+      compartments: 'Compartments',
+      axles: 'Axles',
+      day: 'Home and shift',
+    },
     help: {
+      front_axle_limit: FRONT_AXLE,
+      imperial_front_axle_limit: FRONT_AXLE,
+      rear_axle_limit: REAR_AXLES,
+      imperial_rear_axle_limit: REAR_AXLES,
+      rear_share1: REAR_SHARE,
+      unloading_order:
+        'Compartment 1 is the one at the front. Loads are placed so that their stops come in this order',
       max_weight: 'The most that the liquid on this vehicle may weigh. 0: no limit of its own',
       payload: 'What the vehicle can carry. 0: unknown',
       num_of_compartments: '1 to 5',
@@ -293,6 +332,11 @@ export const rules = {
   unit_of_volume: 'Must be a unit of volume',
   over_ullage: 'The tank has room for only {{limit}}',
   over_weight: 'The vehicle may carry only {{limit}}',
+  over_front_axle: 'The front axle or kingpin of {{vehicle}} may bear only {{limit}}',
+  over_rear_axle: 'The rear axles of {{vehicle}} may bear only {{limit}}',
+  out_of_order:
+    '{{vehicle}} has to be emptied in order: compartment {{other}} is for an earlier stop, but this one comes out first',
+  empty_above_limit: 'Is heavier than the limit even when empty',
   two_products: 'This compartment already holds {{other}}',
   no_such_compartment: 'The vehicle does not have this compartment',
   paper_incomplete: 'The shipping paper lacks: {{missing}} ({{product}})',

@@ -11,6 +11,13 @@ const deliveryReasons = {
   other: 'Otro motivo',
 }
 
+const FRONT_AXLE =
+  'Lo máximo que puede soportar con vehículo y carga. En un semirremolque: lo que puede apoyar en la cabeza tractora. Vacío si se desconoce'
+const REAR_AXLES =
+  'Lo máximo que pueden soportar juntos todos los ejes traseros, con vehículo y carga. Vacío si se desconoce'
+const REAR_SHARE =
+  'Qué parte de lo que contiene descansa sobre los ejes traseros. 0: justo sobre el eje delantero; 100: justo sobre los traseros'
+
 export const es: Translation<typeof en> = {
   tanker_trucks: {
     label: 'Camiones cisterna',
@@ -39,6 +46,20 @@ export const es: Translation<typeof en> = {
       imperial_compartment3: 'Compartimento 3',
       imperial_compartment4: 'Compartimento 4',
       imperial_compartment5: 'Compartimento 5',
+      front_axle_limit: 'Eje delantero o perno rey: límite',
+      front_axle_empty: 'Eje delantero o perno rey: peso en vacío',
+      rear_axle_limit: 'Ejes traseros: límite',
+      rear_axle_empty: 'Ejes traseros: peso en vacío',
+      imperial_front_axle_limit: 'Eje delantero o perno rey: límite',
+      imperial_front_axle_empty: 'Eje delantero o perno rey: peso en vacío',
+      imperial_rear_axle_limit: 'Ejes traseros: límite',
+      imperial_rear_axle_empty: 'Ejes traseros: peso en vacío',
+      rear_share1: 'Compartimento 1: parte sobre los ejes traseros',
+      rear_share2: 'Compartimento 2: parte sobre los ejes traseros',
+      rear_share3: 'Compartimento 3: parte sobre los ejes traseros',
+      rear_share4: 'Compartimento 4: parte sobre los ejes traseros',
+      rear_share5: 'Compartimento 5: parte sobre los ejes traseros',
+      unloading_order: 'Vaciar los compartimentos',
       home_latitude: 'Latitud de su base',
       home_longitude: 'Longitud de su base',
       shift_start: 'El turno empieza a las',
@@ -47,9 +68,27 @@ export const es: Translation<typeof en> = {
     choices: {
       vehicle_type: { trailer: 'Remolque', truck: 'Camión' },
       meter_style: { old: 'Antiguo', new: 'Nuevo' },
+      unloading_order: {
+        any: 'En cualquier orden',
+        rear_first: 'De atrás hacia delante',
+        front_first: 'De delante hacia atrás',
+      },
     },
-    sections: { vehicle: 'Vehículo', weights: 'Pesos', compartments: 'Compartimentos', day: 'Base y turno' },
+    sections: {
+      vehicle: 'Vehículo',
+      weights: 'Pesos',
+      compartments: 'Compartimentos',
+      axles: 'Ejes',
+      day: 'Base y turno',
+    },
     help: {
+      front_axle_limit: FRONT_AXLE,
+      imperial_front_axle_limit: FRONT_AXLE,
+      rear_axle_limit: REAR_AXLES,
+      imperial_rear_axle_limit: REAR_AXLES,
+      rear_share1: REAR_SHARE,
+      unloading_order:
+        'El compartimento 1 es el de delante. Las cargas se colocan de modo que sus paradas sigan este orden',
       max_weight: 'Lo máximo que puede pesar el líquido en este vehículo. 0: sin límite propio',
       payload: 'Lo que el vehículo puede llevar. 0: se desconoce',
       num_of_compartments: 'De 1 a 5',
@@ -288,6 +327,11 @@ export const rules: Translation<typeof englishRules> = {
   over_compartment: 'En el compartimento solo caben {{limit}}',
   over_ullage: 'En el tanque solo caben {{limit}}',
   over_weight: 'El vehículo solo puede llevar {{limit}}',
+  over_front_axle: 'El eje delantero o perno rey de {{vehicle}} solo puede soportar {{limit}}',
+  over_rear_axle: 'Los ejes traseros de {{vehicle}} solo pueden soportar {{limit}}',
+  out_of_order:
+    '{{vehicle}} debe vaciarse en orden: el compartimento {{other}} es de una parada anterior, pero este se vacía primero',
+  empty_above_limit: 'Pesa más que el límite incluso en vacío',
   two_products: 'En este compartimento ya hay {{other}}',
   no_such_compartment: 'El vehículo no tiene este compartimento',
   paper_incomplete: 'Al documento de transporte le falta: {{missing}} ({{product}})',

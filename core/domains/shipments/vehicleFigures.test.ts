@@ -4,7 +4,7 @@ import { contradictions, exactFigure, VEHICLE_PAIRS, withBothFigures } from './v
 import { litresText, volumeInReaderUnit, volumeText } from './volumeInReaderUnit.ts'
 
 describe('a figure of a vehicle', () => {
-  test('exists in both systems: eight of them', () => {
+  test('exists in both systems: twelve of them', () => {
     expect(VEHICLE_PAIRS.map(([metric, imperial]) => `${metric} ${imperial}`)).toEqual([
       'max_weight imperial_max_weight',
       'gvwr imperial_gvwr',
@@ -14,6 +14,10 @@ describe('a figure of a vehicle', () => {
       'compartment3 imperial_compartment3',
       'compartment4 imperial_compartment4',
       'compartment5 imperial_compartment5',
+      'front_axle_limit imperial_front_axle_limit',
+      'front_axle_empty imperial_front_axle_empty',
+      'rear_axle_limit imperial_rear_axle_limit',
+      'rear_axle_empty imperial_rear_axle_empty',
     ])
   })
 
@@ -54,6 +58,19 @@ describe('a figure of a vehicle', () => {
     expect(withBothFigures({ payload: '5000.0', imperial_payload: '11023.113109' }, before)).toEqual({})
     expect(withBothFigures({ payload: null }, { payload: 0 })).toEqual({ payload: null })
     expect(withBothFigures({ payload: 'x' }, { payload: 'x' })).toEqual({ payload: 'x' })
+  })
+
+  test('that is taken out is taken out in both systems, and is not where the other one is new', () => {
+    const before = { rear_axle_limit: 9000, imperial_rear_axle_limit: '19841.603596' }
+    const none = { rear_axle_limit: null, imperial_rear_axle_limit: null }
+    expect(withBothFigures({ imperial_rear_axle_limit: null }, before)).toEqual(none)
+    expect(
+      withBothFigures({ rear_axle_limit: null, imperial_rear_axle_limit: '19841.603596' }, before),
+    ).toEqual(none)
+    expect(withBothFigures({ rear_axle_limit: 1000, imperial_rear_axle_limit: null }, before)).toEqual({
+      rear_axle_limit: 1000,
+      imperial_rear_axle_limit: '2204.622622',
+    })
   })
 
   test.each(['x', '1e3', '-5', 'x5', '5x', '1.2345678', '1234567890123456', true])(
@@ -114,6 +131,8 @@ describe('a limit that a load goes beyond', () => {
     expect(told('over_ullage', 99.99, 'metric')).toEqual({ limit: '99.9\u00a0L' })
     expect(told('over_weight', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
     expect(told('over_weight', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
+    expect(told('over_front_axle', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
+    expect(told('over_rear_axle', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
   })
 
   test('is a count where it is no quantity; the grade in the way is named', () => {

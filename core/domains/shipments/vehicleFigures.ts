@@ -7,12 +7,16 @@ export const LITRES_PER_GALLON = '3.785411784'
 const compartments = [1, 2, 3, 4, 5].map(
   (number) => [`compartment${number}`, `imperial_compartment${number}`, LITRES_PER_GALLON] as const,
 )
+const axles = ['front_axle_limit', 'front_axle_empty', 'rear_axle_limit', 'rear_axle_empty'].map(
+  (name) => [name, `imperial_${name}`, KILOGRAMS_PER_POUND] as const,
+)
 /** The figures of a vehicle under both names: whole litres or kilograms, and gallons or pounds to 6 decimals. */
 export const VEHICLE_PAIRS: readonly (readonly [metric: string, imperial: string, factor: UnitFactor])[] = [
   ['max_weight', 'imperial_max_weight', KILOGRAMS_PER_POUND],
   ['gvwr', 'imperial_gvwr', KILOGRAMS_PER_POUND],
   ['payload', 'imperial_payload', KILOGRAMS_PER_POUND],
   ...compartments,
+  ...axles,
 ]
 
 /**
@@ -49,6 +53,13 @@ export function withBothFigures(given: Values, before: Values = {}): Record<stri
       values[metric] = Number(convertDecimal(inImperial, factor, 'multiply', 0))
     } else if (inMetric !== null && values[imperial] == null) {
       values[imperial] = convertDecimal(inMetric, factor, 'divide', 6)
+    }
+    // What is taken out in one system is taken out in the other.
+    for (const [name, other] of [
+      [metric, imperial],
+      [imperial, metric],
+    ] as const) {
+      if (values[name] === null && values[other] === undefined && before[other] != null) values[other] = null
     }
   }
   return values

@@ -56,7 +56,7 @@ export async function checkShipment(
   return { beyond, tanks }
 }
 
-const AT_COMPARTMENT = ['two_products', 'compartment_missing', 'not_beside', 'needs_cleaning', 'carried_over']
+const AT_COMPARTMENT = ['two_products', 'compartment_missing', 'not_beside', 'needs_cleaning', 'carried_over', 'out_of_order']
 
 /** An issue of a load as the form's: at the input where one mends it, in the reader's own units. */
 export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ordered'): Issue {

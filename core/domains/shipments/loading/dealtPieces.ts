@@ -1,8 +1,11 @@
+import { axlesOf } from '../axles.ts'
 import {
+  checkLoad,
   compartmentsOf,
   fillable,
   gradeOf,
   type Load,
+  turnOf,
   type Vehicle,
   weightLimit,
   weightOf,
@@ -33,6 +36,30 @@ interface Space {
   free: number
   /** kg of its grade that its vehicle takes yet: shared with the compartments of that grade beside it. */
   spare: { kilograms: number }
+  /** The stops that it is for, the first and the last, where the vehicle is unloaded in order. */
+  stops: [number, number] | null
+}
+
+/**
+ * The litres of a solution with few pieces: at first as if axles bore anything, and where that is too much for one, with as many
+ * kilograms in each compartment as the solution had there.
+ */
+export function dealtPieces(
+  task: Task,
+  programme: LoadingProgramme,
+  solution: ReadonlyMap<string, number>,
+): Piece[] | null {
+  const dealt = dealOut(task, programme, solution, false)
+  const hasAxles = task.vehicles.some((vehicle) => axlesOf(vehicle).length > 0)
+  if (!hasAxles || (dealt && !isTooHeavy(task, dealt))) return dealt
+  return dealOut(task, programme, solution, true)
+}
+
+function isTooHeavy({ vehicles, loads }: Task, pieces: readonly Piece[]): boolean {
+  const placed = pieces.map(({ index, ...piece }) => ({ ...loads[index]!, ...piece }))
+  return checkLoad(vehicles, placed).some(
+    ({ rule }) => rule === 'over_front_axle' || rule === 'over_rear_axle',
+  )
 }
 
 /**
@@ -41,10 +68,11 @@ interface Space {
  * whole is divided last.
  * @returns nothing where that does not go on to the last litre.
  */
-export function dealtPieces(
+function dealOut(
   { vehicles, loads }: Task,
   { parts, aboard }: LoadingProgramme,
   solution: ReadonlyMap<string, number>,
+  byCompartment: boolean,
 ): Piece[] | null {
   const compartments = compartmentsOf(vehicles)
   const spares = new Map<string, Space['spare']>()
@@ -55,11 +83,18 @@ export function dealtPieces(
     const load = loads[alike[0]!]!
     const { capacity, vehicle } = compartments[compartment - 1]!
     const grade = gradeOf(load).toLowerCase()
-    const isLimited = weightLimit(vehicles[vehicle]!) !== null
-    const spare = spares.get(`${grade}|${vehicle}`) ?? { kilograms: isLimited ? 0 : Number.POSITIVE_INFINITY }
+    const isLimited = byCompartment || weightLimit(vehicles[vehicle]!) !== null
+    const sharing = [grade, vehicle, byCompartment && compartment].join('|')
+    const spare = spares.get(sharing) ?? { kilograms: isLimited ? 0 : Number.POSITIVE_INFINITY }
     spare.kilograms += weightOf(litres, load.specific_gravity)
-    spares.set(`${grade}|${vehicle}`, spare)
-    spaces.set(compartment, { number: compartment, grade, free: capacity, spare })
+    spares.set(sharing, spare)
+    const before = spaces.get(compartment)?.stops ?? null
+    const isInOrder = turnOf(vehicles[vehicle]!, compartment) !== null && load.stop != null
+    const [first, last] = before ?? [load.stop!, load.stop!]
+    const stops: Space['stops'] = isInOrder
+      ? [Math.min(first, load.stop!), Math.max(last, load.stop!)]
+      : before
+    spaces.set(compartment, { number: compartment, grade, free: capacity, spare, stops })
   }
   const pieces: Piece[] = []
   const left = aboard.map((name) => solution.get(name) ?? 0)
@@ -70,11 +105,12 @@ export function dealtPieces(
     pieces.push({ index, compartment: space.number, quantity: litres })
   }
   const open = (index: number) => {
-    const { compartment, specific_gravity } = loads[index]!
+    const { compartment, specific_gravity, stop } = loads[index]!
     const grade = gradeOf(loads[index]!).toLowerCase()
     const kilograms = weightOf(1, specific_gravity)
     return [...spaces.values()]
       .filter((one) => one.grade === grade && (compartment ?? one.number) === one.number)
+      .filter(({ stops }) => !stops || stop == null || (stop >= stops[0] && stop <= stops[1]))
       .map((space) => ({
         space,
         takes: Math.min(space.free * fillable(loads[index]!), space.spare.kilograms / (kilograms || 1)),

@@ -1,3 +1,4 @@
+import { axlesOf } from '../axles.ts'
 import {
   type Compartment,
   carriedIn,
@@ -9,14 +10,19 @@ import {
   type Load,
   type LoadRule,
   type Product,
+  turnOf,
   type Vehicle,
   weightLimit,
   weightOf,
 } from '../checkLoad.ts'
+import { isOrdered, unloadingRows } from './unloadingRows.ts'
 
 /** The rules that can be left out of the programme, to see which of them binds. */
 export const LOADING_LIMITS = [
   'over_weight',
+  'over_front_axle',
+  'over_rear_axle',
+  'out_of_order',
   'over_compartment',
   'two_products',
   'not_beside',
@@ -49,6 +55,13 @@ interface Part {
   compartment: number
 }
 
+/** kg of a load, and the part of what each compartment holds that counts; all of it without one. */
+interface WeightLimit {
+  rule: 'over_weight' | 'over_front_axle' | 'over_rear_axle'
+  limit: number
+  shares: readonly number[] | null
+}
+
 interface Asked {
   /** Litres that are aboard at least; the programme then asks for few pieces. Without it: for as many litres as can be. */
   leastAboard?: number
@@ -76,13 +89,28 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   const mostOf = ({ quantity, room }: Load) =>
     room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
   const litresOf = (indices: readonly number[]) => indices.reduce((sum, at) => sum + mostOf(loads[at]!), 0)
+  const firstOf = (vehicle: number) => compartments.find((one) => one.vehicle === vehicle)!.number
+  /** kg that a vehicle and each of its axles may carry of a load, as far as that is known. */
+  const limitsOf = (at: number): WeightLimit[] => {
+    const payload = weightLimit(vehicles[at]!)
+    return [
+      ...(payload === null ? [] : [{ rule: 'over_weight' as const, limit: payload, shares: null }]),
+      ...axlesOf(vehicles[at]!).map(({ limit, empty, ...axle }) => ({
+        ...axle,
+        limit: Math.max(limit - empty, 0),
+      })),
+    ].filter(({ rule }) => holds(rule))
+  }
   /** L of a load that a compartment takes: what is tighter is solved faster. */
-  const takes = ({ capacity, vehicle }: Compartment, load: Load) => {
-    const limit = holds('over_weight') ? weightLimit(vehicles[vehicle]!) : null
-    const byWeight = limit === null ? Number.POSITIVE_INFINITY : limit / weightOf(1, load.specific_gravity)
+  const takes = ({ number, capacity, vehicle }: Compartment, load: Load) => {
+    const each = weightOf(1, load.specific_gravity)
+    const place = number - firstOf(vehicle)
     return Math.min(
       holds('over_compartment') ? capacity * fillable(load) : Number.POSITIVE_INFINITY,
-      byWeight,
+      ...limitsOf(vehicle).map(({ limit, shares }) => {
+        const share = shares?.[place] ?? 1
+        return share > 0 ? limit / (each * share) : Number.POSITIVE_INFINITY
+      }),
     )
   }
   const carried = carriedIn(vehicles)
@@ -92,23 +120,29 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   const beside = (vehicle: number) =>
     compartments.flatMap((one) => (one.vehicle === vehicle ? (carried.get(one.number) ?? []) : []))
   const binaries = new Set<string>()
+  const isInOrder = holds('out_of_order') && isOrdered(vehicles, loads)
 
   const mayHold = (load: Load, { number, vehicle }: Compartment) => {
     if (load.compartment !== null && load.compartment !== number) return false
-    const first = compartments.find((one) => one.vehicle === vehicle)!.number
+    const first = firstOf(vehicle)
     const lying = carried.get(number)
     if (lying && holds('carried_over') && !goesOn(load, lying)) return false
     if (holds('not_beside') && beside(vehicle).some((one) => mustBeApart(one, load))) return false
     const before = vehicles[vehicle]?.last_products?.[number - first]
     return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
   }
-  for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads)) {
+  for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads, isInOrder)) {
     const own = compartments.filter((compartment) => mayHold(loads[alike[0]!]!, compartment))
     const names = own.map(({ number }) => `x${alike[0]}_${number}`)
     own.forEach(({ number }, at) => {
       parts.set(names[at]!, { loads: alike, compartment: number })
     })
     rows.push(`${sum(alike.map((at) => aboard[at]!))}${names.map((name) => ` - ${name}`).join('')} = 0`)
+  }
+  const mostIn = (compartment: Compartment, held: readonly { name: string; compartment: number }[]) => {
+    const inside = held.filter((one) => one.compartment === compartment.number)
+    const indices = inside.flatMap(({ name }) => parts.get(name)!.loads)
+    return Math.min(litresOf(indices), Math.max(0, ...indices.map((at) => takes(compartment, loads[at]!))))
   }
   const gradeIn = (name: string) => grades.indexOf(gradeKey(loads[parts.get(name)!.loads[0]!]!))
 
@@ -138,26 +172,43 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   vehicles.forEach((vehicle, at) => {
     const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
     const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
-    const limit = weightLimit(vehicle)
-    if (limit !== null && holds('over_weight') && inside.length > 0) {
+    const limits = inside.length > 0 ? limitsOf(at) : []
+    // What of the carried over no load is brought from weighs as well.
+    const lying = [...own].flatMap((number) => {
+      const { liters, specific_gravity } = carried.get(number) ?? { liters: 0, specific_gravity: 0 }
+      return liters > 0 ? [{ number, liters, weight: weightOf(1, specific_gravity) }] : []
+    })
+    for (const { number, liters } of limits.length > 0 ? lying : []) {
+      const there = namesOf(parts, ({ compartment }) => compartment === number)
+      rows.push(`${sum([...there, `c${number}`])} >= ${figure(liters)}`)
+    }
+    for (const { limit, shares } of limits) {
+      const shareOf = (number: number) => shares?.[number - firstOf(at)] ?? 1
       const weights = inside.map((name) => {
-        const { specific_gravity } = loads[parts.get(name)!.loads[0]!]!
-        return `${figure(weightOf(1, specific_gravity))} ${name}`
+        const { loads: alike, compartment } = parts.get(name)!
+        const each = weightOf(1, loads[alike[0]!]!.specific_gravity)
+        return `${figure(each * shareOf(compartment))} ${name}`
       })
-      // What of the carried over no load is brought from weighs as well.
-      for (const number of own) {
-        const lying = carried.get(number)
-        if (!lying) continue
-        const there = namesOf(parts, ({ compartment }) => compartment === number)
-        rows.push(`${sum([...there, `c${number}`])} >= ${figure(lying.liters)}`)
-        weights.push(`${figure(weightOf(1, lying.specific_gravity))} c${number}`)
-      }
+      const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
       // A vehicle that is too heavy already takes no more; it cannot be made lighter here.
-      const heavy = [...own].reduce((kg, number) => {
-        const lying = carried.get(number)
-        return kg + (lying ? weightOf(lying.liters, lying.specific_gravity) : 0)
-      }, 0)
-      rows.push(`${sum(weights)} <= ${figure(Math.max(limit, heavy))}`)
+      const heavy = lying.reduce((kg, one) => kg + one.liters * one.weight * shareOf(one.number), 0)
+      rows.push(`${sum([...weights, ...left])} <= ${figure(Math.max(limit, heavy))}`)
+    }
+    if (isInOrder && turnOf(vehicle, 1) !== null) {
+      const held = inside.flatMap((name) => {
+        const { loads: alike, compartment } = parts.get(name)!
+        const { stop } = loads[alike[0]!]!
+        return stop === null || stop === undefined ? [] : [{ name, stop, compartment }]
+      })
+      const unloading = unloadingRows(
+        {
+          ...{ vehicle, held, compartments: compartments.filter(({ number }) => own.has(number)) },
+          mostOf: (compartment) => mostIn(compartment, held),
+        },
+        figure,
+      )
+      rows.push(...unloading.rows)
+      for (const name of unloading.binaries) binaries.add(name)
     }
     for (const pair of holds('not_beside') ? apart(loads, grades) : []) {
       for (const grade of pair) {
@@ -188,7 +239,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
       rows.push(`${name} - ${figure(Math.min(litresOf(part.loads), most))} ${piece} <= 0`)
     }
     // Few pieces first; of equal ones those in as few compartments as can be.
-    const counted = [...binaries].filter((name) => !name.startsWith('z'))
+    const counted = [...binaries].filter((name) => !/^[zt]/.test(name))
     goal = sum(counted.map((name) => (name.startsWith('u') ? name : `0.1 ${name}`)))
   }
   const bounds = loads.map((load, at) => ` 0 <= ${aboard[at]} <= ${figure(mostOf(load))}`)
@@ -209,11 +260,17 @@ const mustBeApart = (one: Product, other: Product) =>
 
 const gradeKey = (load: Load) => gradeOf(load).toLowerCase()
 
-/** The loads that are alike for a compartment: of one grade, weight and room to expand, and fixed to the same place or to none. */
-function groupsOf(loads: readonly Load[]): number[][] {
+/** The loads that are alike for a compartment: of one grade, weight and room to expand, and fixed to the same place or to none; where they are unloaded in order, for one stop. */
+function groupsOf(loads: readonly Load[], isInOrder: boolean): number[][] {
   const groups = new Map<string, number[]>()
   loads.forEach((load, index) => {
-    const key = [gradeKey(load), Number(load.specific_gravity), fillable(load), load.compartment].join('|')
+    const key = [
+      gradeKey(load),
+      Number(load.specific_gravity),
+      fillable(load),
+      load.compartment,
+      isInOrder && load.stop,
+    ].join('|')
     groups.set(key, [...(groups.get(key) ?? []), index])
   })
   return [...groups.values()]

@@ -1,5 +1,6 @@
+import { axlesOf } from '../axles.ts'
 import type { Load, LoadIssue, Vehicle } from '../checkLoad.ts'
-import { checkLoad } from '../checkLoad.ts'
+import { checkLoad, compartmentsOf, weightOf } from '../checkLoad.ts'
 import { dealtPieces, type Piece } from './dealtPieces.ts'
 import {
   LOADING_LIMITS,
@@ -227,17 +228,31 @@ function withinLimits(
   for (let round = 0; round < kept.length * LOADING_LIMITS.length; round++) {
     const issue = checkLoad(vehicles, asLoads(loads, kept)).find(({ params }) => params.found !== undefined)
     if (!issue) break
-    shorten(kept, issue, loads)
+    shorten(kept, issue, { vehicles, loads })
   }
   return kept.filter(({ quantity }) => quantity > NOTHING)
 }
 
-function shorten(pieces: Piece[], { index, rule, params }: LoadIssue, loads: readonly Load[]): void {
+function shorten(
+  pieces: Piece[],
+  { index, rule, params }: LoadIssue,
+  { vehicles, loads }: Pick<Task, 'vehicles' | 'loads'>,
+): void {
   const piece = pieces[index]!
   const beyond = params.found! - params.limit
-  const litres =
-    rule === 'over_weight' ? beyond / Number(loads[piece.index]!.specific_gravity || 1) + NOTHING : beyond
+  const isWeight = rule === 'over_weight' || rule === 'over_front_axle' || rule === 'over_rear_axle'
+  const each = weightOf(1, loads[piece.index]!.specific_gravity) || 1
+  const share = isWeight ? shareOf(vehicles, piece.compartment, rule) : 1
+  const litres = isWeight ? beyond / (each * share) + NOTHING : beyond
   piece.quantity = Math.max(piece.quantity - litres, 0)
+}
+
+/** The part of what a compartment holds that counts for a limit of weight. */
+function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIssue['rule']): number {
+  const compartments = compartmentsOf(vehicles)
+  const { vehicle } = compartments[compartment - 1]!
+  const place = compartment - compartments.find((one) => one.vehicle === vehicle)!.number
+  return axlesOf(vehicles[vehicle]!).find((axle) => axle.rule === rule)?.shares[place] ?? 1
 }
 
 /** The pieces as loads of their own, as `checkLoad` takes them. */
