@@ -57,9 +57,31 @@ test('on its own grade that was left first, and never on another', () => {
   expect(fillCompartments(vehicles, [], load(2500, 'DEF'), 1)).toEqual([{ compartment: 3, quantity: 2000 }])
 })
 
+test('no more than an axle bears, and in the order in which the truck is emptied', () => {
+  const axles = {
+    ...{ rear_axle_limit: 7000, rear_axle_empty: 6000 },
+    ...{ rear_share1: 50, rear_share2: 100, unloading_order: 'rear_first' },
+  }
+  const vehicles = [{ ...truck([4000, 4000]), ...axles }]
+  expect(fillCompartments(vehicles, [], { ...load(500), stop: 1 }, 1)).toEqual([
+    { compartment: 2, quantity: 500 },
+  ])
+  const aboard = [{ ...load(500, 'E10', 2), stop: 1 }]
+  expect(fillCompartments(vehicles, aboard, { ...load(2000), stop: 2 }, 1)).toEqual([
+    { compartment: 1, quantity: 1355 },
+  ])
+  const front = [{ ...vehicles[0]!, unloading_order: 'front_first' }]
+  expect(fillCompartments(front, aboard, { ...load(2000), stop: 2 }, 1)).toEqual([])
+})
+
 test('what is filled so always passes the check of loads', () => {
   const loads = fc.array(
-    fc.record({ quantity: fc.integer({ min: 1, max: 3000 }), grade: fc.constantFrom('ULSD', 'E10', 'DEF') }),
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 3000 }),
+      grade: fc.constantFrom('ULSD', 'E10', 'DEF'),
+      stop: fc.integer({ min: 1, max: 4 }),
+      expansion_room: fc.constantFrom(null, '12.5'),
+    }),
     { maxLength: 12 },
   )
   fc.assert(
@@ -67,11 +89,22 @@ test('what is filled so always passes the check of loads', () => {
       fc.array(fc.integer({ min: 100, max: 4000 }), { minLength: 1, maxLength: 5 }),
       fc.integer({ min: 500, max: 9000 }),
       loads,
-      (sizes, max_weight, wanted) => {
-        const vehicles = [truck(sizes, max_weight)]
+      fc.constantFrom('any', 'rear_first', 'front_first'),
+      fc.integer({ min: 0, max: 8000 }),
+      (sizes, max_weight, wanted, unloading_order, front_axle_limit) => {
+        const shares = {
+          rear_share1: 10,
+          rear_share2: 40,
+          rear_share3: 60,
+          rear_share4: 110,
+          rear_share5: 80,
+        }
+        const vehicles = [
+          { ...truck(sizes, max_weight), unloading_order, front_axle_limit, front_axle_empty: 0, ...shares },
+        ]
         const aboard: Load[] = []
-        for (const { quantity, grade } of wanted) {
-          const one = load(quantity, grade)
+        for (const { quantity, grade, ...more } of wanted) {
+          const one = { ...load(quantity, grade), ...more }
           aboard.push(...fillCompartments(vehicles, aboard, one, 1).map((piece) => ({ ...one, ...piece })))
         }
         expect(checkLoad(vehicles, aboard)).toEqual([])

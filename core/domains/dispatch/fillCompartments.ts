@@ -1,17 +1,16 @@
 import {
-  carriedBeside,
   carriedIn,
   checkLoad,
-  compartmentsOf,
   fillable,
   goesOn,
   gradeOf,
   type Load,
   spaceTaken,
+  turnOf,
   type Vehicle,
-  weightLimit,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
+import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
 
 /** Of what a stop asks for, the least share that is worth going there for. */
 const LEAST_SHARE = 0.25
@@ -57,31 +56,25 @@ function roomiestFor(
   grade: string,
   { load, left, step }: { load: Load; left: number; step: number },
 ): { number: number; free: number } | undefined {
-  const compartments = compartmentsOf(vehicles)
   const before = carriedIn(vehicles)
-  const aboard = [...carriedBeside(vehicles, loads), ...loads]
-  const spare = vehicles.map((vehicle, at) => {
-    const limit = weightLimit(vehicle)
-    if (limit === null) return Number.POSITIVE_INFINITY
-    const mine = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
-    const carried = aboard
-      .filter(({ compartment }) => compartment !== null && mine.has(compartment))
-      .reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
-    return Math.max(limit - carried, 0) / weightOf(1, load.specific_gravity)
-  })
-  const open = compartments.flatMap(({ number, capacity, vehicle }) => {
+  const isInTheWay = (compartment: number) =>
+    checkLoad(vehicles, [...loads, { ...load, compartment }]).some(({ rule }) => rule === 'out_of_order')
+  const open = spareWeights(vehicles, loads).flatMap(({ number, capacity, vehicle, kilograms }) => {
     const inside = loads.filter(({ compartment }) => compartment === number)
     if (inside.some((one) => gradeOf(one).toLowerCase() !== grade) || !goesOn(load, before.get(number)))
       return []
-    const free = Math.min((capacity - spaceTaken(inside)) * fillable(load), spare[vehicle]!)
-    return free >= Math.min(left, step)
-      ? [{ number, free, isShared: inside.length > 0 || before.has(number) }]
-      : []
+    const byWeight = kilograms / weightOf(1, load.specific_gravity)
+    const free = Math.min((capacity - spaceTaken(inside)) * fillable(load), byWeight)
+    if (free < Math.min(left, step) || isInTheWay(number)) return []
+    // What comes out first is for who comes first: what is for later stops finds its place behind it.
+    const turn = turnOf(vehicles[vehicle]!, number) ?? 0
+    return [{ number, free, turn, isShared: inside.length > 0 || before.has(number) }]
   })
   const fits = ({ free }: { free: number }) => free >= left
   return open.toSorted(
     (one, other) =>
       Number(other.isShared) - Number(one.isShared) ||
+      one.turn - other.turn ||
       Number(fits(other)) - Number(fits(one)) ||
       (fits(one) ? one.free - other.free : other.free - one.free) ||
       one.number - other.number,

@@ -90,6 +90,7 @@ const PlannedLoad = () =>
     compartment: valueSchema(shipment_planner_details.fields.compartment).nullish(),
     document_detail_id: Id.nullish(),
     device_ports_id: Id.nullish(),
+    company_id: Id.nullish().describe('Whom it is for, where neither order nor tank says so.'),
   })
 
 export const proposeLoading = defineCall({

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Vehicle } from './checkLoad.ts'
+import { checkLoad, type Load, type Vehicle } from './checkLoad.ts'
 import { suggestCompartment } from './suggestCompartment.ts'
 
 const truck: Vehicle = {
@@ -12,62 +13,93 @@ const truck: Vehicle = {
   compartment4: 0,
   compartment5: 0,
 }
+const load = (product_id: number, quantity: number, compartment: number | null = null): Load => ({
+  ...{ product_id, quantity, compartment },
+  specific_gravity: '0.85',
+})
 const DIESEL = 1
 const GASOLINE = 2
 
 test.each([
   ['the smallest empty one that takes it', [], 1500, 3],
-  [
-    'one with the same product and room',
-    [{ product_id: DIESEL, compartment: 1, quantity_ordered: 2000 }],
-    1500,
-    1,
-  ],
-  [
-    'an empty one beside another product',
-    [{ product_id: GASOLINE, compartment: 3, quantity_ordered: 100 }],
-    1500,
-    2,
-  ],
-  [
-    'an empty one when the shared one is full',
-    [{ product_id: DIESEL, compartment: 2, quantity_ordered: 2000 }],
-    1500,
-    3,
-  ],
+  ['one with the same product and room', [load(DIESEL, 2000, 1)], 1500, 1],
+  ['an empty one beside another product', [load(GASOLINE, 100, 3)], 1500, 2],
+  ['an empty one when the shared one is full', [load(DIESEL, 2000, 2)], 1500, 3],
+  ['what is filled to the brim by it', [], 2000, 3],
+  ['the largest where it needs it all', [], 4500, 1],
+  ['none that holds two products', [load(DIESEL, 10, 3), load(GASOLINE, 10, 3)], 100, 2],
   ['nothing that is too small', [], 4501, null],
 ])('suggests %s', (_, loads, quantity, expected) => {
-  expect(suggestCompartment([truck], loads, DIESEL, quantity)).toBe(expected)
+  expect(suggestCompartment([truck], loads, load(DIESEL, quantity))).toBe(expected)
 })
 
-test('suggests nothing without a vehicle', () => {
-  expect(suggestCompartment([], [], DIESEL, 1)).toBeNull()
-})
-
-test('suggests what is filled to the brim by it, the first of two alike, and none that holds two products', () => {
-  expect(suggestCompartment([truck], [], DIESEL, 2000)).toBe(3)
-  expect(suggestCompartment([truck], [], DIESEL, 4500)).toBe(1)
+test('suggests nothing without a vehicle, and the first of two alike', () => {
+  expect(suggestCompartment([], [], load(DIESEL, 1))).toBeNull()
   const alike = { ...truck, compartment1: 2000, compartment2: 2000, compartment3: 2000 }
-  expect(suggestCompartment([alike], [], DIESEL, 100)).toBe(1)
-  const mixed = [
-    { product_id: DIESEL, compartment: 3, quantity_ordered: 10 },
-    { product_id: GASOLINE, compartment: 3, quantity_ordered: 'x' },
-  ]
-  expect(suggestCompartment([truck], mixed, DIESEL, 100)).toBe(2)
-  expect(
-    suggestCompartment(
-      [truck],
-      [{ product_id: DIESEL, compartment: 3, quantity_ordered: 'x' }],
-      DIESEL,
-      2000,
-    ),
-  ).toBe(3)
+  expect(suggestCompartment([alike], [], load(DIESEL, 100))).toBe(1)
 })
 
 test('goes where its own grade was left, and never on another', () => {
   const left = (grade: string) => ({ product_id: 9, grade, liters: 300, specific_gravity: 1 })
   const carrying = { ...truck, carried: [left('Diesel'), null, left('Gasoline')] }
-  expect(suggestCompartment([carrying], [], 'diesel', 1500)).toBe(1)
-  expect(suggestCompartment([carrying], [], 'kerosene', 1500)).toBe(2)
-  expect(suggestCompartment([carrying], [], 'kerosene', 3500)).toBeNull()
+  const of = (grade: string, quantity: number) => ({ ...load(DIESEL, quantity), grade })
+  expect(suggestCompartment([carrying], [], of('diesel', 1500))).toBe(1)
+  expect(suggestCompartment([carrying], [], of('kerosene', 1500))).toBe(2)
+  expect(suggestCompartment([carrying], [], of('kerosene', 3500))).toBeNull()
+})
+
+test('leaves room to expand, and knows what axles bear and how a vehicle is emptied', () => {
+  expect(suggestCompartment([truck], [], { ...load(DIESEL, 1900), expansion_room: '10' })).toBe(2)
+  const axles = {
+    rear_axle_limit: 5000,
+    rear_axle_empty: 4000,
+    rear_share1: 0,
+    rear_share2: 50,
+    rear_share3: 100,
+  }
+  expect(suggestCompartment([{ ...truck, ...axles }], [], load(DIESEL, 1500))).toBe(2)
+  const ordered = { ...truck, unloading_order: 'rear_first' }
+  const aboard = [{ ...load(GASOLINE, 500, 2), stop: 1 }]
+  expect(suggestCompartment([ordered], aboard, { ...load(DIESEL, 500), stop: 2 })).toBe(1)
+  expect(suggestCompartment([ordered], aboard, { ...load(DIESEL, 500), stop: 1 })).toBe(3)
+})
+
+test('what it suggests breaks no rule', () => {
+  const grades = ['Diesel', 'Gasoline', 'Acid']
+  const some = fc.record({
+    grade: fc.constantFrom(...grades),
+    quantity: fc.integer({ min: 1, max: 3000 }),
+    stop: fc.integer({ min: 1, max: 3 }),
+    expansion_room: fc.constantFrom(null, '12.5'),
+    not_beside: fc.constantFrom('', 'Acid'),
+  })
+  const carried = fc.constantFrom(
+    null,
+    ...grades.map((grade) => ({ ...load(DIESEL, 0), grade, liters: 200 })),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(some, { maxLength: 8 }),
+      fc.record({
+        payload: fc.constantFrom(0, 4000),
+        unloading_order: fc.constantFrom('any', 'rear_first', 'front_first'),
+        front_axle_limit: fc.constantFrom(0, 6000, 7000),
+        front_axle_empty: fc.constant(4000),
+        rear_share1: fc.integer({ min: -20, max: 60 }),
+        rear_share2: fc.integer({ min: 20, max: 80 }),
+        rear_share3: fc.integer({ min: 60, max: 120 }),
+        carried: fc.array(carried, { minLength: 3, maxLength: 3 }),
+      }),
+      (given, more) => {
+        const vehicles = [{ ...truck, ...more }]
+        const aboard: Load[] = []
+        for (const one of given) {
+          const wanted = { ...load(DIESEL, one.quantity), ...one }
+          const compartment = suggestCompartment(vehicles, aboard, wanted)
+          if (compartment !== null) aboard.push({ ...wanted, compartment })
+        }
+        expect(checkLoad(vehicles, aboard)).toEqual([])
+      },
+    ),
+  )
 })

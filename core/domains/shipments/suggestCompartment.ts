@@ -1,45 +1,34 @@
-import { type Compartment, carriedIn, compartmentsOf, gradeOf, type Vehicle } from './checkLoad.ts'
+import { carriedIn, checkLoad, compartmentsOf, type Load, type Vehicle } from './checkLoad.ts'
 
-interface Placed {
-  product_id?: unknown
-  compartment?: unknown
-  quantity_ordered?: unknown
-}
+/** What is a matter of the tank that a load is for, and not of where it stands. */
+const OF_TANKS = ['over_ullage']
 
 /**
- * Where a quantity (L) of a product, or of a grade, fits best: into a compartment that holds it (also what is carried over) and has room, else into the
- * smallest empty one that takes it. Nothing when it fits nowhere whole.
+ * Where a load fits best without breaking a rule: into a compartment that holds its grade (also what is carried over), else into the
+ * smallest empty one. Nothing when it fits nowhere whole.
  */
 export function suggestCompartment(
   vehicles: readonly Vehicle[],
-  loads: readonly Placed[],
-  product_id: unknown,
-  quantity: number,
+  loads: readonly Load[],
+  load: Load,
 ): number | null {
-  const states = compartmentsOf(vehicles).map((one) => ({ ...one, ...fillOf(one, loads) }))
+  const wrong = (all: readonly Load[]) =>
+    checkLoad(vehicles, all)
+      .filter(({ rule }) => !OF_TANKS.includes(rule))
+      .map(({ rule, index }) => `${rule} ${index}`)
+  const before = new Set(wrong(loads))
   const carried = carriedIn(vehicles)
-  const gradeBefore = (number: number) => {
-    const before = carried.get(number)
-    return before ? gradeOf(before).toLowerCase() : null
-  }
-  const fitting = states.filter(
-    ({ number, capacity, filled }) =>
-      capacity - filled >= quantity && [null, product_id].includes(gradeBefore(number)),
-  )
-  const shared = fitting.find(
-    ({ number, products }) =>
-      (products.length > 0 || gradeBefore(number) !== null) && products.every((id) => id === product_id),
-  )
-  const empty = fitting
-    .filter(({ products }) => products.length === 0)
-    .toSorted((one, other) => one.capacity - other.capacity || one.number - other.number)[0]
-  return (shared ?? empty)?.number ?? null
-}
-
-function fillOf({ number }: Compartment, loads: readonly Placed[]) {
-  const inside = loads.filter(({ compartment }) => compartment === number)
-  return {
-    filled: inside.reduce((sum, { quantity_ordered }) => sum + (Number(quantity_ordered) || 0), 0),
-    products: inside.map(({ product_id }) => product_id),
-  }
+  const isUsed = (number: number) =>
+    carried.has(number) || loads.some(({ compartment }) => compartment === number)
+  const [best] = compartmentsOf(vehicles)
+    .filter(({ number }) =>
+      wrong([...loads, { ...load, compartment: number }]).every((one) => before.has(one)),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(isUsed(other.number)) - Number(isUsed(one.number)) ||
+        (isUsed(one.number) ? 0 : one.capacity - other.capacity) ||
+        one.number - other.number,
+    )
+  return best?.number ?? null
 }

@@ -8,14 +8,14 @@ export const MOST_COMPARTMENTS = 5
 /** From which end compartments have to be emptied; the first compartment is the foremost. */
 const UNLOADING_ORDERS = ['any', 'rear_first', 'front_first'] as const
 
-const weight = {
+const kilograms = {
   kind: 'integer',
-  required: true,
   min: 0,
   max: 999_999_999_999_999,
   unit: 'kg',
   unitSystem: 'metric',
 } as const
+const weight = { ...kilograms, required: true } as const
 const compartment = {
   kind: 'integer',
   required: true,
@@ -27,7 +27,6 @@ const compartment = {
 } as const
 
 const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb', unitSystem: 'imperial' } as const
-const axle = { ...weight, required: false } as const
 /** More than 100 lies behind the rear axle, less than 0 before the front one. */
 const share = { kind: 'decimal', digits: 5, scale: 2, min: -50, max: 150, unit: '%' } as const
 const gallons = {
@@ -72,10 +71,10 @@ export const tanker_trucks = defineResource({
     imperial_compartment3: gallons,
     imperial_compartment4: gallons,
     imperial_compartment5: gallons,
-    front_axle_limit: axle,
-    front_axle_empty: axle,
-    rear_axle_limit: axle,
-    rear_axle_empty: axle,
+    front_axle_limit: kilograms,
+    front_axle_empty: kilograms,
+    rear_axle_limit: kilograms,
+    rear_axle_empty: kilograms,
     imperial_front_axle_limit: pounds,
     imperial_front_axle_empty: pounds,
     imperial_rear_axle_limit: pounds,

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
-import { checkLoad, gradeOf } from '#core/domains/shipments/checkLoad.ts'
+import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
-import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { proposeLoading } from '#server/domains/shipments/proposeLoading.ts'
 import type { Shipment } from '#server/domains/shipments/readShipment.ts'
@@ -51,10 +51,12 @@ export async function fillRound(
 ): Promise<{ pieces: DetailRow[]; left_out: number }> {
   const own = await readOwnUnit(context)
   const vehicles = await readVehicles(context, round)
-  const aboard = await loadsOf(context, before, [])
+  const both = [...before, ...added]
+  const loads = await withStops(context, vehicles, both, await loadsOf(context, both, []))
+  const aboard = loads.slice(0, before.length)
   const pieces: DetailRow[] = []
   let left_out = 0
-  for (const [index, load] of (await loadsOf(context, added, [])).entries()) {
+  for (const [index, load] of loads.slice(before.length).entries()) {
     const found = fillCompartments(vehicles, aboard, load, own.size)
     if (found.length === 0) left_out += 1
     aboard.push(...found.map((piece) => ({ ...load, ...piece })))
@@ -87,6 +89,17 @@ export async function arrangeAll(
   return solve(context, round, free)
 }
 
+/** Whether a truck could not be emptied in order, were the stops driven in the order of the loads. */
+export async function isOutOfOrder(
+  context: Context,
+  round: Vehicles,
+  loads: readonly DetailRow[],
+): Promise<boolean> {
+  const vehicles = await readVehicles(context, round)
+  const judged = await withStops(context, vehicles, loads, await loadsOf(context, loads, []), true)
+  return checkLoad(vehicles, judged).some(({ rule }) => rule === 'out_of_order')
+}
+
 /** Nothing where one does not fit whole, or the round would break a rule. */
 async function placeWhole(
   context: Context,
@@ -95,14 +108,13 @@ async function placeWhole(
 ): Promise<DetailRow[] | null> {
   const vehicles = await readVehicles(context, round)
   const judged = await loadsOf(context, given, await readTanks(context, given, round.shipment_id))
-  const placed = judged.map((load) => ({ ...load }))
+  const placed = (await withStops(context, vehicles, given, judged)).map((load) => ({ ...load }))
   for (const load of placed.filter(({ compartment }) => compartment === null)) {
-    const others = placed.map((one) => ({
-      product_id: gradeOf(one).toLowerCase(),
-      compartment: one.compartment,
-      quantity_ordered: one.quantity,
-    }))
-    load.compartment = suggestCompartment(vehicles, others, gradeOf(load).toLowerCase(), load.quantity)
+    load.compartment = suggestCompartment(
+      vehicles,
+      placed.filter(({ compartment }) => compartment !== null),
+      load,
+    )
     if (load.compartment === null) return null
   }
   const isWrong = checkLoad(vehicles, placed).some(({ rule }) => rule !== 'over_ullage')
@@ -124,6 +136,7 @@ async function solve(context: Context, round: Vehicles, loads: readonly DetailRo
       compartment: numberOr(load['compartment']),
       document_detail_id: numberOr(load['document_detail_id']),
       device_ports_id: numberOr(load['device_ports_id']),
+      company_id: numberOr(load['company_id']),
     })),
   })
   const litres = await litresOfLoads(context, loads)

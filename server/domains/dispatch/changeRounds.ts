@@ -15,7 +15,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { visible } from '#server/resources/visible.ts'
-import { type ArrangedLoads, arrangeAll, fillRound, placeLoads } from './arrangeLoads.ts'
+import { type ArrangedLoads, arrangeAll, fillRound, isOutOfOrder, placeLoads } from './arrangeLoads.ts'
 import {
   copyOfLoad,
   findDraft,
@@ -108,17 +108,28 @@ export async function takeOffTruck(
   }
 }
 
-/** Gives the stops of a draft another order. @throws Refusal 409 where somebody changed its loads meanwhile. */
+/**
+ * Gives the stops of a draft another order; a truck that has to be emptied in order is loaded anew where it could not be driven
+ * so. @throws Refusal 409 where somebody changed its loads meanwhile.
+ */
 export async function reorderStops(
   context: Context,
   { shipment_id, shipment_detail_ids }: ReceivedBy<typeof reorderRound>['body'],
 ): Promise<Changed> {
-  await lockDrafts(context, [shipment_id])
-  const ids = (await readLoads(context, shipment_id)).map((load) => Number(load['shipment_detail_id']))
+  const round = (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+  const before = await readLoads(context, shipment_id)
+  const ids = before.map((load) => Number(load['shipment_detail_id']))
   const isSame =
     ids.length === shipment_detail_ids.length && ids.every((id) => shipment_detail_ids.includes(id))
   if (!isSame) throw conflict('messages.round_has_moved')
   const details = shipment_detail_ids.map((shipment_detail_id) => ({ shipment_detail_id }))
+  const loads = shipment_detail_ids.map((id) => before[ids.indexOf(id)]!)
+  if (await isOutOfOrder(context, round, loads)) {
+    await updateShipment(context, shipment_id, {
+      details: details.map((load) => ({ ...load, compartment: null })),
+    })
+    return arrangeOnTruck(context, { shipment_id })
+  }
   const shipment = await updateShipment(context, shipment_id, { details })
   return { ...named(shipment), shipment_detail_ids, arranged: null, left_out: 0 }
 }

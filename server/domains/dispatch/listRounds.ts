@@ -19,7 +19,7 @@ import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { issueOf, loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { issueOf, loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
 import { readConflictingShipments, readWarnings } from '#server/domains/shipments/readWarnings.ts'
@@ -158,10 +158,8 @@ async function problemsOf(
   loads: readonly Load[],
 ): Promise<Issue[]> {
   const rows = loads as unknown as Record<string, unknown>[]
-  const judged = checkLoad(
-    vehicles,
-    await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id)),
-  )
+  const told = await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id))
+  const judged = checkLoad(vehicles, await withStops(context, vehicles, rows, told))
   const isOverruled = head.overrule_ullage === 1 && Boolean(head.overrule_reason)
   const found = judged.filter(({ rule }) => !(isOverruled && OVERRULABLE.includes(rule)))
   return [

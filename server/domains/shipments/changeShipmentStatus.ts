@@ -86,7 +86,7 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
   const { rows } = await sql<{ mark: string }>`select rule || ' ' || shipment_detail_id as mark
     from shipment_overrules where shipment_id = ${id} and stage = 'plan'`.execute(context.db)
   const marked = new Set(rows.map(({ mark }) => mark))
-  const judged = await checkShipment(context, shipment, details, marked).catch((error: unknown) => {
+  const judged = await checkShipment(context, shipment, details, { marked }).catch((error: unknown) => {
     throw error instanceof Refusal && error.options.issues
       ? cannotLeave(context, error.options.issues)
       : error

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import { checkLoad, type Load, type LoadIssue, OVERRULABLE } from '#core/domains/shipments/checkLoad.ts'
+import {
+  checkLoad,
+  type Load,
+  type LoadIssue,
+  OVERRULABLE,
+  turnOf,
+  type Vehicle,
+} from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
+import { type KeptStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
+import { completeLoads } from './completeLoads.ts'
 import { litresOfLoads } from './loadQuantities.ts'
 import type { Shipment } from './readShipment.ts'
 import { type LoadTank, lockTanks, readTanks } from './readTanks.ts'
@@ -18,6 +27,13 @@ export interface ShipmentCheck {
   tanks: LoadTank[]
 }
 
+interface Known {
+  /** What was let pass already, and need not be again: rule and load. */
+  marked?: ReadonlySet<string>
+  /** The stops are about to follow the loads. */
+  isOrderOfLoads?: boolean
+}
+
 /** Whether somebody may go beyond a limit, with a reason. */
 export function mayOverrule({ user_id, permissions }: Actor): boolean {
   return user_id === null || permissions.has('shipment_planners.overrule')
@@ -26,20 +42,20 @@ export function mayOverrule({ user_id, permissions }: Actor): boolean {
 /**
  * Refuses a round that cannot be loaded, or goes beyond what the tanks can take unless somebody who may says why. Vehicles
  * and tanks are held until the transaction ends.
- * @param marked what was let pass already, and need not be again: rule and load
  * @throws Refusal 422 naming each load that is wrong.
  */
 export async function checkShipment(
   context: Context,
   round: Round,
   details: readonly DetailRow[],
-  marked: ReadonlySet<string> = new Set(),
+  { marked = new Set(), isOrderOfLoads = false }: Known = {},
 ): Promise<ShipmentCheck> {
   await lockVehicles(context, round)
   await lockTanks(context, details)
   const vehicles = await readVehicles(context, round)
   const tanks = await readTanks(context, details, round.shipment_id)
-  const issues = checkLoad(vehicles, await loadsOf(context, details, tanks))
+  const loads = await loadsOf(context, details, tanks)
+  const issues = checkLoad(vehicles, await withStops(context, vehicles, details, loads, isOrderOfLoads))
   const beyond = issues.filter(({ rule }) => OVERRULABLE.includes(rule))
   const open = beyond.filter(
     ({ rule, index }) => !marked.has(`${rule} ${details[index]?.['shipment_detail_id']}`),
@@ -56,7 +72,14 @@ export async function checkShipment(
   return { beyond, tanks }
 }
 
-const AT_COMPARTMENT = ['two_products', 'compartment_missing', 'not_beside', 'needs_cleaning', 'carried_over', 'out_of_order']
+const AT_COMPARTMENT = [
+  'two_products',
+  'compartment_missing',
+  'not_beside',
+  'needs_cleaning',
+  'carried_over',
+  'out_of_order',
+]
 
 /** An issue of a load as the form's: at the input where one mends it, in the reader's own units. */
 export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ordered'): Issue {
@@ -98,6 +121,34 @@ export async function loadsOf(
     tanks: tanks[index]?.tanks ?? [],
     room: tanks[index]?.room ?? null,
   }))
+}
+
+/** The loads of a draft and those that are added to it, each with the place of its stop, where a vehicle has to be emptied in order. */
+export async function withStops(
+  context: Context,
+  vehicles: readonly Vehicle[],
+  details: readonly DetailRow[],
+  loads: readonly Load[],
+  isOrderOfLoads = false,
+): Promise<Load[]> {
+  if (!vehicles.some((vehicle) => turnOf(vehicle, 1) !== null)) return [...loads]
+  const ids = details.flatMap(({ shipment_detail_id: id }) => (id == null ? [] : [Number(id)]))
+  const { rows: kept } = await sql<KeptStop & { loads: number[] }>`
+    select s.stop_id, s.company_id, s.place, s.status <> 'planned' as "isBegun",
+      array(select d.shipment_detail_id from shipment_planner_details d where d.stop_id = s.stop_id) as loads
+    from shipment_stops s where s.shipment_id in (
+      select shipment_id from shipment_planner_details where shipment_detail_id = any(${ids}))
+    order by s.sequence`.execute(context.db)
+  const placed: DetailRow[] = []
+  for (const row of details) {
+    const id = Number(row['shipment_detail_id'] ?? 0)
+    const stop_id = kept.find((stop) => stop.loads.includes(id))?.stop_id ?? null
+    // What is new gets its address when it is saved.
+    const [whole] = id > 0 ? [row] : await completeLoads(context, [row])
+    placed.push({ ...whole, stop_id })
+  }
+  const stops = stopPlaces(isOrderOfLoads ? [] : kept, placed)
+  return loads.map((load, index) => ({ ...load, stop: stops[index]! }))
 }
 
 /** Keeps what was let pass, by whom and why; a stage begun anew replaces what it had kept. */

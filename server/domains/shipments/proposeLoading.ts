@@ -10,7 +10,7 @@ import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { unavailable } from '#server/platform/refusal.ts'
 import { readDetails } from '#server/resources/details.ts'
 import { requireSelectable, requireVisible } from '#server/resources/rows.ts'
-import { loadsOf } from './checkShipment.ts'
+import { loadsOf, withStops } from './checkShipment.ts'
 import { readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
 import { acceptLoads } from './saveShipment.ts'
@@ -34,8 +34,9 @@ export async function proposeLoading(
       ? []
       : await readDetails(context, shipment_planner_details, { column: 'shipment_id', id: shipment_id })
   const accepted = await acceptLoads(context, details, before)
-  const loads = await loadsOf(context, accepted, await readTanks(context, accepted, shipment_id))
   const vehicles = await readVehicles(context, { shipment_id, truck_id, trailer_id })
+  const tanks = await readTanks(context, accepted, shipment_id)
+  const loads = await withStops(context, vehicles, accepted, await loadsOf(context, accepted, tanks))
   const task = { vehicles, loads, step: await litresIn(context, unit_id) }
   const found = await doHeavyWork<ProposedLoading | null>('loading', task, MOST_SECONDS)
   if (!found) throw unavailable(5)

@@ -86,10 +86,11 @@ export async function updateShipment(
   // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
   await updateRecord(context, shipment_planners, id, changes)
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
-  const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
+  const isOrderOfLoads = !isSame && areSorted(loads, before)
+  const judged = isLoadedAnew ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
   const { untimedFrom } = await keepStops(context, id, {
-    isOrderOfLoads: !isSame && areSorted(loads, before),
+    isOrderOfLoads,
     isDrivenAnew: changed.some((name) => DRIVEN.includes(name)),
   })
   if (travel && untimedFrom !== null) await keepArrivals(context, travel, id, untimedFrom)

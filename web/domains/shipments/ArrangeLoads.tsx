@@ -145,6 +145,7 @@ function plannedOf(load: Load) {
     compartment: idOf(load['compartment']),
     document_detail_id: idOf(load['document_detail_id']),
     device_ports_id: idOf(load['device_ports_id']),
+    company_id: idOf(load['company_id']),
   }
 }
 

@@ -4,9 +4,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listLastProducts } from '#core/domains/shipments/calls.ts'
-import { checkLoad, OVERRULABLE, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { checkLoad, OVERRULABLE, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
@@ -21,8 +22,8 @@ import { ArrangeButton, ArrangeOutcome, useArrangedLoads } from './ArrangeLoads.
 import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
-import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
-import { type Load, withChosen } from './loads.ts'
+import { useVolumeUnits } from './loading/useVolumeUnits.ts'
+import { type Judging, judgedLoads, type Load, type LoadProduct, withChosen } from './loads.ts'
 import { useAskedLoads } from './useAskedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
@@ -37,7 +38,12 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
   const volumes = useVolumeUnits()
   const products = useProducts()
   useAskedLoads(form, record === null, volumes)
-  const problems = useProblems({ form, loads, saved, vehicles, products, volumes })
+  const stops = ((record?.['stops'] as readonly ShipmentStop[] | undefined) ?? []).map((stop) => ({
+    ...stop,
+    isBegun: stop.status !== 'planned',
+  }))
+  const judging: Judging = { products, saved, stops, litresOf: volumes.litresOf }
+  const problems = useProblems(form, vehicles, judgedLoads(loads, judging))
   const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
   const set = (details: readonly Load[]) => form.set({ details })
   const arranging = useArrangedLoads({
@@ -101,7 +107,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
           volumes={volumes}
           onClose={close}
           onChoose={(chosen) => {
-            set(withChosen(loads, chosen, { vehicles, products, litresOf: volumes.litresOf }))
+            set(withChosen(loads, chosen, { ...judging, vehicles }))
             close()
           }}
         />
@@ -117,39 +123,18 @@ function useProducts(): readonly LoadProduct[] {
   return data.map((product) => ({ ...product, product_name: product.label }))
 }
 
-type LoadProduct = Product & { specific_gravity: string }
-
-interface Planned {
-  form: EmbeddedProps['form']
-  loads: readonly Load[]
-  saved: readonly Load[]
-  vehicles: readonly Vehicle[]
-  products: readonly LoadProduct[]
-  volumes: VolumeUnits
-}
-
 /** What is wrong with the round as it is planned now: the same rules, in the same words, as the server's refusal. */
-function useProblems(planned: Planned): Record<string, string> {
-  const { form, loads, saved, vehicles, products, volumes } = planned
+function useProblems(
+  form: EmbeddedProps['form'],
+  vehicles: readonly Vehicle[],
+  loads: Parameters<typeof checkLoad>[1],
+): Record<string, string> {
   const { t } = useTranslation()
   const { units } = useFormat()
   const { language } = useLanguage()
   const isOverruled = form.values['overrule_ullage'] === 1
-  const judged = loads.map((load) => {
-    const told = { ...saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id']), ...load }
-    const product = products.find(({ product_id }) => product_id === Number(load['product_id']))
-    return {
-      specific_gravity: '1',
-      product_id: Number(load['product_id']) || null,
-      ...product,
-      compartment: load['compartment'] == null ? null : Number(load['compartment']),
-      quantity: volumes.litresOf(load),
-      tanks: (told['tanks'] as number[] | undefined) ?? [],
-      room: (told['room'] as number | null | undefined) ?? null,
-    }
-  })
   return Object.fromEntries(
-    checkLoad(vehicles, judged)
+    checkLoad(vehicles, loads)
       .filter(({ rule }) => !(isOverruled && OVERRULABLE.includes(rule)))
       .map((issue) => [
         `details.${issue.index}.${/^over_/.test(issue.rule) ? 'quantity' : 'compartment'}`,
@@ -161,7 +146,7 @@ function useProblems(planned: Planned): Record<string, string> {
 /** Truck and trailer as they were chosen, with what they carried last; nothing for who may not choose them. */
 function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
   const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
-  const { data = [] } = useOptionRows<Vehicle & { truck_id: number }>(tanker_trucks, mayChoose)
+  const { data = [] } = useOptionRows<Vehicle & { truck_id: number; label: string }>(tanker_trucks, mayChoose)
   const given = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
   const query: SentTo<typeof listLastProducts>['query'] = Object.fromEntries(
     given.map(([name, id]) => [name, Number(id)]),
@@ -176,6 +161,6 @@ function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown)
   return [truck_id, trailer_id].flatMap((id) => {
     const vehicle = data.find((one) => one.truck_id === Number(id))
     const carried = last?.find((one) => one.truck_id === Number(id))
-    return vehicle ? [{ ...vehicle, ...carried }] : []
+    return vehicle ? [{ ...vehicle, ...carried, truck_name: vehicle.label }] : []
   })
 }

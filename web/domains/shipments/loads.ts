@@ -1,6 +1,7 @@
 import { placeName } from '#core/domains/devices/placeName.ts'
-import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import type { Load as JudgedLoad, Product, Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
+import { type KeptStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
@@ -54,10 +55,51 @@ function quantityOf(litres: number, { own, size }: VolumeUnits): Load {
     : { quantity_ordered: Math.max(Math.floor(litres + ROOM_ROUNDING), 1) }
 }
 
-interface Fitting {
-  vehicles: readonly Vehicle[]
-  products: readonly Product[]
+export type LoadProduct = Product & { specific_gravity: string }
+
+/** What the loads of a form are judged with. */
+export interface Judging {
+  products: readonly LoadProduct[]
+  /** The loads as they were saved, and the stops of the round. */
+  saved: readonly Load[]
+  stops: readonly KeptStop[]
   litresOf: (load: Load) => number
+}
+
+/** The loads of a form as the rules take them. */
+export function judgedLoads(
+  loads: readonly Load[],
+  { products, saved, stops, litresOf }: Judging,
+): JudgedLoad[] {
+  const all = loads.map((load): Load => ({ ...savedOf(load, saved), ...load }))
+  const places = stopPlaces(
+    stops,
+    all.map((load) => ({ ...load, ...addressOf(load, saved) })),
+  )
+  return all.map((load, index) => ({
+    specific_gravity: '1',
+    product_id: Number(load['product_id']) || null,
+    ...products.find(({ product_id }) => product_id === Number(load['product_id'])),
+    compartment: load['compartment'] == null ? null : Number(load['compartment']),
+    quantity: litresOf(loads[index]!),
+    tanks: (load['tanks'] as number[] | undefined) ?? [],
+    room: (load['room'] as number | null | undefined) ?? null,
+    stop: places[index]!,
+  }))
+}
+
+const savedOf = (load: Load, saved: readonly Load[]) =>
+  saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
+
+/** Where a load goes. One that was chosen just now goes where a saved one for the same place does, or to a stop of its own. */
+function addressOf(load: Load, saved: readonly Load[]): Load {
+  if (load['shipment_detail_id'] != null || !load['place']) return load
+  const beside = saved.find(
+    (one) => one['place'] === load['place'] && one['company_id'] === load['company_id'],
+  )
+  return beside
+    ? { ...beside, ...load }
+    : { company_id: load['company_id'], ship_location_label: load['place'] }
 }
 
 /**
@@ -67,20 +109,12 @@ interface Fitting {
 export function withChosen(
   loads: readonly Load[],
   chosen: readonly Load[],
-  { vehicles, products, litresOf }: Fitting,
+  { vehicles, ...judging }: Judging & { vehicles: readonly Vehicle[] },
 ): Load[] {
-  const gradeOfLoad = (load: Load) => {
-    const product = products.find(({ product_id }) => product_id === Number(load['product_id']))
-    return gradeOf(product ?? { product_id: Number(load['product_id']) }).toLowerCase()
-  }
-  const placed = (load: Load) => ({
-    product_id: gradeOfLoad(load),
-    compartment: load['compartment'],
-    quantity_ordered: litresOf(load),
-  })
   const all = [...loads]
   for (const load of chosen) {
-    const compartment = suggestCompartment(vehicles, all.map(placed), gradeOfLoad(load), litresOf(load))
+    const judged = judgedLoads([...all, load], judging)
+    const compartment = suggestCompartment(vehicles, judged.slice(0, -1), judged.at(-1)!)
     all.push(compartment === null ? load : { ...load, compartment })
   }
   return all

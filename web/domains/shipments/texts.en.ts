@@ -229,6 +229,12 @@ export const en = {
   keep_as_is: 'Keep as it is',
   limit: {
     over_weight: 'The weight limit is why: without it {{quantity}} more could be loaded.',
+    over_front_axle:
+      'What the front axle or kingpin may bear is why: without that limit {{quantity}} more could be loaded.',
+    over_rear_axle:
+      'What the rear axles may bear is why: without that limit {{quantity}} more could be loaded.',
+    out_of_order:
+      'The order in which a vehicle has to be emptied is why: in any order {{quantity}} more could be loaded.',
     over_compartment:
       'The size of the compartments is why: with larger ones {{quantity}} more could be loaded.',
     two_products:
@@ -244,6 +250,9 @@ export const en = {
   },
   limit_name: {
     over_weight: 'the weight',
+    over_front_axle: 'what the front axle or kingpin may bear',
+    over_rear_axle: 'what the rear axles may bear',
+    out_of_order: 'the order in which a vehicle has to be emptied',
     over_compartment: 'the size of the compartments',
     two_products: 'one grade only in each compartment',
     not_beside: 'products that must not be on one vehicle',
@@ -314,6 +323,7 @@ export const en = {
     over_load: '{{found}} delivered of {{limit}} loaded',
     over_compartment: '{{found}} in a compartment of {{limit}}',
     carried_over: 'Loaded where another product was left',
+    out_of_order: 'Loaded in another order than the vehicle has to be emptied in',
     needs_cleaning: 'Loaded without cleaning',
   },
   route: {

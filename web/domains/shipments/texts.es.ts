@@ -231,6 +231,12 @@ export const es: Translation<typeof en> = {
   keep_as_is: 'Dejar como está',
   limit: {
     over_weight: 'Se debe al límite de peso: sin él se podrían cargar {{quantity}} más.',
+    over_front_axle:
+      'Se debe a lo que soporta el eje delantero o perno rey: sin ese límite se podrían cargar {{quantity}} más.',
+    over_rear_axle:
+      'Se debe a lo que soportan los ejes traseros: sin ese límite se podrían cargar {{quantity}} más.',
+    out_of_order:
+      'Se debe al orden en que debe vaciarse un vehículo: en cualquier orden se podrían cargar {{quantity}} más.',
     over_compartment:
       'Se debe al tamaño de los compartimentos: con otros mayores se podrían cargar {{quantity}} más.',
     two_products:
@@ -247,6 +253,9 @@ export const es: Translation<typeof en> = {
   },
   limit_name: {
     over_weight: 'el peso',
+    over_front_axle: 'lo que soporta el eje delantero o perno rey',
+    over_rear_axle: 'lo que soportan los ejes traseros',
+    out_of_order: 'el orden en que debe vaciarse un vehículo',
     over_compartment: 'el tamaño de los compartimentos',
     two_products: 'un solo grado en cada compartimento',
     not_beside: 'productos que no deben ir en un mismo vehículo',
@@ -317,6 +326,7 @@ export const es: Translation<typeof en> = {
     over_load: '{{found}} entregados de {{limit}} cargados',
     over_compartment: '{{found}} en un compartimento de {{limit}}',
     carried_over: 'Cargado donde quedaba otro producto',
+    out_of_order: 'Cargado en un orden distinto del de vaciado del vehículo',
     needs_cleaning: 'Cargado sin limpieza',
   },
   route: {

@@ -1,5 +1,6 @@
 import { checkLoad, type Load, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
 import { checkRoutes, type RouteIssue } from '../routing/checkRoutes.ts'
+import { stopsAboard } from './loadRound.ts'
 import type { Proposal, ProposalTask } from './proposal.ts'
 import { proposalProblem } from './proposalProblem.ts'
 
@@ -27,9 +28,13 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
     routes: checkRoutes(problem, routes).filter((issue) => !known.has(ruleOf(issue))),
     loads: rounds.flatMap(({ truckDay, stops }) => {
       const { vehicles, aboard } = task.truckDays[truckDay]!
-      const loads = stops.flatMap(({ need, pieces }) =>
+      const first = stopsAboard(aboard) + 1
+      const loads = stops.flatMap(({ need, pieces }, at) =>
         pieces.map(
-          ({ compartment, litres }): Load => ({ ...task.needs[need]!.load, compartment, quantity: litres }),
+          ({ compartment, litres }): Load => ({
+            ...task.needs[need]!.load,
+            ...{ compartment, quantity: litres, stop: first + at },
+          }),
         ),
       )
       const index = aboard.length

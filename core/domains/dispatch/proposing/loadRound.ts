@@ -1,13 +1,57 @@
+import { checkLoad, type Load } from '#core/domains/shipments/checkLoad.ts'
+import { fillCompartments } from '../fillCompartments.ts'
 import { Packing } from '../routing/packing.ts'
+import type { ProposalTask } from './proposal.ts'
 import { type ProposalProblem, stepped } from './proposalProblem.ts'
 
 type Pieces = { compartment: number; litres: number }[]
+
+/** The last stop that what is aboard is for, counted from 1. */
+export function stopsAboard(aboard: readonly Load[]): number {
+  return Math.max(0, ...aboard.map(({ stop }) => stop ?? 0))
+}
+
+/**
+ * The compartments of what a truck day brings. The search for routes knows nothing of axles, nor of the order in which a truck is
+ * emptied: where they are in the way, one stop after the other is loaded by what they leave, and has no pieces where that is too little.
+ */
+export function loadWithinLimits(
+  task: ProposalTask,
+  stated: ProposalProblem,
+  truckDay: number,
+  needs: readonly number[],
+): Pieces[] | null {
+  const { vehicles, aboard } = task.truckDays[truckDay]!
+  const first = stopsAboard(aboard) + 1
+  const loadsOf = (need: number, at: number, pieces: Pieces): Load[] =>
+    pieces.map(({ compartment, litres }) => ({
+      ...task.needs[need]!.load,
+      ...{ compartment, quantity: litres, stop: first + at },
+    }))
+  const found = loadRound(stated, truckDay, needs, task.step)
+  if (!found) return null
+  const loads = needs.flatMap((need, at) => loadsOf(need, at, found[at]!))
+  const isWrong = checkLoad(vehicles, [...aboard, ...loads]).some(({ rule }) => SEEN_HERE.includes(rule))
+  if (!isWrong) return found
+  const filled: Load[] = [...aboard]
+  return needs.map((need, at): Pieces => {
+    const { load } = task.needs[need]!
+    const wanted: Load = { ...load, compartment: null, quantity: stated.litres[need]!, stop: first + at }
+    const pieces = fillCompartments(vehicles, filled, wanted, task.step).map(
+      ({ compartment, quantity: litres }) => ({ compartment, litres }),
+    )
+    filled.push(...loadsOf(need, at, pieces))
+    return pieces
+  })
+}
+
+const SEEN_HERE: readonly string[] = ['over_front_axle', 'over_rear_axle', 'out_of_order']
 
 /**
  * The compartments of what a truck day brings, in the order of the needs given: each where it fits whole, the smallest such
  * compartment first, and otherwise divided in whole steps. Nothing where it does not fit.
  */
-export function loadRound(
+function loadRound(
   { problem, open, litres, gradeOf, fillableOf }: ProposalProblem,
   truckDay: number,
   needs: readonly number[],

@@ -8,9 +8,9 @@ import {
   gradeOf,
   type Load,
   spaceTaken,
-  weightLimit,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
+import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
 import type { RoutingProblem, RoutingStop, RoutingVehicle, Space } from '../routing/problem.ts'
 import { withNowhere } from '../routing/withNowhere.ts'
 import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
@@ -155,12 +155,14 @@ function apartOf(samples: readonly ProposableNeed[]): [number, number][] {
   )
 }
 
+/** kg that a truck takes yet in all, at most: where they stand is seen when they are put into compartments. */
 function spareWeight({ vehicles, aboard }: TruckDay): number {
-  const limits = vehicles.map(weightLimit)
-  if (limits.includes(null)) return Number.POSITIVE_INFINITY
-  const all = [...carriedBeside(vehicles, aboard), ...aboard]
-  const carried = all.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
-  return Math.max(0, limits.reduce<number>((sum, limit) => sum + limit!, 0) - carried)
+  const spare = spareWeights(vehicles, aboard)
+  return vehicles.reduce(
+    (sum, _, at) =>
+      sum + Math.max(...spare.filter(({ vehicle }) => vehicle === at).map(({ kilograms }) => kilograms)),
+    0,
+  )
 }
 
 /** L of a need that a truck day takes at most. */

@@ -4,7 +4,7 @@ import type { Route, RoutingProblem } from '../routing/problem.ts'
 import { RoutingModel } from '../routing/routingModel.ts'
 import { costOfRoutes, scheduleRoute } from '../routing/scheduleRoute.ts'
 import { type SolveOptions, solveRoutes } from '../routing/solveRoutes.ts'
-import { loadRound } from './loadRound.ts'
+import { loadWithinLimits } from './loadRound.ts'
 import type { LeftOut, Proposal, ProposalTask, ProposedRound, ProposedStop } from './proposal.ts'
 import { type ProposalProblem, proposalProblem } from './proposalProblem.ts'
 
@@ -20,20 +20,26 @@ export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 's
   putInWhatPays(plan)
   const found = plan.routes.map(({ vehicle, nodes }): Route => ({ vehicle, visits: nodes.slice(1, -1) }))
   const isNeed = (stop: number) => stop < task.needs.length
+  const rounds = found.filter(({ visits }) => visits.some(isNeed)).map((route) => loaded(task, stated, route))
+  const loadable = found.map(
+    (route) => rounds.find((one) => one.route.vehicle === route.vehicle)?.route ?? route,
+  )
   return {
-    rounds: found
-      .filter(({ visits }) => visits.some(isNeed))
-      .map((route) => roundOf(task, stated, route))
+    rounds: rounds
+      .filter(({ pieces }) => pieces.size > 0)
+      .map((one) => roundOf(task, stated, one))
       .toSorted(
         (one, other) =>
           task.truckDays[one.truckDay]!.day - task.truckDays[other.truckDay]!.day ||
           one.truckDay - other.truckDay,
       ),
-    leftOut: [...plan.left]
-      .filter(isNeed)
-      .toSorted((one, other) => one - other)
-      .map((need) => judgeLeftOut(task, stated, plan, need)),
-    cost: costOfRoutes(problem, found),
+    leftOut: [
+      ...[...plan.left].filter(isNeed).map((need) => judgeLeftOut(task, stated, plan, need)),
+      ...rounds.flatMap(({ dropped }) =>
+        dropped.map((need): LeftOut => ({ need, why: 'full', detour: null })),
+      ),
+    ].toSorted((one, other) => one.need - other.need),
+    cost: costOfRoutes(problem, loadable),
   }
 }
 
@@ -62,19 +68,37 @@ function cheapestPlace(plan: Plan, stop: number) {
   return places.reduce((best, one) => (one.place.delta < best.place.delta ? one : best))
 }
 
-function roundOf(task: ProposalTask, stated: ProposalProblem, route: Route): ProposedRound {
+interface LoadedRoute {
+  route: Route
+  /** Of each need that it brings. */
+  pieces: ReadonlyMap<number, ProposedStop['pieces']>
+  /** What its compartments take by volume and weight, and its axles do not. */
+  dropped: readonly number[]
+}
+
+function loaded(task: ProposalTask, stated: ProposalProblem, { vehicle, visits }: Route): LoadedRoute {
+  const needs = visits.filter((stop) => stop < task.needs.length)
+  const found = loadWithinLimits(task, stated, vehicle, needs)
+  if (!found) throw new Error('a round was proposed that its compartments do not hold')
+  const dropped = needs.filter((_, at) => found[at]!.length === 0)
+  return {
+    route: { vehicle, visits: visits.filter((stop) => !dropped.includes(stop)) },
+    pieces: new Map(needs.flatMap((need, at) => (dropped.includes(need) ? [] : [[need, found[at]!]]))),
+    dropped,
+  }
+}
+
+function roundOf(task: ProposalTask, stated: ProposalProblem, { route, pieces }: LoadedRoute): ProposedRound {
   const { problem } = stated
   const { vehicle, visits } = route
   const needs = visits.filter((stop) => stop < task.needs.length)
-  const pieces = loadRound(stated, vehicle, needs, task.step)
-  if (!pieces) throw new Error('a round was proposed that its compartments do not hold')
   const schedule = scheduleRoute(problem, route)
   const first = visits.length - needs.length
   const stops = needs.map((need, at): ProposedStop => {
     const without = { vehicle, visits: visits.filter((stop) => stop !== need) }
     return {
       need,
-      pieces: pieces[at]!,
+      pieces: pieces.get(need)!,
       arrival: schedule.visits[first + at]!.arrival,
       detour: Math.max(0, schedule.metres - scheduleRoute(problem, without).metres),
       alone:

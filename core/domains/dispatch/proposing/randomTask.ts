@@ -47,7 +47,9 @@ export function randomTask(seed: number, mostNeeds = 24, mostTruckDays = 5): Pro
       vehicles: [vehicleOf(sizes, random)],
       home: random.uniform() < 0.9 ? count + below(homes) : null,
       shift,
-      aboard: isBegun ? [{ ...PRODUCTS[below(2)]!, compartment: 1, quantity: 200 + below(300) }] : [],
+      aboard: isBegun
+        ? [{ ...PRODUCTS[below(2)]!, compartment: 1, quantity: 200 + below(300), stop: 1 }]
+        : [],
       halts: isBegun ? [{ place: count + homes, service: 900, windows: windows() }] : [],
     }
   })
@@ -90,5 +92,16 @@ function vehicleOf(sizes: readonly number[], random: Random): Vehicle {
     compartment4: sizes[3] ?? 0,
     compartment5: sizes[4] ?? 0,
     last_products: sizes.map(() => (random.uniform() < 0.3 ? PRODUCTS[1]! : null)),
+    ...(random.uniform() < 0.3 && axlesOf(random)),
+  }
+}
+
+function axlesOf(random: Random): Partial<Vehicle> {
+  const order = random.uniform()
+  return {
+    unloading_order: order < 0.3 ? 'rear_first' : order < 0.6 ? 'front_first' : 'any',
+    ...{ front_axle_limit: 5000 + Math.floor(random.uniform() * 3000), front_axle_empty: 4000 },
+    ...{ rear_axle_limit: 9000 + Math.floor(random.uniform() * 6000), rear_axle_empty: 7000 },
+    ...{ rear_share1: 20, rear_share2: 45, rear_share3: 70, rear_share4: 105 },
   }
 }

@@ -1,7 +1,7 @@
 import type { acceptProposal as call } from '#core/domains/dispatch/proposalCalls.ts'
 import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
@@ -154,7 +154,7 @@ async function inTheirCompartments(
   const before = shipment_id === null ? [] : await readLoads(context, shipment_id)
   const all = [...before, ...pieces]
   const vehicles = await readVehicles(context, round ?? { shipment_id, truck_id, trailer_id: null })
-  const isRight =
-    checkLoad(vehicles, await loadsOf(context, all, await readTanks(context, all, shipment_id))).length === 0
+  const told = await loadsOf(context, all, await readTanks(context, all, shipment_id))
+  const isRight = checkLoad(vehicles, await withStops(context, vehicles, all, told)).length === 0
   return isRight ? pieces : loads.map(({ whole }) => ({ ...whole, compartment: null }))
 }

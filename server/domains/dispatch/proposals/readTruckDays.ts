@@ -7,7 +7,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { momentAt } from '#core/platform/momentAt.ts'
-import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { readStops } from '#server/domains/shipments/readStops.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
 import { LEAVES_AT } from '#server/domains/shipments/route/readRouteRounds.ts'
@@ -96,9 +96,10 @@ export async function readTruckDays(
 async function readDraft(context: Context, draft: Round) {
   const rows = await readLoads(context, draft.shipment_id)
   const stops = await readStops(context, draft.shipment_id)
+  const vehicles = await readVehicles(context, draft)
   return {
-    vehicles: await readVehicles(context, draft),
-    aboard: await loadsOf(context, rows, []),
+    vehicles,
+    aboard: await withStops(context, vehicles, rows, await loadsOf(context, rows, [])),
     halts: stops.flatMap(({ latitude, longitude }) =>
       latitude === null || longitude === null ? [] : [{ latitude, longitude }],
     ),

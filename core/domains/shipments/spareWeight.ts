@@ -1,0 +1,44 @@
+import { axlesOf } from './axles.ts'
+import {
+  type Compartment,
+  carriedBeside,
+  compartmentsOf,
+  type Load,
+  type Vehicle,
+  weightLimit,
+  weightOf,
+} from './checkLoad.ts'
+
+/** kg that go into each compartment yet, were nothing else loaded: by what its vehicle and the axles of it may carry. */
+export function spareWeights(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+): (Compartment & { kilograms: number })[] {
+  const aboard = [...carriedBeside(vehicles, loads), ...loads]
+  const compartments = compartmentsOf(vehicles)
+  const limits = vehicles.map((vehicle, at) => {
+    const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
+    const payload = weightLimit(vehicle) ?? Number.POSITIVE_INFINITY
+    return [{ limit: payload, empty: 0, shares: null }, ...axlesOf(vehicle)].map(
+      ({ limit, empty, shares }) => {
+        const shareOf = (number: number) => shares?.[mine.indexOf(number)] ?? 1
+        const used = aboard
+          .filter(({ compartment }) => compartment !== null && mine.includes(compartment))
+          .reduce(
+            (sum, one) => sum + weightOf(one.quantity, one.specific_gravity) * shareOf(one.compartment!),
+            0,
+          )
+        return { spare: Math.max(limit - empty - used, 0), shareOf }
+      },
+    )
+  })
+  return compartments.map((one) => ({
+    ...one,
+    kilograms: Math.min(
+      ...limits[one.vehicle]!.map(({ spare, shareOf }) => {
+        const share = shareOf(one.number)
+        return share > 0 ? spare / share : Number.POSITIVE_INFINITY
+      }),
+    ),
+  }))
+}
