@@ -34,6 +34,22 @@ const TRUCKS = [
   ['lonestar', 'Oil field 9', 'truck', 'OF-0009', 22_000, 34_000, 'new', [1_300, 1_050, 550]],
 ] as const
 
+/** Axles in lb: limit and empty weight, front and rear; percent of each compartment on the rear ones. */
+const AXLES: Readonly<Record<string, Record<string, unknown>>> = {
+  'Transport 21': axlesOf([34_000, 4_500], [34_000, 10_500], [5, 25, 50, 75, 95]),
+  'Farm truck 3': { ...axlesOf([9_500, 4_400], [17_500, 5_600], [60, 95]), unloading_order: 'rear_first' },
+}
+
+type Axle = readonly [limit: number, empty: number]
+
+function axlesOf(front: Axle, rear: Axle, shares: readonly number[]): Record<string, unknown> {
+  return {
+    ...{ imperial_front_axle_limit: front[0], imperial_front_axle_empty: front[1] },
+    ...{ imperial_rear_axle_limit: rear[0], imperial_rear_axle_empty: rear[1] },
+    ...Object.fromEntries(shares.map((share, at) => [`rear_share${at + 1}`, share])),
+  }
+}
+
 /** Writes the trucks and subscriptions of the demo's companies. */
 export async function insertFulfilment(
   db: Database,
@@ -82,6 +98,7 @@ async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[num
       imperial_payload: payload,
       imperial_gvwr: gvwr,
       imperial_max_weight: payload,
+      ...AXLES[truck_name],
       ...Object.fromEntries(
         [0, 1, 2, 3, 4].map((index) => [`imperial_compartment${index + 1}`, gallons[index] ?? 0]),
       ),

@@ -218,6 +218,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('trucks', 'en', 'The list of tanker trucks'),
       'Enter each truck and trailer with its compartments and weights: shipments are checked against them. A weight of 0 means that no limit is known.',
       list(
+        'Under <strong>Axles</strong> enter, as far as you know them, what the front and rear axles may bear and what they bear empty, and how much of each compartment rests on the rear ones. Of a semitrailer the front is its kingpin. Where a vehicle has to be emptied from the rear or the front, say so: loads are placed in the order of their stops.',
         '<strong>On the truck</strong> tells what each compartment should hold: what was carried over and loaded, less what was delivered and returned. Press <strong>Record a lift</strong> on a shipment to enter what a bill of lading says; a mistake is corrected, never erased.',
         'Drivers record lifts at the rack under <strong>My day</strong>, also without a network. What a round leaves in a compartment counts in the next plan: another product is refused there until it is emptied.',
         'When a shipment with lifts is finalized, enter what was returned and what is left. A difference beyond what the meter may be off needs a reason.',
@@ -231,6 +232,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('trucks', 'es', 'La lista de camiones cisterna'),
       'Ingrese cada camión y remolque con sus compartimentos y pesos: los envíos se revisan con ellos. Un peso de 0 significa que no se conoce un límite.',
       list(
+        'En <strong>Ejes</strong> indique, si lo sabe, lo que pueden soportar los ejes delanteros y traseros, lo que soportan en vacío y qué parte de cada compartimento descansa sobre los traseros. En un semirremolque el eje delantero es su perno rey. Si un vehículo debe vaciarse desde atrás o desde delante, dígalo: las cargas se colocan según el orden de las paradas.',
         '<strong>En el camión</strong> indica lo que debería llevar cada compartimento: lo que quedaba a bordo y lo cargado, menos lo entregado y lo devuelto. Pulse <strong>Registrar una carga</strong> en un envío para ingresar lo que dice el conocimiento de embarque; un error se corrige, nunca se borra.',
         'Los conductores registran las cargas en el cargadero en <strong>Mi jornada</strong>, también sin red. Lo que una ruta deja en un compartimento cuenta en el plan siguiente: ahí se rechaza otro producto hasta que se vacíe.',
         'Al finalizar un envío con cargas registradas, ingrese lo devuelto y lo que queda. Una diferencia mayor que la que puede tener el medidor necesita un motivo.',

@@ -312,6 +312,40 @@ describe('changing a round', () => {
     expect((await send('reorder', { shipment_id, shipment_detail_ids: ids.slice(1) })).status).toBe(409)
   })
 
+  test('a truck that is emptied from the rear is loaded so, and anew when its stops are turned', async () => {
+    const rear = await truck({ unloading_order: 'rear_first', max_weight: 0, payload: 0 })
+    const kinds = [product_id, (await testProduct(server)).product_id]
+    const tanks = await Promise.all(
+      kinds.map((kind, at) =>
+        tank(10, { tank: { product_id: kind }, device: { label: `Rear ${day} ${at}` } }),
+      ),
+    )
+    const { body } = await plan(tanks, { truck_id: rear })
+    const compartments = async () =>
+      (await roundOf(body.shipment_id)).loads.map(
+        (load: { device_ports_id: number; compartment: number }) => [
+          tanks.findIndex(({ device_ports_id }) => device_ports_id === load.device_ports_id),
+          load.compartment,
+        ],
+      )
+    expect(await compartments()).toEqual([
+      [0, 2],
+      [1, 1],
+    ])
+    const turned = await send('reorder', {
+      shipment_id: body.shipment_id,
+      shipment_detail_ids: body.shipment_detail_ids.toReversed(),
+    })
+    expect(turned).toMatchObject({ status: 200, body: { arranged: { behind: [] } } })
+    expect(await compartments()).toEqual([
+      [1, 2],
+      [0, 1],
+    ])
+    expect(
+      (await roundOf(body.shipment_id)).problems.map(({ rule }: { rule: string }) => rule),
+    ).not.toContain('out_of_order')
+  })
+
   test('times the round anew, as the driver reads it', async () => {
     const stand = async (east: number) => {
       const { body } = await server.as('administrator').call('POST', '/sites', {

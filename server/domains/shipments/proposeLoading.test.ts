@@ -96,3 +96,26 @@ test('nothing is told of another company’s truck or tank, and what is no load 
   expect((await propose([{ product_id: diesel }])).status).toBe(422)
   expect((await propose([])).status).toBe(422)
 })
+
+test('axles and the order of the stops decide where loads go, and are named where they bind', async () => {
+  const { body: made } = await server.as('administrator').call('POST', '/tanker_trucks', {
+    company_id: COMPANY.customer,
+    truck_name: 'Straight 5',
+    num_of_compartments: 2,
+    ...{ compartment1: 2000, compartment2: 2000, max_weight: 0, payload: 0, gvwr: 0 },
+    ...{ rear_axle_limit: 7000, rear_axle_empty: 6000, rear_share1: 0, rear_share2: 100 },
+    unloading_order: 'rear_first',
+  })
+  const of = { truck_id: made.tanker_truck.truck_id }
+  const first = load(diesel, 1000, { company_id: COMPANY.customer })
+  const second = load(gasoline, 1500, { company_id: COMPANY.distributor })
+  const { body } = await propose([first, second], 'administrator', of)
+  const placeOf = (index: number) =>
+    body.loading.pieces.find((piece: { index: number }) => piece.index === index).compartment
+  expect([placeOf(0), placeOf(1)]).toEqual([2, 1])
+  expect(body.loading.behind).toEqual([])
+  const turned = await propose([second, first], 'administrator', of)
+  expect(turned.body.loading.behind).not.toEqual([])
+  const rules = turned.body.loading.limits.map(({ rule }: { rule: string }) => rule)
+  expect(rules.toSorted()).toEqual(['out_of_order', 'over_rear_axle', 'two_products'])
+})

@@ -439,6 +439,117 @@ describe('volumes in their unit (fault 3)', () => {
   })
 })
 
+describe('a truck with axles and an order of unloading', () => {
+  const truckOf = (more: object) =>
+    server.as('administrator').call('POST', '/tanker_trucks', {
+      truck_name: 'Straight 5',
+      company_id: COMPANY.customer,
+      num_of_compartments: 2,
+      ...{ compartment1: 4000, compartment2: 3000, max_weight: 0, payload: 0, gvwr: 0 },
+      ...more,
+    })
+  const axles = {
+    ...{ rear_axle_limit: 8000, rear_axle_empty: 6000, rear_share1: '25', rear_share2: '75' },
+    ...{ imperial_front_axle_limit: '20000', imperial_front_axle_empty: '9000' },
+  }
+
+  test('is told in both systems, and its limit goes with what it is in the other', async () => {
+    const { body } = await truckOf(axles)
+    const { truck_id, ...told } = body.tanker_truck
+    expect(told).toMatchObject({
+      ...{ imperial_rear_axle_limit: '17636.980975', front_axle_limit: 9072, unloading_order: 'any' },
+      ...{ rear_share2: '75.00', rear_share3: null },
+    })
+    const cleared = await server.as('administrator').call('PATCH', `/tanker_trucks/${truck_id}`, {
+      rear_axle_limit: null,
+      imperial_rear_axle_limit: '17636.980975',
+    })
+    expect(cleared.body.tanker_truck).toMatchObject({
+      rear_axle_limit: null,
+      imperial_rear_axle_limit: null,
+    })
+    const { body: options } = await server.as('administrator').call('GET', '/tanker_trucks?options=1')
+    expect(
+      options.tanker_trucks.find((one: { truck_id: number }) => one.truck_id === truck_id),
+    ).toMatchObject({
+      imperial_front_axle_limit: '20000.000000',
+      rear_share1: '25.00',
+      unloading_order: 'any',
+    })
+  })
+
+  test('is refused without what its limits need', async () => {
+    const { rear_axle_empty: _, rear_share2: __, ...lacking } = axles
+    expect(await truckOf(lacking)).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'rear_axle_empty' },
+          { field: 'imperial_rear_axle_empty' },
+          { field: 'rear_share2' },
+        ],
+      },
+    })
+  })
+
+  test('refuses a round that an axle does not bear, in the words of the planner', async () => {
+    const { truck_id } = (await truckOf(axles)).body.tanker_truck
+    const details = [load(), load({ compartment: 2, quantity_ordered: 3000 })]
+    expect(
+      await plan(details, { truck_id, overrule_ullage: 1, overrule_reason: 'It is Friday' }),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            field: 'details.1.quantity_ordered',
+            rule: 'over_rear_axle',
+            message: 'The rear axles of Straight 5 may bear only 17,636.9\u00a0lb',
+          },
+        ],
+      },
+    })
+    expect((await plan([load(), load({ compartment: 2 })], { truck_id })).status).toBe(200)
+  })
+
+  test('refuses what comes off before its stop, unless somebody says why; the stops can be turned', async () => {
+    const { truck_id } = (await truckOf({ unloading_order: 'rear_first' })).body.tanker_truck
+    const details = [
+      load({ company_id: COMPANY.customer, compartment: 1 }),
+      load({ company_id: COMPANY.distributor, compartment: 2 }),
+    ]
+    const refused = await plan(details, { truck_id })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            field: 'details.1.compartment',
+            rule: 'out_of_order',
+            message:
+              'Straight 5 has to be emptied in order: compartment 1 is for an earlier stop, but this one comes out first',
+          },
+        ],
+      },
+    })
+    const overruled = await plan(details, { truck_id, overrule_ullage: 1, overrule_reason: 'By pump' })
+    expect(overruled.status).toBe(200)
+    const { shipment_id } = overruled.body.shipment_planner
+    const marks = await sql<{ rule: string }>`select rule from shipment_overrules
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(marks.rows).toEqual([{ rule: 'out_of_order' }])
+    const right = (await plan(details.toReversed(), { truck_id })).body.shipment_planner
+    const [first, second] = right.stops
+    const turned = await admin('PUT', `/${right.shipment_id}/stops`, {
+      stops: [{ stop_id: second.stop_id }, { stop_id: first.stop_id }],
+    })
+    expect(turned.status).toBe(200)
+    const left = await step(right.shipment_id, 'in route')
+    expect(left.status).toBe(409)
+    expect(left.body.message).toContain('Load 2: Straight 5 has to be emptied in order')
+  })
+})
+
 describe('a round leaves (fault 9)', () => {
   const leaves = async (details: object[], more: object = {}) =>
     step((await planned(details, more)).shipment_id, 'in route')
