@@ -139,10 +139,9 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     })
     rows.push(`${sum(alike.map((at) => aboard[at]!))}${names.map((name) => ` - ${name}`).join('')} = 0`)
   }
-  const mostIn = (compartment: Compartment, held: readonly { name: string; compartment: number }[]) => {
-    const inside = held.filter((one) => one.compartment === compartment.number)
-    const indices = inside.flatMap(({ name }) => parts.get(name)!.loads)
-    return Math.min(litresOf(indices), Math.max(0, ...indices.map((at) => takes(compartment, loads[at]!))))
+  const mostIn = (compartment: Compartment, held: readonly { name: string }[]) => {
+    const indices = held.flatMap(({ name }) => parts.get(name)!.loads)
+    return Math.min(litresOf(indices), Math.max(...indices.map((at) => takes(compartment, loads[at]!))))
   }
   const gradeIn = (name: string) => grades.indexOf(gradeKey(loads[parts.get(name)!.loads[0]!]!))
 
@@ -203,7 +202,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
       const unloading = unloadingRows(
         {
           ...{ vehicle, held, compartments: compartments.filter(({ number }) => own.has(number)) },
-          mostOf: (compartment) => mostIn(compartment, held),
+          mostOf: mostIn,
         },
         figure,
       )

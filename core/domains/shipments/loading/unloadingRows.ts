@@ -11,8 +11,8 @@ interface Unloading {
   /** Those of the vehicle. */
   compartments: readonly Compartment[]
   held: readonly Held[]
-  /** L that a compartment takes at most. */
-  mostOf: (compartment: Compartment) => number
+  /** L of those that a compartment takes at most. */
+  mostOf: (compartment: Compartment, held: readonly Held[]) => number
 }
 
 /** Whether a round has an order in which it must be unloaded: a vehicle needs one, and the loads are for several stops. */
@@ -39,23 +39,27 @@ export function unloadingRows(
   const binaries: string[] = []
   const until = ({ number }: Compartment, stop: number) => `t${number}_${stop}`
   for (const [at, compartment] of inTurn.entries()) {
-    const most = figure(mostOf(compartment))
     const before = inTurn[at - 1]
     const isLast = at === inTurn.length - 1
     for (const [place, stop] of stops.entries()) {
-      const inside = held.filter((one) => one.compartment === compartment.number)
-      const late = inside.filter((one) => one.stop >= stop).map(({ name }) => name)
-      const early = inside.filter((one) => one.stop < stop).map(({ name }) => name)
-      if (place === 0) continue
-      if (!isLast) {
-        const name = until(compartment, stop)
+      const isFirst = place === 0
+      const name = until(compartment, stop)
+      if (!isLast && !isFirst) {
         binaries.push(name)
-        if (late.length > 0) rows.push(`${late.join(' + ')} - ${most} ${name} <= 0`)
         if (place > 1) rows.push(`${name} - ${until(compartment, stops[place - 1]!)} <= 0`)
         if (before) rows.push(`${until(before, stop)} - ${name} <= 0`)
       }
-      if (before && early.length > 0)
-        rows.push(`${early.join(' + ')} + ${most} ${until(before, stop)} <= ${most}`)
+      const inside = held.filter((one) => one.compartment === compartment.number && one.stop === stop)
+      if (inside.length === 0) continue
+      // It goes as far as this stop, and what is emptied before it goes no farther.
+      const most = figure(mostOf(compartment, inside))
+      const goesSoFar = isLast || isFirst ? '' : ` - ${most} ${name}`
+      const next = stops[place + 1]
+      const isBegun = before && next !== undefined ? ` + ${most} ${until(before, next)}` : ''
+      if (goesSoFar || isBegun)
+        rows.push(
+          `${inside.map((one) => one.name).join(' + ')}${goesSoFar}${isBegun} <= ${goesSoFar ? 0 : most}`,
+        )
     }
   }
   return { rows, binaries }
