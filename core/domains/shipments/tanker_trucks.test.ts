@@ -30,7 +30,7 @@ test('the limit of an axle needs its empty weight, which is no more, and the sha
     { field: 'rear_axle_empty', rule: 'empty_above_limit' },
   ])
   expect(
-    tanker_trucks.check({ ...truck, imperial_front_axle_limit: '9', rear_share1: 1, rear_share2: 1 }),
+    tanker_trucks.check({ ...truck, imperial_front_axle_limit: '9', rear_share1: '1', rear_share2: '1' }),
   ).toEqual([{ field: 'imperial_front_axle_empty', rule: 'required' }])
   expect(tanker_trucks.check({ ...truck, front_axle_empty: 4000, rear_share1: '5' })).toEqual([])
 })
