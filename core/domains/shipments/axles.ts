@@ -1,4 +1,3 @@
-import type { LoadRule, Vehicle } from './checkLoad.ts'
 import { exactFigure, KILOGRAMS_PER_POUND } from './vehicleFigures.ts'
 
 /** What a vehicle may need to be known of its axles; nothing of it is a limit that is not known. */
@@ -22,7 +21,7 @@ export interface AxleFigures {
 }
 
 export interface Axle {
-  rule: Extract<LoadRule, 'over_front_axle' | 'over_rear_axle'>
+  rule: 'over_front_axle' | 'over_rear_axle'
   /** kg with vehicle and load. */
   limit: number
   /** kg without a load. */
@@ -35,7 +34,7 @@ export interface Axle {
  * The axle groups of a vehicle whose limits are known. What lies behind the rear axles, or before the front one, takes weight off the
  * other: that is not counted, for it may be delivered first. So no stop on the way makes an axle heavier than it was at the start.
  */
-export function axlesOf(vehicle: Vehicle): Axle[] {
+export function axlesOf(vehicle: AxleFigures & { num_of_compartments: number }): Axle[] {
   const kilograms = (name: 'front_axle_limit' | 'front_axle_empty' | 'rear_axle_limit' | 'rear_axle_empty') =>
     exactFigure(Number(vehicle[name] ?? 0), vehicle[`imperial_${name}`], KILOGRAMS_PER_POUND)
   const shares = (of: (rear: number) => number) =>
