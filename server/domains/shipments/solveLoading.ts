@@ -5,8 +5,11 @@ import {
   type Solve,
 } from '#core/domains/shipments/loading/proposeLoading.ts'
 
-/** s that a programme may take. Few pieces are a convenience: what was found in a moment counts. */
-const MOST_SECONDS = { exact: 5, quick: 0.3 }
+/**
+ * s that a loading may take, that few pieces may take, and that all may take together that says which limits bind. Few rounds need as
+ * much: long ones of trucks that are emptied in order.
+ */
+const MOST_SECONDS = { best: 3, quick: 0.3, proved: 2 }
 const OPTIONS = {
   output_flag: false,
   threads: 1,
@@ -24,10 +27,15 @@ export async function solveLoading(
   task: Parameters<typeof proposeLoading>[0],
 ): Promise<ProposedLoading | null> {
   const { solve } = await highs
+  let left = MOST_SECONDS.proved
   return proposeLoading(task, (text, effort): ReturnType<Solve> => {
-    const { Status, Columns, ObjectiveValue } = solve(text, { ...OPTIONS, time_limit: MOST_SECONDS[effort] })
-    // An exact answer that was not proved is none; of a quick one it is told where nothing was found at all.
-    const isAnswered = Status === 'Optimal' || (effort === 'quick' && Number.isFinite(ObjectiveValue))
+    const time_limit = effort === 'proved' ? left : MOST_SECONDS[effort]
+    if (time_limit <= 0) return null
+    const begun = performance.now()
+    const { Status, Columns, ObjectiveValue } = solve(text, { ...OPTIONS, time_limit })
+    if (effort === 'proved') left -= (performance.now() - begun) / 1000
+    // What was to be proved and was not is no answer; of the others it is told where nothing was found at all.
+    const isAnswered = Status === 'Optimal' || (effort !== 'proved' && Number.isFinite(ObjectiveValue))
     return isAnswered
       ? new Map(Object.entries(Columns).map(([name, { Primal }]) => [name, Primal ?? 0]))
       : null

@@ -10,10 +10,10 @@ import {
 } from './loadingProgramme.ts'
 
 /**
- * Solves a programme, exactly or as well as a moment allows; litres by the name of the variable, or nothing where no answer
- * was found in time.
+ * Solves a programme: what is `best` as well as can be found in time, what is `quick` in a moment, and what is `proved` exactly, or
+ * not at all; litres by the name of the variable, or nothing where no answer was found.
  */
-export type Solve = (text: string, effort: 'exact' | 'quick') => ReadonlyMap<string, number> | null
+export type Solve = (text: string, effort: 'best' | 'quick' | 'proved') => ReadonlyMap<string, number> | null
 
 export interface ProposedLoading {
   pieces: Piece[]
@@ -44,7 +44,7 @@ interface Task {
  */
 export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
   const programme = loadingProgramme({ vehicles, loads })
-  const solution = solve(programme.text, 'exact')
+  const solution = solve(programme.text, 'best')
   if (!solution) return null
   const most = litresAboard(programme, solution)
   const dealt = dealtPieces({ vehicles, loads }, programme, solution) ?? dividedParts(programme, solution)
@@ -136,7 +136,7 @@ function leastBehind(
   tooMany: number,
 ): number | null {
   const behindBy = (text: string) => {
-    const solution = solve(text, 'exact')
+    const solution = solve(text, 'proved')
     return solution && total(loads) - litresAboard(programme, solution)
   }
   if ((behindBy(programme.relaxed) ?? 0) > tooMany) return null
