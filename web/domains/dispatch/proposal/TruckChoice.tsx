@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
@@ -53,10 +53,6 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
           </Radio.Group>
           <Checkbox.Group
             label={t('dispatch.trucks')}
-            description={t('dispatch.proposal.trucks_chosen', {
-              chosen: chosen.length,
-              count: trucks.length,
-            })}
             value={chosen.map(String)}
             onChange={(values) => setSpared(ids.filter((id) => !values.includes(String(id))))}
           >
@@ -72,6 +68,9 @@ export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) 
             </Stack>
           </Checkbox.Group>
           <Group gap="xs">
+            <Text size="sm" role="status" data-figures>
+              {t('dispatch.proposal.trucks_chosen', { chosen: chosen.length, count: trucks.length })}
+            </Text>
             <Button size="compact-sm" variant="default" disabled={isAll} onClick={() => setSpared([])}>
               {t('dispatch.proposal.all_trucks')}
             </Button>
