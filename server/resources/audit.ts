@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '#core/resources/auditActions.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
@@ -16,7 +17,7 @@ export async function audit(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   resource: string,
   record_id: number | null,
-  action: string,
+  action: AuditAction,
   changes: readonly Change[] = [],
 ): Promise<void> {
   const by = actor.impersonator ?? actor.user_id

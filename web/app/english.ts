@@ -19,6 +19,7 @@ import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
+import { en as history } from '#web/resources/record/historyTexts.en.ts'
 import { en as scan } from '#web/resources/scan/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
 import { en as door } from './signInTexts.en.ts'
@@ -32,7 +33,7 @@ export const english = mergeTexts({
   scan,
   parts: {
     ui,
-    resources,
+    resources: { ...resources, ...history },
     security,
     alerts,
     companies,

@@ -20,6 +20,7 @@ import { es as accuracy } from '#web/domains/telemetry/accuracyTexts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
+import { es as history } from '#web/resources/record/historyTexts.es.ts'
 import { es as scan } from '#web/resources/scan/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
 import type { english } from './english.ts'
@@ -34,7 +35,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
   scan,
   parts: {
     ui,
-    resources,
+    resources: { ...resources, ...history },
     security,
     alerts,
     companies,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
+import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -113,7 +114,7 @@ async function lockOpen(context: Context, id: number): Promise<Alert> {
 async function remember(
   context: Context,
   alert: Pick<Alert, 'alert_id' | 'device_id' | 'company_id'>,
-  event: string,
+  event: AuditAction,
   note: string | null,
 ): Promise<void> {
   await context.db

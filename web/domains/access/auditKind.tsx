@@ -1,5 +1,5 @@
+import { AUDIT_ACTIONS } from '#core/resources/auditActions.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
-import { en } from '#web/resources/texts.en.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 import { ActionText, ChangesText, KindText, WhenText } from './auditTexts.tsx'
 
@@ -28,7 +28,7 @@ export const auditKind = (audited: readonly string[]): ListKind => ({
     },
     action: {
       text: 'records.audit_entries.fields.action',
-      values: Object.keys(en.actions).map((value) => ({
+      values: AUDIT_ACTIONS.map((value) => ({
         value,
         text: `resources.actions.${value}`,
       })),

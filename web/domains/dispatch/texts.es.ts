@@ -18,9 +18,9 @@ export const es: Translation<typeof en> = {
   rank: { must: 'Imprescindible', should: 'Conveniente', could: 'Posible' },
   rank_short: { must: 'Impr.', should: 'Conv.', could: 'Pos.' },
   put_all: {
-    must: 'Cargar todo lo imprescindible…',
-    should: 'Cargar todo lo conveniente…',
-    could: 'Cargar todo lo posible…',
+    must: 'Cargar todo…',
+    should: 'Cargar todo…',
+    could: 'Cargar todo…',
   },
   urgency: 'Urgencia',
   all: 'Todo',

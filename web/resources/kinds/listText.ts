@@ -1,10 +1,15 @@
 /** A list in words, and whatever else is no single value. */
 export function listText(value: unknown): string {
-  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return value.map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', ')
+  if (!Array.isArray(value)) return textOf(value)
+  return value.map((part) => (Array.isArray(part) ? part.join(' → ') : textOf(part))).join(', ')
 }
 
-/** Of an object, such as a field of a form, what it is called. */
-function nameOf(part: unknown): string {
-  return typeof part === 'object' && part && 'name' in part ? String(part.name) : String(part)
+/** Of an object, such as a field of a form, what it is called; without a name, what it holds. */
+function textOf(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return String(part)
+  if ('name' in part) return String(part.name)
+  return Object.values(part)
+    .filter((held) => held !== null && held !== '')
+    .map(listText)
+    .join(' · ')
 }

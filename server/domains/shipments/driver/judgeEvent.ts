@@ -200,11 +200,7 @@ async function follow(
   }
   if (event.kind === 'closed' || event.kind === 'correction') {
     await audit(context, 'shipment_planners', shipment_id, 'deliver', [
-      {
-        field: 'stops',
-        before: null,
-        after: { stop_id, status: stop.status, tickets: stop.tickets.map(({ number }) => number) },
-      },
+      { field: 'tickets', before: null, after: stop.tickets.map(({ number }) => number) },
     ])
   }
   if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)

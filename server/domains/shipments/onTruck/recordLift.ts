@@ -55,7 +55,7 @@ export async function keepLift(
   for (const [index, line] of paper.lines.entries()) {
     await insertLift(context, shipment, { paper, line, at: `lines.${index}.`, onPhone })
   }
-  await finish(context, shipment, paper.lines)
+  await finish(context, shipment, paper, paper.lines)
 }
 
 /**
@@ -84,11 +84,24 @@ export async function keepCorrection(
   if (later.length > 0) throw conflict('messages.lift_corrected')
   const told = { paper: body, line: body, at: '', corrects: id, reason: body.reason, onPhone }
   await insertLift(context, shipment, told)
-  await finish(context, shipment, { corrects: id, ...body })
+  await finish(context, shipment, body, [body])
 }
 
-async function finish(context: Context, { shipment_id }: Shipment, after: object): Promise<void> {
-  await audit(context, 'shipment_planners', shipment_id, 'lift', [{ field: 'lifts', before: null, after }])
+async function finish(
+  context: Context,
+  { shipment_id }: Shipment,
+  { number, reason }: Pick<Told['paper'], 'number'> & { reason?: string },
+  lines: readonly Pick<Line, 'compartment' | 'gross'>[],
+): Promise<void> {
+  await audit(context, 'shipment_planners', shipment_id, 'lift', [
+    { field: 'bill_of_lading', before: null, after: number },
+    {
+      field: 'compartments',
+      before: null,
+      after: lines.map(({ compartment, gross }) => [String(compartment), gross]),
+    },
+    ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
+  ])
   await reclose(context, shipment_id)
 }
 
