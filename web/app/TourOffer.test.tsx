@@ -4,7 +4,11 @@ import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { TourOffer, useTour } from './TourOffer.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(async () => {
+  vi.useRealTimers()
+  // The tour comes in a part of its own: no test ends before it has.
+  await vi.dynamicImportSettled()
+})
 
 test('the tour is offered one second after the two in which a screen loads, and only once', () => {
   showScreen(<TourOffer isMini={false} />)
