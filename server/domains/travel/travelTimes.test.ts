@@ -10,8 +10,10 @@ const ISLAND = { latitude: 0, longitude: -30 }
 /** An OSRM on this machine: 600 s and 10,000 m for every way, none to the island. */
 let provider: Server
 let asked: URL[]
-let answer: (url: URL) => { status?: number; body: string; isCutShort?: boolean } | 'nothing'
+let answer: (url: URL) => { status?: number; body: string; isCutShort?: boolean } | 'nothing' | 'later'
 const faults: unknown[] = []
+/** Answers that are held back. */
+let held: (() => void)[]
 
 const listOf = (url: URL, name: string) => url.searchParams.get(name)!.split(';').map(Number)
 const table = (url: URL) => {
@@ -32,6 +34,7 @@ beforeAll(async () => {
     asked.push(url)
     const answered = answer(url)
     if (answered === 'nothing') return
+    if (answered === 'later') return void held.push(() => reply.end(table(url).body))
     const { status = 200, body, isCutShort } = answered
     reply.writeHead(status, { location: '/elsewhere' })
     if (isCutShort) reply.write(body.slice(0, body.length / 2))
@@ -45,6 +48,7 @@ afterAll(() => {
 })
 beforeEach(() => {
   asked = []
+  held = []
   faults.length = 0
   answer = table
 })
@@ -219,4 +223,24 @@ test.each([
   expect(faults).toEqual([{ fault: expect.any(String) }, { fault: expect.any(String) }])
   // It is left alone from then on.
   expect(asked).toHaveLength(2)
+})
+
+test('who has patience for a while takes an estimate, asks no slow provider again, and has its answer the next time', async () => {
+  answer = () => 'later'
+  const travel = open()
+  expect((await travel([OMAHA, LINCOLN], 20)).source).toBe('estimate')
+  // While the answer is awaited nobody else waits, for these or other places.
+  expect((await travel([OMAHA, LINCOLN], 60_000)).source).toBe('estimate')
+  expect((await travel([OMAHA, ISLAND], 60_000)).source).toBe('estimate')
+  expect(asked).toHaveLength(1)
+  held[0]!()
+  await expect.poll(async () => (await travel([OMAHA, LINCOLN], 60_000)).source).toBe('roads')
+  expect(asked).toHaveLength(1)
+  expect(faults).toEqual([])
+  // What somebody else waits for however long it takes is not hurried by that.
+  answer = () => 'nothing'
+  expect((await travel([LINCOLN, ISLAND], 20)).source).toBe('estimate')
+  answer = table
+  expect((await travel([OMAHA, LINCOLN], 20)).source).toBe('roads')
+  expect((await travel([OMAHA, ISLAND])).source).toBe('roads')
 })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TravelMatrix } from '#core/domains/dispatch/routing/problem.ts'
 import { estimateTravel, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { readWay, routePath, type Way } from '#core/domains/dispatch/travel/osrmRoute.ts'
@@ -12,7 +13,8 @@ export interface Travel {
 }
 
 export interface TravelTimes {
-  (places: readonly Place[]): Promise<Travel>
+  /** @param patience ms to wait for the provider before an estimate is taken; without it as long as the provider may take */
+  (places: readonly Place[], patience?: number): Promise<Travel>
   /** The way through places in their order, along roads; nothing where there is no provider, or none that answers. */
   way: (places: readonly Place[]) => Promise<Way | null>
 }
@@ -29,6 +31,8 @@ interface Options {
   log: Pick<Log, 'warn'>
 }
 
+/** ms that what somebody waits for, with what it has locked, waits for a provider: its answer still comes, for the next time. */
+export const PATIENCE = 2_000
 /** Places from which, and to which, ways are asked for at once: an OSRM takes 100 in all, unless told otherwise. */
 const AT_ONCE = 50
 const REACH = { largest: 4_000_000, accept: 'application/json' }
@@ -56,6 +60,8 @@ export function openTravelTimes({
   const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
   const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
+  /** Questions that nobody waits for any more and that have no answer yet: meanwhile nobody begins to wait. */
+  let overdue = 0
   const addressOf = (path: string) => new URL(path, `${completeAddress(url!).replace(/\/+$/, '')}/`).href
 
   const ask = async (from: readonly Place[], to: readonly Place[]) => {
@@ -74,25 +80,52 @@ export function openTravelTimes({
         })
   }
 
-  /** Asks for the blocks of ways in which one is not known. */
-  const learn = async (places: readonly Place[]) => {
+  const areKnown = (from: readonly Place[], to: readonly Place[]) => {
     const oldest = Date.now() - KEPT_MS
-    const isKnown = (from: Place, to: Place) => (kept.get(keyOf(from, to))?.at ?? 0) > oldest
-    for (const from of blocksOf(places))
-      for (const to of blocksOf(places))
-        if (from.some((one) => to.some((other) => !isKnown(one, other)))) await ask(from, to)
+    return from.every((one) => to.every((other) => (kept.get(keyOf(one, other))?.at ?? 0) > oldest))
   }
 
-  const times = async (places: readonly Place[]): Promise<Travel> => {
+  /** Asks for the blocks of ways in which one is not known. */
+  const learn = async (places: readonly Place[]) => {
+    for (const from of blocksOf(places))
+      for (const to of blocksOf(places)) if (!areKnown(from, to)) await ask(from, to)
+  }
+
+  /** Whether the ways between places are known, before patience ends. */
+  const isLearned = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
+    if (patience !== undefined && overdue > 0) return areKnown(places, places)
+    let isLate = false
+    const learning = learn(places)
+      .then(
+        () => true,
+        (error: Error) => {
+          failedAt = Date.now()
+          log.warn({ fault: error.message }, 'no travel times from the provider: they are estimated')
+          return false
+        },
+      )
+      .finally(() => {
+        if (isLate) overdue -= 1
+      })
+    if (patience === undefined) return learning
+    const timer = new AbortController()
+    const late = async () => {
+      await pause(patience, null, { signal: timer.signal })
+      isLate = true
+      overdue += 1
+      return false
+    }
+    try {
+      return await Promise.race([learning, late()])
+    } finally {
+      timer.abort()
+    }
+  }
+
+  const times = async (places: readonly Place[], patience?: number): Promise<Travel> => {
     const matrix = estimateTravel(places, speed)
     if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
-    try {
-      await learn(places)
-    } catch (error) {
-      failedAt = Date.now()
-      log.warn({ fault: (error as Error).message }, 'no travel times from the provider: they are estimated')
-      return { matrix, source: 'estimate' }
-    }
+    if (!(await isLearned(places, patience))) return { matrix, source: 'estimate' }
     for (const [one, from] of places.entries())
       for (const [other, to] of places.entries()) {
         const way = kept.get(keyOf(from, to))

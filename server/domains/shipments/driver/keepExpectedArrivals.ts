@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { expectArrivals } from '#core/domains/shipments/driver/expectArrivals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import { PATIENCE, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { type RouteStop, readRouteRounds } from '../route/readRouteRounds.ts'
@@ -31,7 +31,7 @@ export async function keepExpectedArrivals(
   const known = await readLastKnown(context, shipment_id, head)
   if (ahead.length === 0 || !known) return
   const now = context.now.getTime()
-  const { matrix } = await travel([...ahead.map((stop) => placeOf(stop)!), known])
+  const { matrix } = await travel([...ahead.map((stop) => placeOf(stop)!), known], PATIENCE)
   const arrivals = expectArrivals({
     travel: matrix,
     stops: ahead.map((stop) => ({

@@ -8,7 +8,7 @@ import type { Window } from '#core/domains/dispatch/routing/problem.ts'
 import { type RoundToTime, type TimedRound, timeRound } from '#core/domains/dispatch/routing/timeRound.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { momentAt } from '#core/platform/momentAt.ts'
-import type { Travel, TravelTimes } from '#server/domains/travel/travelTimes.ts'
+import { PATIENCE, type Travel, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type RouteRound, type RouteStop, readRouteRounds } from './readRouteRounds.ts'
 
@@ -85,7 +85,7 @@ async function timeRoute(
   const { latitude, longitude } = head
   const home = latitude === null || longitude === null ? null : { latitude, longitude }
   const places = placed.map((stop) => ({ latitude: stop.latitude!, longitude: stop.longitude! }))
-  const { matrix, source } = await travel([...places, ...(home ? [home] : [])])
+  const { matrix, source } = await travel([...places, ...(home ? [home] : [])], PATIENCE)
   const from = secondsOf(start)
   const firstOpen = placed.findIndex(({ status }) => status === 'planned')
   const task: OrderTask = {
