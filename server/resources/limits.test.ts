@@ -52,6 +52,13 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'max_weight',
     'gvwr',
     'payload',
+    // An axle is told whole, and kilograms have to fit as pounds.
+    'front_axle_limit',
+    'front_axle_empty',
+    'rear_axle_limit',
+    'rear_axle_empty',
+    'imperial_front_axle_limit',
+    'imperial_rear_axle_limit',
     // One half of a place is none.
     'home_latitude',
     'home_longitude',
