@@ -21,6 +21,8 @@ const OPTIONS = {
   mip_heuristic_run_feasibility_jump: false,
 }
 const highs = loadHighs()
+type Highs = Awaited<typeof highs>
+type Options = Parameters<Highs['solve']>[1]
 
 /** Asks HiGHS for the loading of a round; in a thread of its own, for its solver does not give way meanwhile. */
 export async function solveLoading(
@@ -32,12 +34,30 @@ export async function solveLoading(
     const time_limit = effort === 'proved' ? left : MOST_SECONDS[effort]
     if (time_limit <= 0) return null
     const begun = performance.now()
-    const { Status, Columns, ObjectiveValue } = solve(text, { ...OPTIONS, time_limit })
+    const solved = solveAnyway(solve, text, { ...OPTIONS, time_limit })
     if (effort === 'proved') left -= (performance.now() - begun) / 1000
+    if (!solved) return null
+    const { Status, Columns, ObjectiveValue } = solved
     // What was to be proved and was not is no answer; of the others it is told where nothing was found at all.
     const isAnswered = Status === 'Optimal' || (effort !== 'proved' && Number.isFinite(ObjectiveValue))
     return isAnswered
       ? new Map(Object.entries(Columns).map(([name, { Primal }]) => [name, Primal ?? 0]))
       : null
   })
+}
+
+/** HiGHS ends with an error at a few programmes that its presolve has changed: those it solves as they are written. */
+function solveAnyway(
+  solve: Highs['solve'],
+  text: string,
+  options: Options,
+): ReturnType<Highs['solve']> | null {
+  for (const presolve of ['on', 'off'] as const) {
+    try {
+      return solve(text, { ...options, presolve })
+    } catch {
+      // As if no answer was found in time.
+    }
+  }
+  return null
 }
