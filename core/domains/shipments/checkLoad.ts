@@ -1,7 +1,7 @@
 // Longer than others on purpose: every rule of a load stands here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
-import { type AxleFigures, axlesOf } from './axles.ts'
+import { type Axle, type AxleFigures, axlesOf } from './axles.ts'
 import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
@@ -197,6 +197,25 @@ export function weightLimit(vehicle: Vehicle): number | null {
   return limits.length > 0 ? Math.min(...limits) : null
 }
 
+/** A limit of weight, kg, of a vehicle or an axle of it. */
+export interface WeightLimit {
+  rule: 'over_weight' | Axle['rule']
+  limit: number
+  /** kg that count without a load. */
+  empty: number
+  /** The part of what each compartment holds that counts; all of it without them. */
+  shares: readonly number[] | null
+}
+
+/** What limits the weight of a vehicle's load, as far as it is known: the vehicle as a whole, and its axles. */
+export function weightLimits(vehicle: Vehicle): WeightLimit[] {
+  const limit = weightLimit(vehicle)
+  return [
+    ...(limit === null ? [] : [{ rule: 'over_weight' as const, limit, empty: 0, shares: null }]),
+    ...axlesOf(vehicle),
+  ]
+}
+
 /**
  * What is wrong with a round: two grades in one compartment, or on one vehicle that must not be; a compartment that must be
  * cleaned first, or still holds another grade; more than it holds, more than a vehicle or its axles may carry, more than the watched tanks
@@ -301,12 +320,7 @@ function weightIssues(
 ): LoadIssue[] {
   return vehicles.flatMap((vehicle, at): LoadIssue[] => {
     const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
-    const payload = weightLimit(vehicle)
-    const limits = [
-      ...(payload === null ? [] : [{ rule: 'over_weight' as const, limit: payload, empty: 0, shares: null }]),
-      ...axlesOf(vehicle),
-    ]
-    return limits.flatMap(({ rule, limit, empty, shares }): LoadIssue[] => {
+    return weightLimits(vehicle).flatMap(({ rule, limit, empty, shares }): LoadIssue[] => {
       let weight = empty
       const index = loads.findIndex(({ compartment, quantity, specific_gravity }) => {
         const place = compartment === null ? -1 : mine.indexOf(compartment)

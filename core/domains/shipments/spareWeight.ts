@@ -1,11 +1,10 @@
-import { axlesOf } from './axles.ts'
 import {
   type Compartment,
   carriedBeside,
   compartmentsOf,
   type Load,
   type Vehicle,
-  weightLimit,
+  weightLimits,
   weightOf,
 } from './checkLoad.ts'
 
@@ -18,19 +17,16 @@ export function spareWeights(
   const compartments = compartmentsOf(vehicles)
   const limits = vehicles.map((vehicle, at) => {
     const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
-    const payload = weightLimit(vehicle) ?? Number.POSITIVE_INFINITY
-    return [{ limit: payload, empty: 0, shares: null }, ...axlesOf(vehicle)].map(
-      ({ limit, empty, shares }) => {
-        const shareOf = (number: number) => shares?.[mine.indexOf(number)] ?? 1
-        const used = aboard
-          .filter(({ compartment }) => compartment !== null && mine.includes(compartment))
-          .reduce(
-            (sum, one) => sum + weightOf(one.quantity, one.specific_gravity) * shareOf(one.compartment!),
-            0,
-          )
-        return { spare: Math.max(limit - empty - used, 0), shareOf }
-      },
-    )
+    return weightLimits(vehicle).map(({ limit, empty, shares }) => {
+      const shareOf = (number: number) => shares?.[mine.indexOf(number)] ?? 1
+      const used = aboard
+        .filter(({ compartment }) => compartment !== null && mine.includes(compartment))
+        .reduce(
+          (sum, one) => sum + weightOf(one.quantity, one.specific_gravity) * shareOf(one.compartment!),
+          0,
+        )
+      return { spare: Math.max(limit - empty - used, 0), shareOf }
+    })
   })
   return compartments.map((one) => ({
     ...one,

@@ -1,4 +1,3 @@
-import { axlesOf } from '../axles.ts'
 import {
   type Compartment,
   carriedIn,
@@ -12,7 +11,7 @@ import {
   type Product,
   turnOf,
   type Vehicle,
-  weightLimit,
+  weightLimits,
   weightOf,
 } from '../checkLoad.ts'
 import { isOrdered, unloadingRows } from './unloadingRows.ts'
@@ -55,13 +54,6 @@ interface Part {
   compartment: number
 }
 
-/** kg of a load, and the part of what each compartment holds that counts; all of it without one. */
-interface WeightLimit {
-  rule: 'over_weight' | 'over_front_axle' | 'over_rear_axle'
-  limit: number
-  shares: readonly number[] | null
-}
-
 interface Asked {
   /** Litres that are aboard at least; the programme then asks for few pieces. Without it: for as many litres as can be. */
   leastAboard?: number
@@ -91,16 +83,10 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   const litresOf = (indices: readonly number[]) => indices.reduce((sum, at) => sum + mostOf(loads[at]!), 0)
   const firstOf = (vehicle: number) => compartments.find((one) => one.vehicle === vehicle)!.number
   /** kg that a vehicle and each of its axles may carry of a load, as far as that is known. */
-  const limitsOf = (at: number): WeightLimit[] => {
-    const payload = weightLimit(vehicles[at]!)
-    return [
-      ...(payload === null ? [] : [{ rule: 'over_weight' as const, limit: payload, shares: null }]),
-      ...axlesOf(vehicles[at]!).map(({ limit, empty, ...axle }) => ({
-        ...axle,
-        limit: Math.max(limit - empty, 0),
-      })),
-    ].filter(({ rule }) => holds(rule))
-  }
+  const limitsOf = (at: number) =>
+    weightLimits(vehicles[at]!)
+      .filter(({ rule }) => holds(rule))
+      .map(({ limit, empty, shares }) => ({ limit: Math.max(limit - empty, 0), shares }))
   /** L of a load that a compartment takes: what is tighter is solved faster. */
   const takes = ({ number, capacity, vehicle }: Compartment, load: Load) => {
     const each = weightOf(1, load.specific_gravity)
