@@ -73,6 +73,7 @@ const OF_A_KIND = {
   sortable: true,
   orders: true,
   search: true,
+  searchedAlone: true,
   filters: true,
   sort: true,
   pageSize: true,
@@ -86,6 +87,7 @@ const OF_A_KIND = {
   details: true,
   notCopied: true,
   statuses: true,
+  staysSmall: true,
   check: true,
 } satisfies Record<keyof Resource, true>
 

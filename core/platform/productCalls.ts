@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from './defineCall.ts'
+import { LONGEST_LOADING } from './longestLoading.ts'
 
 export const readBuild = defineCall({
   method: 'GET',
@@ -12,5 +13,17 @@ export const openLive = defineCall({
   method: 'GET',
   path: '/live',
   access: signedIn,
+  query: () =>
+    z.object({
+      loading_ms: z.coerce
+        .number<number | string>()
+        .int()
+        .min(0)
+        .max(LONGEST_LOADING)
+        .default(0)
+        .describe(
+          'For how long the client has been reading records already, in milliseconds: what changed since is reported first.',
+        ),
+    }),
   produces: 'text/event-stream',
 })

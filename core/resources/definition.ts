@@ -122,6 +122,8 @@ export interface Resource<F extends Fields = Fields> {
     Record<string, 'place' | { readonly table: string; readonly column: string; readonly isFilled?: true }>
   >
   search: readonly (keyof F & string)[]
+  /** It repeats the names of other records: only its own list is searched, not the one search over all kinds. */
+  searchedAlone?: true
   /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */
   filters?: Readonly<Record<string, string | number | null>>
   /** The order of the list when none is asked for; `-` before the name turns it round. */
@@ -136,6 +138,11 @@ export interface Resource<F extends Fields = Fields> {
   options?: readonly (keyof F & string)[]
   /** The fields that many records can be given at once, when not all that are fit for it. */
   bulk?: readonly (keyof F & string)[]
+  /**
+   * There are at most some hundred of them, however much the business grows. The lists of all other kinds are tested to read no
+   * more rows than they show.
+   */
+  staysSmall?: true
   /** Its list is open to whoever is signed in: it holds nothing but names to choose from. */
   isOpen?: true
   /** Its names belong to the business's own configuration: whoever refers to one may choose any. */

@@ -45,7 +45,7 @@ test('what others write leaves an account known; what changes its rights holds a
     server.db,
   )
   expect(limited.rows).toHaveLength(1)
-  await expect.poll(async () => (await customer()).status, { timeout: 2_000 }).toBe(405)
+  await expect.poll(async () => (await customer()).status, { timeout: 10_000 }).toBe(405)
   const before = reads
   await staff.call('GET', '/tags')
   expect(reads, 'the administrator was not asked for again').toBe(before)
@@ -69,7 +69,7 @@ test('who is limited to a tag follows its devices at the next call', async () =>
     server.db,
   )
   const seen = async () => (await server.as('csr').call('GET', '/devices')).body.page.total_records
-  await expect.poll(seen, { timeout: 2_000 }).toBe(0)
+  await expect.poll(seen, { timeout: 10_000 }).toBe(0)
   expect((await staff.call('POST', `/devices/${device_id}/tags`, { tag: 'Mine' })).status).toBe(200)
   expect(await seen()).toBe(1)
   await sql`update accounts set limit_tags = '{}' where login_type_id = 'csr'`.execute(server.db)

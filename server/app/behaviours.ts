@@ -23,6 +23,7 @@ import { companyOperations } from '#server/domains/companies/companyOperations.t
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_EXTRA_FIELDS, listDevices } from '#server/domains/devices/listDevices.ts'
+import { lockDevicesOfPorts } from '#server/domains/devices/lockDevices.ts'
 import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
@@ -71,7 +72,7 @@ import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import type { QueryFilters } from '#server/resources/list.ts'
+import type { QueryFilters } from '#server/resources/matchingRows.ts'
 import type { Operations } from '#server/resources/operations.ts'
 
 interface Behaviour<R extends Resource> {
@@ -83,12 +84,11 @@ type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 
 interface BehaviourServices {
   seal: Encryptor
-  publicUrl: string
   travel: TravelTimes
 }
 
 /** The kinds of record with a way of their own. Whatever is not named here is standard. */
-export const behaviours = ({ seal, publicUrl, travel }: BehaviourServices): Behaviours => ({
+export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => ({
   bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },
   audit_entries: {
@@ -125,7 +125,12 @@ export const behaviours = ({ seal, publicUrl, travel }: BehaviourServices): Beha
     filters: deviceFilters,
   },
   device_ports: {
-    operations: { create: createPort, update: updatePort, remove: removePort },
+    operations: {
+      create: createPort,
+      update: updatePort,
+      remove: removePort,
+      lockFirst: lockDevicesOfPorts,
+    },
   },
   entity_addresses: { operations: contactOperations(addresses) as object },
   entity_emails: { operations: contactOperations(emails) as object },
@@ -152,7 +157,7 @@ export const behaviours = ({ seal, publicUrl, travel }: BehaviourServices): Beha
   sql_tables: { operations: tableOperations },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
-  mails: { operations: mailOperations(publicUrl) },
+  mails: { operations: mailOperations },
   sensor_types: { operations: levelBasisOperations(sensor_types) },
   tank_products: {
     operations: {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const details = [{ product_id, quantity: '100', unit_price: '2' }]
   document_id = (await testDocument(server, { device_id, details })).document_id
   await fill(product_id)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** Copies the one row of a table as another's, as it is but for some columns; references are not looked at. */

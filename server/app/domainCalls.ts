@@ -103,8 +103,8 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
       openLive: {
         summary: 'A stream of events: which devices and alerts changed',
         writesReply: true,
-        run: async ({ actor }, { request, reply }) => {
-          live.open(actor, reply, () => actorAgain(request))
+        run: async ({ actor }, { query, request, reply }) => {
+          live.open(actor, reply, () => actorAgain(request), query.loading_ms)
           return undefined
         },
       },

@@ -20,7 +20,7 @@ export async function openEngine(config: Config, log?: Log): Promise<Engine> {
     return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
   const giveBack = takeDataFolder(config.dataDir)
   let stopping = false
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir, log)
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir, { log })
   return {
     connection: embedded.connection,
     ended: new Promise((resolve) => {

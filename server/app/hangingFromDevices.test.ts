@@ -36,7 +36,7 @@ beforeAll(async () => {
     .call('POST', '/tags', { tag: 'north', company_id: COMPANY.customer })
   tag = made.body.tag.tag_id
   await sql`insert into device_tags (device_id, tag_id) values (${seen.device_id}, ${tag})`.execute(server.db)
-}, 60_000)
+})
 afterAll(() => server.close())
 afterEach(async () => {
   await sql`update accounts set limit_devices = '{}', limit_tags = '{}'`.execute(server.db)

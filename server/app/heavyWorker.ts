@@ -9,6 +9,7 @@ import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
 import { forecastTanks } from '#server/domains/telemetry/forecastTanks.ts'
 import type { HeavyAnswer } from '#server/platform/heavyWork.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { drawInThread } from '#server/resources/files/drawInThread.ts'
 import { parseSheet } from '#server/resources/files/parseSheet.ts'
 import { drawPdf } from '#server/resources/files/pdf.ts'
 
@@ -17,6 +18,7 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   forecasts: forecastTanks,
   loading: solveLoading,
   pdf: drawPdf,
+  picture: drawInThread,
   proposals: proposeInThread,
   routes: orderStops,
   richText: cleanRichText,

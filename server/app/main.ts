@@ -10,6 +10,7 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 import { makeBackup, restore } from './backupCommands.ts'
 import { openEngine } from './engine.ts'
 import { explainStart } from './explainStart.ts'
+import { withFreePorts } from './freePorts.ts'
 import { hasUsers, type RunningServer, startServer } from './server.ts'
 
 type Mode = 'start' | 'demo'
@@ -26,15 +27,16 @@ await main(process.argv.slice(2))
 
 async function main([word = 'start', ...rest]: string[]): Promise<void> {
   try {
-    const config = readConfig(process.env)
+    const mode: Mode = word === 'demo' ? 'demo' : 'start'
+    const config = readConfig(mode === 'demo' ? await withFreePorts(process.env, say) : process.env)
     if (word === 'backup') return say(await makeBackup(config, rest))
     if (word === 'restore') return say(await restore(config, rest))
-    const mode: Mode = word === 'demo' ? 'demo' : 'start'
     if (mode === 'demo' && config.SIMULATOR && config.mqttTls)
       throw new WrongSetting('The devices of the demo speak no TLS: unset MQTT_TLS_CERT, or set SIMULATOR=0.')
     const log = openLog(mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.LOG_LEVEL)
-    const product = await startProduct(mode, config, log)
-    stopOnSignal(product, log)
+    const starting = startProduct(mode, config, log)
+    stopOnSignal(starting, log)
+    await starting
   } catch (error) {
     const sentence = explainStart(error, process.env['DATABASE_URL'])
     if (sentence === undefined) throw error
@@ -73,22 +75,37 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
     log.fatal('the database process ended')
     process.exit(1)
   }, log.error)
-  const simulator = mode === 'demo' && config.SIMULATOR ? await simulate(config, server, log) : undefined
-  await welcome(mode, config, server)
   const closing = new AbortController()
+  let simulator: Awaited<ReturnType<typeof simulate>> | undefined
+  const close = async () => {
+    closing.abort()
+    await simulator?.close()
+    await server.close()
+    await database.stop()
+  }
+  try {
+    if (mode === 'demo' && config.SIMULATOR) simulator = await simulate(config, server, log)
+    await startDemoWork(mode, server, log, closing.signal)
+    await welcome(mode, config, server)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { close }
+}
+
+/** What keeps the demo's data going. */
+async function startDemoWork(
+  mode: Mode,
+  server: RunningServer,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
   if (mode === 'demo') {
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
-    void fillForecastRecord({ db: server.db, seal: server.seal }, log, closing.signal)
+    void fillForecastRecord({ db: server.db, seal: server.seal }, log, signal)
     const { keepTellingWeather } = await import('./demo/tellWeather.ts')
-    void keepTellingWeather(server.db, log, closing.signal)
-  }
-  return {
-    close: async () => {
-      closing.abort()
-      await simulator?.close()
-      await server.close()
-      await database.stop()
-    },
+    void keepTellingWeather(server.db, log, signal)
   }
 }
 
@@ -142,20 +159,25 @@ async function makeGivenAdministrator(config: Config, db: Database): Promise<voi
   say(`The first administrator is ${username}.`)
 }
 
-/** The first signal lets everything finish; a second one ends at once. */
-function stopOnSignal(product: Product, log: Log): void {
+/**
+ * The first signal lets everything finish, a start that is under way as well; a second one ends at once. A start that fails is
+ * reported by the code that waits for it.
+ */
+function stopOnSignal(starting: Promise<Product>, log: Log): void {
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
     stopping = true
     log.info('stopping')
-    product.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the stop failed')
-        process.exit(1)
-      },
-    )
+    starting
+      .then((product) => product.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'the stop failed')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

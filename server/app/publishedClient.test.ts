@@ -16,7 +16,7 @@ let folder: string
 beforeAll(async () => {
   server = await startTestServer()
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-client-'))
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   fs.rmSync(folder, { recursive: true, force: true })
@@ -25,7 +25,7 @@ afterAll(async () => {
 const run = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8', stdio: 'pipe' })
 
-test('compiles, and refuses what the document does not tell', { timeout: 180_000 }, async () => {
+test('compiles, and refuses what the document does not tell', async () => {
   const { payload } = await server.app.inject({ method: 'GET', url: '/api/openapi.json' })
   const [document, types, project] = ['openapi.json', 'paths.d.ts', 'tsconfig.json'].map((name) =>
     path.join(folder, name),
@@ -47,7 +47,7 @@ test('compiles, and refuses what the document does not tell', { timeout: 180_000
   expect(errors).toBe('')
 })
 
-test('is answered what its types say', { timeout: 60_000 }, async () => {
+test('is answered what its types say', async () => {
   // Its types are only there once they have been made of the document: the compiler meets them in the test above.
   const { makeRequests } = await import(/* @vite-ignore */ REQUESTS)
   const company_id = COMPANY.customer

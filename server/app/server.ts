@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openMqttGateway } from '#server/domains/telemetry/mqttGateway.ts'
@@ -24,11 +25,12 @@ import { migrate } from '#server/platform/migrate.ts'
 import { type MqttGateway, openEmbeddedBroker } from '#server/platform/mqtt.ts'
 import { CHANNELS } from '#server/platform/notify.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
-import { openStandby } from '#server/platform/standby.ts'
+import { checkStandby, openStandby } from '#server/platform/standby.ts'
 import { waitForDatabase } from '#server/platform/waitForDatabase.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 import { visibleKindsOf } from '#server/resources/visibleKindsOf.ts'
 import { buildApi } from './api.ts'
+import { checkSealKey } from './checkSealKey.ts'
 import { addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
 import { reencryptSecrets } from './reencryptSecrets.ts'
@@ -140,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     subscribers,
     log,
     seal,
+    lockFirst: lockDevicesOfEvents,
     onDone: (event) => {
       if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
     },
@@ -228,7 +231,9 @@ async function prepareDatabase(
   try {
     if (!config.DATABASE_URL) await waitForDatabase(pool, log)
     await refuseTooLargePool(db, config)
+    if (config.DATABASE_READ_URL) await checkStandby(config.DATABASE_READ_URL, log)
     await migrate(db)
+    await checkSealKey(db, seal, config.SEAL_KEY_LOST)
     const { renewed, lost } = await reencryptSecrets(db, seal)
     if (renewed > 0) log.info({ renewed }, 'sealed anew with the present key')
     if (lost > 0) log.warn({ lost }, 'sealed texts that neither SEAL_KEY nor SEAL_KEY_OLD opens')
@@ -269,15 +274,17 @@ interface Inside {
   metrics: Metrics
 }
 
-/** All of them, or none and why not. */
+/** All of them, or none and why not. The web comes last: when `/readyz` answers, nothing can fail any more. */
 async function openDoors(options: ServerOptions, inside: Inside) {
   const { config } = options
-  const port = await listen(inside.app, config)
-  const metricsServer = await openMetricsPort(config, inside.metrics)
+  const door = await openDoor(options, inside)
+  let metricsServer: http.Server | undefined
   try {
-    return { port, metricsServer, door: await openDoor(options, inside) }
+    metricsServer = await openMetricsPort(config, inside.metrics)
+    return { door, metricsServer, port: await listen(inside.app, config) }
   } catch (error) {
     metricsServer?.close()
+    await door.close()
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlertsOfUnwatchedDevices.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
+import { judgeStored } from '#server/domains/alerts/judgeStored.ts'
 import { markLevelsOutdated, renewOutdatedLevels } from '#server/domains/devices/outdatedLevels.ts'
 import {
   notifyOfAcceptedInvitation,
@@ -14,15 +15,16 @@ import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFail
 import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
-import { estimateStored } from '#server/domains/telemetry/estimateLevels.ts'
+import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
 import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
 import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {
-  'readings.stored': [subscribeInBatches(estimateStored), subscribeInBatches(judgeReadings)],
+  'readings.stored': [subscribeInBatches(judgeStored)],
+  'readings.outdated': [subscribeInBatches(estimateOutdated), subscribeInBatches(judgeReadings)],
   'levels.estimated': [subscribeInBatches(judgeReadings)],
-  'tank.changed': [subscribeInBatches(estimateStored), subscribeInBatches(judgeReadings)],
+  'tank.changed': [subscribeInBatches(judgeStored)],
   'level_basis.changed': [subscribeToEach(markLevelsOutdated)],
   'levels.outdated': [subscribeToEach(renewOutdatedLevels)],
   'device.status_changed': [

@@ -17,9 +17,20 @@ test.each([
   ['DATABASE_URL', 'postgres://user@one,two/ullage?target_session_attrs=any'],
   ['DATABASE_URL', 'postgres://user@one:5432,two:port/ullage?target_session_attrs=read-write'],
   ['BACKUP_AT', '24:00'],
+  ['SMTP_URL', 'smtp://mail.example.com?tls=require'],
+  ['SMTP_URL', 'smtp://mail.example.com?tls='],
+  ['SMTP_URL', 'smtp://mail.example.com?TLS=required'],
+  ['DATABASE_URL', 'postgres://user@db.example.com/ullage?sslmode=verify_full'],
+  ['DATABASE_URL', 'postgres://user@db.example.com/ullage?sslrootcert=/nope'],
+  ['DATABASE_READ_URL', 'postgres://user@db.example.com/ullage?sslkey=/nope'],
 ])('%s=%s is refused by its name (fault 35)', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(WrongSetting)
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} cannot be used: `)
+})
+
+test('all settings that cannot be used are named at once', () => {
+  const wrong = { PORT: 'web', SMTP_URL: 'smtp://mail.example.com?tls=on', MQTT_TLS_CERT: '/nope' }
+  expect(() => readConfig(wrong)).toThrow(/PORT.*SMTP_URL.*MQTT_TLS_CERT and MQTT_TLS_KEY/s)
 })
 
 test('what is blank is not set, and what is around a number does no harm (fault 35)', () => {

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
@@ -36,11 +37,46 @@ function canBeRead(text: string): boolean {
 /** The address of a PostgreSQL, or of several hosts of which one is meant. */
 function database(...allowed: string[]) {
   return address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').superRefine(
-    (text, context) => {
-      const fault = databaseHostsProblem(text, allowed)
-      if (fault) context.addIssue({ code: 'custom', message: fault })
-    },
+    without((text) => databaseHostsProblem(text, allowed) ?? databaseTlsProblem(text)),
   )
+}
+
+/** Refuses a text in which a problem is found, with its sentence. */
+function without(problemOf: (text: string) => string | undefined) {
+  return (text: string, context: z.RefinementCtx) => {
+    const message = problemOf(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  }
+}
+
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** The driver takes an unknown mode for another one, and reads the files when it connects. */
+function databaseTlsProblem(text: string): string | undefined {
+  const parameters = new URLSearchParams(text.split('?')[1])
+  const mode = parameters.get('sslmode')
+  if (mode !== null && !SSL_MODES.includes(mode))
+    return `sslmode is one of ${SSL_MODES.join(', ')}, not ${mode}`
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = parameters.get(name)
+    if (file === null) continue
+    try {
+      fs.readFileSync(file)
+    } catch (error) {
+      return `the file of ${name} cannot be read (${(error as Error).message})`
+    }
+  }
+  return undefined
+}
+
+/** What is not understood would be left out, and with it the encryption that was asked for. */
+function smtpProblem(text: string): string | undefined {
+  if (!canBeRead(text)) return undefined
+  for (const [name, value] of new URL(text).searchParams) {
+    if (name !== 'tls') return `it knows ?tls=required and ?tls=optional, not ${name}`
+    if (value !== 'required' && value !== 'optional') return `tls is required or optional, not ${value}`
+  }
+  return undefined
 }
 const sealKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -76,7 +112,10 @@ const Settings = z.object({
       error: '32 bytes in base64; of several a comma stands between them',
     })
     .optional(),
-  SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
+  SEAL_KEY_LOST: flag.default(false),
+  SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587')
+    .superRefine(without(smtpProblem))
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUEST_SECONDS: wholeNumber(1, 3600).default(120),
   CALLS_OF_ACCOUNT: wholeNumber(0, 1_000_000).default(3_000),
@@ -111,36 +150,37 @@ export class WrongSetting extends Error {}
 
 /**
  * Reads the settings from the environment.
- * @throws WrongSetting when one of them is not what it may be.
+ * @throws WrongSetting when some of them are not what they may be: it names all of them.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const result = Settings.safeParse(given)
-  if (!result.success) throw new WrongSetting(result.error.issues.map(sentence).join('\n'))
+  const faults = result.success ? [] : result.error.issues.map(sentence)
+  const mqttTls = readMqttTls(given, (fault) => faults.push(fault))
+  if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
   const settings = result.data
   return {
     ...settings,
     dataDir: path.resolve(settings.DATA_DIR),
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
-    mqttTls: readMqttTls(settings),
+    mqttTls,
   }
 }
 
-function readMqttTls({
-  MQTT_TLS_CERT: cert,
-  MQTT_TLS_KEY: key,
-  MQTT_URL,
-}: z.infer<typeof Settings>): TlsFiles | undefined {
+function readMqttTls(
+  { MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTT_URL }: NodeJS.ProcessEnv,
+  refuse: (fault: string) => void,
+): TlsFiles | undefined {
   if (!cert && !key) return undefined
-  if (!cert || !key) throw new WrongSetting('Set both MQTT_TLS_CERT and MQTT_TLS_KEY, or neither.')
+  if (!cert || !key) return void refuse('Set both MQTT_TLS_CERT and MQTT_TLS_KEY, or neither.')
   if (MQTT_URL)
-    throw new WrongSetting(
+    return void refuse(
       'MQTT_TLS_CERT is of the embedded broker: with MQTT_URL unset it, and use mqtts there.',
     )
   try {
     return readTlsFiles({ cert, key })
   } catch (error) {
-    throw new WrongSetting(`MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: ${(error as Error).message}.`)
+    return void refuse(`MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: ${(error as Error).message}.`)
   }
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { takeDataFolder } from './dataFolder.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
-import { commandOfProcess, startOfProcess } from './processes.ts'
+import { startOfProcess } from './processes.ts'
 
 let folder: string
 let other: ChildProcess
@@ -25,23 +25,6 @@ async function end(): Promise<void> {
   other.kill('SIGKILL')
   await once(other, 'exit')
 }
-
-describe.each(['linux', 'darwin'])('a process as it is seen on %s', (platform) => {
-  test('has a start that stays, and its command', () => {
-    const start = startOfProcess(other.pid!, platform)
-    expect(start).toMatch(/^\S+$/)
-    expect(startOfProcess(other.pid!, platform)).toBe(start)
-    expect(commandOfProcess(other.pid!, platform)).toContain('of its own')
-  })
-
-  test('has neither when it is gone', async () => {
-    const { pid } = other
-    await end()
-    expect(startOfProcess(pid!, platform)).toBe('')
-    expect(commandOfProcess(pid!, platform)).toBe('')
-    expect(startOfProcess(Number.NaN, platform)).toBe('')
-  })
-})
 
 describe('the lock of the data folder', () => {
   const lock = () => path.join(folder, 'server.lock')

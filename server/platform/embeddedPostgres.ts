@@ -19,6 +19,12 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
+interface StartOptions {
+  log?: Pick<Log, 'warn'>
+  /** Settings of PostgreSQL that replace or extend ours. */
+  settings?: Readonly<Record<string, string>>
+}
+
 interface Binaries {
   initdb: string
   postgres: string
@@ -37,7 +43,7 @@ const LONGEST_SOCKET_FOLDER = 85
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  log?: Pick<Log, 'warn'>,
+  { log, settings = {} }: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries()
   const cluster = path.join(dataDir, 'pg18')
@@ -46,7 +52,7 @@ export async function startEmbeddedPostgres(
   const password = prepareFolders(dataDir, cluster, sockets)
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(binaries, dataDir, cluster, password)
   await clearLeftovers(cluster, sockets)
-  const child = startServer(binaries, dataDir, cluster, sockets)
+  const child = startServer(binaries, dataDir, { cluster, sockets, settings })
   const connection = connectionTo(sockets, password)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await untilItAnswers(child, connection, { says: path.join(dataDir, 'postgres.log'), log })
@@ -165,12 +171,19 @@ function ancestors(file: string): string[] {
   return folder === file ? [folder] : [folder, ...ancestors(folder)]
 }
 
+/** Nothing of ours reaches the database's process, except a shifted clock (`scripts/clock`): both must have the same time. */
 function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+  const { PATH = '', CLOCK_SHIFT, CLOCK_LEAPS, LD_PRELOAD } = process.env
+  const clock = { CLOCK_SHIFT, LD_PRELOAD, ...(CLOCK_LEAPS && { CLOCK_LEAPS }) }
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(CLOCK_SHIFT && clock) }
 }
 
-function startServer(binaries: Binaries, dataDir: string, cluster: string, sockets: string): ChildProcess {
-  const settings = {
+function startServer(
+  binaries: Binaries,
+  dataDir: string,
+  { cluster, sockets, settings }: { cluster: string; sockets: string; settings: StartOptions['settings'] },
+): ChildProcess {
+  const all = {
     listen_addresses: '',
     unix_socket_directories: sockets,
     unix_socket_permissions: '0700',
@@ -179,10 +192,11 @@ function startServer(binaries: Binaries, dataDir: string, cluster: string, socke
     max_wal_size: '1GB',
     log_min_messages: 'error',
     timezone: 'UTC',
+    ...settings,
   }
   const [command, args] = asDatabaseUser(binaries.postgres, dataDir, [
     ...['-D', cluster],
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   // In a group of its own, so that Ctrl-C in a terminal ends us first and the database when we are done with it.
   // What the database says of a value that it does not take, it says with the value.

@@ -10,6 +10,10 @@ export interface Encryptor {
   open: (sealed: string, purpose: string) => string
   /** How every text begins that is closed with the present key and cipher. */
   beginning: () => string
+  /** Whether the beginning of a sealed text names a key that this server has. */
+  isOfKnownKey: (beginning: string) => boolean
+  /** Whether the settings or a file hold a key; else its first use makes one. */
+  hasKey: () => boolean
   /** A keyed hash (32 bytes) to look a short secret up by; without the key nothing can be tried against it. */
   digest: (text: string, purpose: string) => Buffer
   /** The same by every key there is, the present one first: what an earlier key has hashed is found as well. */
@@ -80,6 +84,8 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
       }
     },
     beginning: () => `${PRESENT}.${nameOf(theKey())}.`,
+    isOfKnownKey: (beginning) => keyNamed(partsOf(beginning).name) !== undefined,
+    hasKey: () => SEAL_KEY !== undefined || fs.existsSync(path.join(dataDir, FILE)),
     digest: (text, purpose) => digest(theKey(), text, purpose),
     digests: (text, purpose) => [theKey(), ...older].map((key) => digest(key, text, purpose)),
   }
@@ -88,7 +94,7 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
 /** What a sealed text is made of; texts of the first releases name no cipher. */
 function partsOf(sealed: string) {
   const words = sealed.split('.')
-  const [cipher = '', name, ...parts] = words.length === 4 ? ['g', ...words] : words
+  const [cipher = '', name, ...parts] = words[0]!.length > 1 ? ['g', ...words] : words
   return {
     cipher: Object.hasOwn(CIPHERS, cipher) ? CIPHERS[cipher as keyof typeof CIPHERS] : undefined,
     name,

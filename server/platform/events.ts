@@ -6,6 +6,7 @@ import type { Encryptor } from './encryptor.ts'
 import type { Log } from './log.ts'
 import { notify, notifyOn } from './notify.ts'
 import { runPrepared } from './prepared.ts'
+import { retryOnConflict } from './transactions.ts'
 
 /**
  * Everything that can happen which another part of the house may want to hear of. An event that is told in words of a
@@ -13,6 +14,8 @@ import { runPrepared } from './prepared.ts'
  */
 export interface Events {
   'readings.stored': { device_ids: number[] }
+  /** The newest readings of these devices are old: today's levels must be estimated. */
+  'readings.outdated': { device_ids: number[] }
   /** Tanks that fell silent are told otherwise than by a reading. */
   'levels.estimated': { device_ids: number[] }
   /** A tank is no longer what it was: its size, its thresholds, or whether it is watched. */
@@ -127,6 +130,8 @@ interface WorkerOptions {
   subscribers: Subscribers
   log: Log
   seal: Encryptor
+  /** Locks what the consequences of these events will lock: one transaction carries out all of them. */
+  lockFirst: (context: Context, events: readonly WorkerResult[]) => Promise<void>
   /** Called for each event when its consequences are on disk. */
   onDone?: (event: WorkerResult) => void
   onFailure?: (name: keyof Events) => void
@@ -192,16 +197,21 @@ interface Lane {
  */
 const LANES: readonly Lane[] = [
   { which: sql`name = 'readings.stored'`, atOnce: 20 },
+  { which: sql`name = 'readings.outdated'`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
-  { which: sql`name not in ('readings.stored', 'alert.opened', 'alert.closed')`, atOnce: 20 },
+  {
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'alert.opened', 'alert.closed')`,
+    atOnce: 20,
+  },
 ]
 
 /** @returns how many events were taken; after a failure as many as may be, for there is more to do. */
 async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Promise<number> {
-  const { db, subscribers, log, seal, onDone, onFailure } = options
+  const { db, subscribers, log, seal, lockFirst, onDone, onFailure } = options
   let failed: readonly EventRow[] = []
   try {
-    const rows = await db.transaction().execute(async (transaction) => {
+    const carryOut = async (transaction: Database) => {
+      failed = []
       const rows = await runPrepared(
         transaction,
         sql<EventRow>`
@@ -211,16 +221,20 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
           returning event_id, name, payload, attempts`,
       )
       rows.sort((a, b) => a.event_id - b.event_id)
+      const contextNow = () => ({ actor: systemActor, db: transaction, now: new Date(), seal })
+      failed = rows
+      await lockFirst(contextNow(), rows as WorkerResult[])
       for (const some of runsOf(rows)) {
         failed = some
         const { name } = some[0]!
-        const context = { actor: systemActor, db: transaction, now: new Date(), seal }
+        const context = contextNow()
         const payloads = some.map(({ payload }) => payload)
         for (const subscriber of subscribers[name]) await subscriber(context, payloads)
       }
       failed = []
       return rows
-    })
+    }
+    const rows = await retryOnConflict(() => db.transaction().execute(carryOut))
     for (const row of rows) onDone?.(row as WorkerResult)
     return rows.length
   } catch (error) {

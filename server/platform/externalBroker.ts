@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import mqtt, { type MqttClient } from 'mqtt'
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt'
 import type { BrokerSlots } from './brokerSlots.ts'
 import type { Log } from './log.ts'
 import { type MqttGateway, type MqttHandlers, UP } from './mqtt.ts'
 
-/** The client library hands over one message at a time a connection: several keep a batch of uplinks full. */
 const CONNECTIONS = 8
+/** Messages of a connection that are stored at once: all connections together fill a transaction of the intake. */
+const IN_HAND = 50
 const RETRY_MS = 2_000
 /** Well before any device: some brokers forget shared subscriptions when they are restarted. */
 const RECONNECT_MS = 100
@@ -23,6 +24,8 @@ interface Place {
   /** When the last message came or was done with, epoch milliseconds; messages in hand. */
   lastAt: number
   inHand: number
+  /** Resolves when no message is in hand. */
+  idle: () => Promise<void>
   /** Ends the connection, and with `forGood` the session as well. */
   end: (forGood?: boolean) => Promise<void>
 }
@@ -61,33 +64,41 @@ export async function openExternalBroker(
       protocolVersion: 5,
       clean: false,
       clientId,
-      // Few at once: what the broker says to us waits behind them.
-      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: 10 },
+      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: IN_HAND },
       reconnectPeriod: RECONNECT_MS,
-      // The library's own would take the answer to its question for lost while that waits behind messages.
+      // Silence is watched below, by what comes from the broker.
       keepalive: 0,
       // We subscribe at every connect ourselves, also where the broker says that it has kept our session.
       resubscribe: false,
     })
-    const place: Place = { client, lastAt: Date.now(), inHand: 0, end: async () => {} }
+    const tasks = new Set<Promise<void>>()
+    const place: Place = {
+      ...{ client, lastAt: Date.now(), inHand: 0 },
+      idle: async () => {
+        await Promise.all(tasks)
+      },
+      end: async () => {},
+    }
     client.on('error', (error) => {
       if (!isAway) log.warn({ err: error }, 'the MQTT broker does not answer')
       isAway = true
     })
-    client.handleMessage = (packet, done) => {
+    acknowledgeWhenStored(client, (packet) => {
       const publicId = UP.exec(packet.topic)?.[1]
-      if (!publicId) return done()
+      if (!publicId) return Promise.resolve()
       place.inHand += 1
-      receive(publicId, Buffer.from(packet.payload as Buffer))
-        .then(
-          () => done(),
-          (error: unknown) => done(error as Error),
-        )
-        .finally(() => {
-          place.inHand -= 1
-          place.lastAt = Date.now()
-        })
-    }
+      const task = receive(publicId, Buffer.from(packet.payload as Buffer)).finally(() => {
+        place.inHand -= 1
+        place.lastAt = Date.now()
+      })
+      const done = task.then(
+        () => {},
+        () => {},
+      )
+      tasks.add(done)
+      void done.then(() => tasks.delete(done))
+      return task
+    })
     client.on('connect', () => {
       if (isAway) log.info('the MQTT broker is back')
       isAway = false
@@ -173,11 +184,58 @@ export async function openExternalBroker(
       closed = true
       clearInterval(timer)
       await beating
-      await Promise.all([...places.values()].map((place) => place.end()))
+      await Promise.all(
+        [...places.values()].map(async (place) => {
+          await place.idle()
+          await place.end()
+        }),
+      )
       await slots
         .release()
         .catch((error: unknown) => log.debug({ err: error }, 'the places were not given back'))
     },
+  }
+}
+
+/**
+ * Has a client take its next message while it still works on the ones before, and send each PUBACK when its own message is
+ * done. The library does one after the other: it reads nothing until it has acknowledged a message of QoS 1. Marked as QoS 0, a
+ * message is handed over without an acknowledgement, which is sent here. A broker may send more than it was allowed (mosquitto
+ * 2.0.11 does, from its queue): beyond `IN_HAND` the client reads on only when a message is done.
+ * @param work rejects when the message must come again: it is not acknowledged.
+ */
+function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket) => Promise<void>): void {
+  const unacknowledged = new WeakSet<IPublishPacket>()
+  client.on('packetreceive', (packet) => {
+    if (packet.cmd !== 'publish' || packet.qos !== 1) return
+    packet.qos = 0
+    unacknowledged.add(packet)
+  })
+  let inHand = 0
+  let readOn: (() => void) | undefined
+  client.handleMessage = (packet, next) => {
+    const { stream } = client
+    inHand += 1
+    const { messageId } = packet
+    const isAwaited = unacknowledged.has(packet)
+    work(packet)
+      .then(
+        () => {
+          // On a new connection the broker sends the message again, and its number may be another message's.
+          if (isAwaited && client.connected && client.stream === stream)
+            client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 })
+        },
+        () => {},
+      )
+      .finally(() => {
+        inHand -= 1
+        // Reading on may hand over the next message at once, and set it again.
+        const goOn = readOn
+        readOn = undefined
+        goOn?.()
+      })
+    if (inHand <= IN_HAND) next()
+    else readOn = next
   }
 }
 

@@ -23,6 +23,7 @@ const get = (host: string, isPrivateAllowed = false) =>
 test.each([
   '127.0.0.1',
   'localhost',
+  'printer.localhost',
   '2130706433',
   '0x7f.1',
   '0.0.0.0',
@@ -41,7 +42,7 @@ test.each([
 })
 
 test('it is, where that is allowed', async () => {
-  const answer = await get('localhost', true)
+  const answer = await get('127.0.0.1', true)
   answer.resume()
   expect(answer.statusCode).toBe(200)
 })

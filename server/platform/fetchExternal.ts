@@ -24,7 +24,9 @@ export function fetchExternal(
   return new Promise((resolve, reject) => {
     const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (!isPrivateAllowed && isIP(host) > 0 && !isPublicAddress(host)) throw notPublic(host)
+    // Names below `localhost` are this machine by RFC 6761, whatever a resolver answers.
+    const isInside = isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
+    if (!isPrivateAllowed && isInside) throw notPublic(host)
     const open = url.protocol === 'https:' ? https : http
     const asked = open(
       url,

@@ -18,6 +18,7 @@ interface Job {
   name: string
   input: unknown
   seconds: number
+  signal: AbortSignal | undefined
   resolve: (result: never) => void
   reject: (error: Error) => void
 }
@@ -37,17 +38,24 @@ let workers = 0
  * Does work that would hold up the calls of everybody else, in a thread of its own. What there is to do, by name,
  * stands in `server/app/heavyWorker.ts`.
  * @param seconds after which the work is ended, counted from its beginning.
+ * @param signal ends the work at once, also while it waits for a thread
  * @throws Refusal 503 when too much waits already, or what the work refuses; WorkStopped.
  */
-export function doHeavyWork<T>(name: string, input: unknown, seconds: number): Promise<T> {
+export function doHeavyWork<T>(
+  name: string,
+  input: unknown,
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<T> {
   if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable(5))
   return new Promise<T>((resolve, reject) => {
-    waiting.push({ name, input, seconds, resolve, reject })
+    waiting.push({ name, input, seconds, signal, resolve, reject })
     begin()
   })
 }
 
 function begin(): void {
+  while (waiting[0]?.signal?.aborted) waiting.shift()!.reject(new WorkStopped('it was ended before it began'))
   if (waiting.length === 0) return
   const worker = takeIdle() ?? (workers < MOST_WORKERS ? startWorker() : undefined)
   if (worker) carryOut(worker, waiting.shift()!)
@@ -62,9 +70,10 @@ function takeIdle(): Worker | undefined {
   return worker
 }
 
-function carryOut(worker: Worker, { name, input, seconds, resolve, reject }: Job): void {
+function carryOut(worker: Worker, { name, input, seconds, signal, resolve, reject }: Job): void {
   const finish = (isUsable: boolean) => {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
     worker.off('error', onError).off('exit', onExit).off('message', onAnswer)
     if (isUsable) rest(worker)
     else letGo(worker)
@@ -76,6 +85,7 @@ function carryOut(worker: Worker, { name, input, seconds, resolve, reject }: Job
   }
   const onError = (error: Error & { code?: string }) =>
     fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkStopped(`${name} took too much memory`) : error)
+  const onAbort = () => fail(new WorkStopped(`${name} was ended`))
   const onExit = () => fail(new WorkStopped(`${name} ended`))
   const onAnswer = (answer: HeavyAnswer) => {
     finish(true)
@@ -88,6 +98,7 @@ function carryOut(worker: Worker, { name, input, seconds, resolve, reject }: Job
     seconds * 1000,
   )
   worker.on('error', onError).on('exit', onExit).on('message', onAnswer)
+  signal?.addEventListener('abort', onAbort)
   worker.postMessage({ name, input })
 }
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** An open page of some account: what it is told, as text. */
-async function openPage(account: 'customer' | 'stranger') {
+async function openPage(account: 'customer' | 'stranger', loading_ms = 0) {
   const stop = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/live?loading_ms=${loading_ms}`, {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` },
     signal: stop.signal,
   })
@@ -74,6 +74,23 @@ test('a page hears which record somebody has changed, and others do not', async 
   expect(own.text).not.toContain('"kind":"tags"')
   own.close()
   foreign.close()
+})
+
+test('a page is first told what changed while it was loading, and only what its account may see', async () => {
+  const witness = await openPage('customer')
+  const device = await deviceWithTank(server)
+  await device.send({ records: [record(Date.now(), 50)] })
+  const event = `event: devices\ndata: {"device_ids":[${device.device_id}]`
+  await expect.poll(() => witness.text).toContain(event)
+  const [late, foreign, fresh] = [
+    await openPage('customer', 30_000),
+    await openPage('stranger', 30_000),
+    await openPage('customer'),
+  ]
+  await expect.poll(() => late.text).toMatch(/"device_ids":\[.*\]/)
+  expect(late.text).toContain(String(device.device_id))
+  for (const page of [foreign, fresh]) expect(page.text).not.toContain('device_ids')
+  for (const page of [witness, late, foreign, fresh]) page.close()
 })
 
 test('what would have to be asked of the database is told to nobody but staff', () => {

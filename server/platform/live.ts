@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { LONGEST_LOADING } from '#core/platform/longestLoading.ts'
 import type { Actor } from './context.ts'
 import type { Listener } from './listen.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,8 +31,13 @@ const MOST_PAGES = 50
 const LARGEST_BACKLOG = 256 * 1024
 
 export interface LiveHub {
-  /** @throws Refusal 429 when somebody has too many open already. */
-  open: (actor: Actor, reply: FastifyReply, again: () => Promise<Actor>) => void
+  /**
+   * Opens the stream of a page, which begins with what changed while the page was loading: in that time it read records, and no
+   * stream reported their changes.
+   * @param loading for how long it has been loading, in milliseconds
+   * @throws Refusal 429 when the user has too many pages open.
+   */
+  open: (actor: Actor, reply: FastifyReply, again: () => Promise<Actor>, loading: number) => void
   close: () => void
 }
 
@@ -75,7 +81,16 @@ export function openLiveHub(
     gathering = undefined
     whenSeen(() => tell(said))
   }
+  /** What was reported of late, for pages that are still loading, each with its time. */
+  let recent: { at: number; said: Words }[] = []
+  function changedSince(begin: number): Words {
+    const since = new Words()
+    for (const { at, said } of recent) if (at >= begin) since.include(said)
+    return since
+  }
   function tell(said: Words): void {
+    const now = performance.now()
+    recent = [...recent.filter(({ at }) => at >= now - LONGEST_LOADING), { at: now, said }]
     const texts = new Map<string, Buffer>()
     for (const page of pages) {
       const text = texts.get(page.rights) ?? Buffer.from(said.textFor(page.actor, heardAs, pages.size))
@@ -122,7 +137,7 @@ export function openLiveHub(
   }
 
   return {
-    open: (actor, reply, again) => {
+    open: (actor, reply, again, loading) => {
       const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
       if (own.length >= MOST_PAGES) throw tooManyRequests(60)
       const page = { actor, rights: rightsOf(actor), reply, again }
@@ -137,6 +152,9 @@ export function openLiveHub(
       pages.add(page)
       metrics.liveConnections.set(pages.size)
       send(page, 'ping')
+      const since = changedSince(performance.now() - loading)
+      write(page, since.textFor(actor, heardAs, 1))
+      if (since.users.has(actor.user_id ?? 0)) send(page, 'notifications')
       reply.raw.on('close', () => {
         pages.delete(page)
         metrics.liveConnections.set(pages.size)
@@ -199,6 +217,13 @@ class Words {
     for (const [id, ...whose] of alerts) this.alerts.set(id, whose)
     for (const record of records) this.records.set(record.join(), record)
     for (const id of users) this.users.add(id)
+  }
+
+  include({ users, devices, alerts, records }: Words): void {
+    for (const id of users) this.users.add(id)
+    for (const [id, company] of devices) this.devices.set(id, company)
+    for (const [id, whose] of alerts) this.alerts.set(id, whose)
+    for (const [key, record] of records) this.records.set(key, record)
   }
 
   /** What an actor may know of it, as events; `pages` says how many are told, so that they do not all ask at once. */

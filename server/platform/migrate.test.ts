@@ -39,6 +39,17 @@ test('an older release refuses what a newer one has changed, and changes nothing
   await sql`delete from migrations where name = '9998_later.sql'`.execute(server.db)
 })
 
+test('an older release knows a newer one also by files whose numbers lie below its own', async () => {
+  const between = path.join(folder, '0020_between.sql')
+  fs.writeFileSync(between, 'create table between_others (at date);')
+  expect(await migrate(server.db, folder)).toEqual(['0020_between.sql'])
+  fs.rmSync(between)
+  await expect(migrate(server.db, folder)).rejects.toThrow(
+    'The database belongs to a newer release of Ullage (it knows 0020_between.sql).',
+  )
+  await sql`delete from migrations where name = '0020_between.sql'`.execute(server.db)
+})
+
 test('a step that fails says which, keeps nothing of itself, and leaves the lock (fault 35)', async () => {
   const broken = path.join(folder, '9999_broken.sql')
   fs.writeFileSync(broken, 'create table half (at date); select 1 / 0;')

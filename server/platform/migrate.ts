@@ -38,8 +38,8 @@ export async function migrate(db: Database, folder = MIGRATIONS): Promise<string
         rows.map(({ name }) => name),
         files,
       )
-      if (unknown === 'newer') throw newerRelease(rows.at(-1)!.name)
-      if (unknown === 'foreign' || rows.some(({ checksum }) => checksum === null)) throw foreignTables()
+      if (unknown.is === 'foreign' || rows.some(({ checksum }) => checksum === null)) throw foreignTables()
+      if (unknown.is === 'newer') throw newerRelease(unknown.newest)
       refuseChanged(rows, folder)
       const done = new Set(rows.map((row) => row.name))
       const waiting = files.filter((name) => !done.has(name))
@@ -64,17 +64,20 @@ export function listMigrations(folder: string): string[] {
 }
 
 /**
- * What it means that migrations were applied whose files this release does not have. Numbers only rise, so those of a newer
- * release come after all files of this one.
+ * What it means that migrations were applied whose files this release does not have. A newer release has applied all files of
+ * this one and others; until release 0.2 some of those had lower numbers. Or only files that come after all of this one's.
  */
 export function describeUnknown(
   applied: readonly string[],
   files: readonly string[],
-): 'newer' | 'foreign' | undefined {
-  const unknown = applied.filter((name) => !files.includes(name))
-  if (unknown.length === 0) return undefined
-  const newest = files.at(-1) ?? ''
-  return unknown.every((name) => name > newest) ? 'newer' : 'foreign'
+): { is: 'known' } | { is: 'foreign' } | { is: 'newer'; newest: string } {
+  const unknown = applied.filter((name) => !files.includes(name)).sort()
+  const newest = unknown.at(-1)
+  if (newest === undefined) return { is: 'known' }
+  const isLater = unknown.every((name) => name > (files.at(-1) ?? ''))
+  return isLater || files.every((name) => applied.includes(name))
+    ? { is: 'newer', newest }
+    : { is: 'foreign' }
 }
 
 /** An older release would write into tables that it does not know: it is told before it changes anything. */
@@ -106,8 +109,8 @@ export function refuseChanged(applied: readonly AppliedMigration[], folder: stri
   )
 }
 
-/** The same whether the lines of the file end as on Unix or as on Windows. */
-function checksumOf(folder: string, name: string): string {
+/** SHA-256 in hex: the same whether the lines of the file end as on Unix or as on Windows. */
+export function checksumOf(folder: string, name: string): string {
   return createHash('sha256').update(readMigration(folder, name)).digest('hex')
 }
 

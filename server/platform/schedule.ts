@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 
 /** What a task receives: its statements stand alone, it opens the transactions it needs. */
 export interface TaskContext extends Context {
-  /** Told when the server stops: who goes on from one to the next does not begin another. */
+  /** Aborted when the server stops: a task then begins nothing more, and ends its heavy work. */
   signal?: AbortSignal
 }
 
@@ -44,6 +44,8 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
         task.run({ actor: systemActor, db, now: new Date(), seal, signal }),
       )
       .catch((error: unknown) => {
+        // Its transaction is rolled back; the task starts again with the next server.
+        if (signal.aborted) return log.info({ err: error, task: task.name }, 'a task ended with the server')
         onFailure(task.name)
         log.warn({ err: error, task: task.name }, 'a scheduled task failed')
       })

@@ -1,10 +1,39 @@
 import type pg from 'pg'
-import { type Database, openDatabase } from './database.ts'
+import { WrongSetting } from './config.ts'
+import { Connection, type Database, openDatabase } from './database.ts'
 import { DatabaseHosts } from './databaseHosts.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 import { notify } from './notify.ts'
 import { withTimeout } from './withTimeout.ts'
+
+/** What PostgreSQL says of an address that nothing but a correction mends: role, password, name of the database. */
+const WRONG_ADDRESS = ['28P01', '28000', '3D000']
+
+/**
+ * Looks at the start whether the address of the standby leads to one. Only what cannot become right by itself ends the start: a
+ * standby that is away comes back, and one that was made the primary is still one address of the cluster.
+ * @throws WrongSetting when the address has a wrong role, password or database.
+ */
+export async function checkStandby(address: string, log: Pick<Log, 'warn'>): Promise<void> {
+  const client = new Connection({ connectionString: address, application_name: 'ullage-asks' })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    if (!rows[0]!.follows)
+      log.warn('DATABASE_READ_URL leads to a primary, not to a standby: it takes no reads off the primary')
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    if (WRONG_ADDRESS.includes(code))
+      throw new WrongSetting(`The setting DATABASE_READ_URL cannot be used. PostgreSQL says: ${message}.`)
+    log.warn(
+      { err: error },
+      'the standby of DATABASE_READ_URL does not answer: reads go to the primary until it does',
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
 
 /** Where reads go that may be some seconds old: a standby that follows the primary. */
 export interface Standby {

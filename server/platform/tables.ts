@@ -559,6 +559,7 @@ export interface Tables {
     received_at: Instant
     resolved_by: Filled<number | null>
     resolved_at: Filled<Instant<null>>
+    phone_at: Filled<string | null>
   }
   entered_levels: {
     entered_level_id: Filled<number>
@@ -1022,6 +1023,8 @@ export interface Tables {
     forecast_because: Filled<Json<null>>
     told_by: Filled<string | null>
     room: Filled<number | null>
+    delivered_at: Filled<Instant<null>>
+    deliveries: Filled<Json<null>>
   }
   product_names: {
     product_id: number
@@ -1125,6 +1128,11 @@ export interface Tables {
     is_shared: Filled<number>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+  }
+  seal_key_checks: {
+    only_one: Filled<boolean>
+    digest: Buffer
+    stored_at: Filled<Instant>
   }
   sensor_types: {
     sensor_type_id: Filled<number>

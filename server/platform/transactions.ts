@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from './context.ts'
 import { isConnectionLoss } from './isConnectionLoss.ts'
 import type { TaskContext } from './schedule.ts'
@@ -6,6 +7,30 @@ import type { TaskContext } from './schedule.ts'
 export function inTransaction<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   if (context.db.isTransaction) return work(context)
   return context.db.transaction().execute((db) => work({ ...context, db }))
+}
+
+/** The database ended the transaction in favor of another: a deadlock, or a failed serialization. */
+const CONFLICTS = ['40P01', '40001']
+const MOST_ATTEMPTS = 5
+/** Longest pause before the second attempt, in milliseconds; it grows with each attempt. */
+const LONGEST_PAUSE = 50
+
+/**
+ * Does a transaction, and does it again when the database ends it in favor of another one. The pause between attempts is
+ * random, so that the same two do not meet again.
+ * @param work the whole transaction, from its begin to its commit.
+ * @throws the error of the last of five attempts; any other error at once.
+ */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (!CONFLICTS.includes(code) || attempt === MOST_ATTEMPTS) throw error
+      await pause(Math.random() * LONGEST_PAUSE * attempt)
+    }
+  }
 }
 
 interface Due {

@@ -84,6 +84,9 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
       )
     case '22001':
     case '22003':
+    // A time that no calendar or column has.
+    case '22007':
+    case '22008':
     case '22P02':
     case '22021':
       return invalid([])

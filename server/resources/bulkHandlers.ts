@@ -1,8 +1,9 @@
 import type { Resource } from '#core/resources/definition.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/handle.ts'
-import { applyToEach, itemsOf, refuseSingular } from './bulk.ts'
-import type { QueryFilters } from './list.ts'
+import { applyToEach, type BulkTarget, itemsOf, refuseSingular } from './bulk.ts'
+import type { QueryFilters } from './matchingRows.ts'
 import type { Operations } from './operations.ts'
 import { changeRecoverably, removeRecoverably, saveUndo, type UndoneRecord } from './undo/undo.ts'
 
@@ -12,12 +13,20 @@ type Handlers = {
 
 /** What can be done with many records of a kind at once: all of it, or none. */
 export function bulkHandlers(resource: Resource, operations: Operations, filters: QueryFilters): Handlers {
+  const lockedItems = async (context: Context, target: BulkTarget) => {
+    const items = await itemsOf(context, resource, filters, target)
+    await operations.lockFirst?.(
+      context,
+      items.map(({ id }) => id),
+    )
+    return items
+  }
   return {
     changeMany: {
       summary: `Change many of ${resource.name} alike, all or none`,
       run: async (context, { body }) => {
         refuseSingular(resource, body.changes)
-        const items = await itemsOf(context, resource, filters, body)
+        const items = await lockedItems(context, body)
         const undone: UndoneRecord[] = []
         await applyToEach(context, resource, items, async ({ id }) => {
           const before = await changeRecoverably(context, resource, operations, id, body.changes)
@@ -30,7 +39,7 @@ export function bulkHandlers(resource: Resource, operations: Operations, filters
     removeMany: {
       summary: `Delete many of ${resource.name}, all or none`,
       run: async (context, { body }) => {
-        const items = await itemsOf(context, resource, filters, body)
+        const items = await lockedItems(context, body)
         const undone: (UndoneRecord | null)[] = []
         await applyToEach(context, resource, items, async ({ id }) => {
           undone.push(await removeRecoverably(context, resource, operations, id))
@@ -44,7 +53,7 @@ export function bulkHandlers(resource: Resource, operations: Operations, filters
       summary: `Put ${resource.name} into another order`,
       run: async (context, { body }) => {
         const orders = new Map(body.items.map(({ id, sort_order }) => [id, sort_order]))
-        const items = await itemsOf(context, resource, filters, { items: body.items })
+        const items = await lockedItems(context, { items: body.items })
         await applyToEach(context, resource, items, async ({ id }) => {
           await operations.update(context, id, { sort_order: orders.get(id) })
         })

@@ -3,7 +3,15 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { isStored } from '#core/resources/isStored.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type Column, createTable, expectedColumns, fieldColumn, reference, uniqueIndex } from './table.ts'
+import {
+  type Column,
+  createTable,
+  expectedColumns,
+  fieldColumn,
+  type Quote,
+  reference,
+  uniqueIndex,
+} from './table.ts'
 
 /** What the database's catalogue tells of a table. */
 interface Found {
@@ -24,31 +32,41 @@ export async function draftChanges(db: Database, kinds: readonly Resource[]): Pr
   if (!first) return []
   const table = tableOf(first)
   const fields = Object.assign({}, ...kinds.map((kind) => kind.fields)) as Resource['fields']
-  const found = await findTable(db, table)
-  if (!found) return createTable({ ...first, fields })
+  const quote = await readQuote(db)
+  const found = await findTable(db, quote(table))
+  if (!found) return createTable({ ...first, fields }, quote)
+  const alter = `alter table ${quote(table)}`
   return [
     ...[...expectedColumns(kinds)].flatMap(([name, expected]) => {
       const column = found.columns.get(name)
       return column
-        ? draftColumn(table, name, column, expected)
-        : [`alter table ${table} add column ${fieldColumn(name, fields[name]!)};`]
+        ? draftColumn(`${alter} alter column ${quote(name)}`, column, expected)
+        : [`${alter} add column ${fieldColumn(name, fields[name]!, quote)};`]
     }),
     ...Object.entries(fields).flatMap(([name, field]) => {
       const isThere = found.references.has(name) || !found.columns.has(name)
       const missing = isReference(field) && isStored(field) && !isThere
-      return missing ? [`alter table ${table} add foreign key (${name})${reference(field)};`] : []
+      return missing ? [`${alter} add foreign key (${quote(name)})${reference(field, quote)};`] : []
     }),
     ...kinds.flatMap((kind) =>
       Object.entries(kind.fields).flatMap(([name, field]) =>
-        found.indexes.has(`${table}_${name}`) ? [] : uniqueIndex(kind, name, field),
+        found.indexes.has(`${table}_${name}`) ? [] : uniqueIndex(kind, name, field, quote),
       ),
     ),
   ]
 }
 
+/** Words that PostgreSQL takes for a name only in quotation marks. */
+async function readQuote(db: Database): Promise<Quote> {
+  const { rows } = await sql<{
+    word: string
+  }>`select word from pg_get_keywords() where catcode <> 'U'`.execute(db)
+  const reserved = new Set(rows.map(({ word }) => word))
+  return (name) => (reserved.has(name) ? `"${name}"` : name)
+}
+
 /** @param expected what each of the kinds says that has the field. */
-function draftColumn(table: string, name: string, column: Column, expected: readonly Column[]): string[] {
-  const alter = `alter table ${table} alter column ${name}`
+function draftColumn(alter: string, column: Column, expected: readonly Column[]): string[] {
   const type = expected.find((one) => !fits(column.type, one.type))?.type
   // Kinds that share a table may ask for more than it does.
   const mayBeEmpty = expected.some((one) => one.nullable)

@@ -1,21 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
-import { isNumber } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
-import { isText } from '#core/resources/isText.ts'
-import type { Statuses } from '#core/resources/statuses.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { malformed } from '#server/platform/refusal.ts'
 import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
+import { type QueryFilters, rowsAlongOrder, sourcesOf, unionOf } from './matchingRows.ts'
+import { namedTables } from './namedTables.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
-import { namingSql } from './placeNameSql.ts'
-import { columnsOf, fieldSql, hiddenFields, type RelatedColumns, type Rows, rowsOf } from './rows.ts'
-import { titleSql } from './titleSql.ts'
-import { totalOf } from './total.ts'
-import { userFieldEquals } from './userFieldSql.ts'
-import { withUserFields } from './userFields.ts'
+import { columnsOf, type RelatedColumns, type Rows } from './rows.ts'
+import { countUpTo, totalOf } from './total.ts'
 
 /** So many matching records are gathered and put in order for each answer; more are read along the order. */
 const FEW = 2_000
@@ -36,10 +31,6 @@ export interface PageInfo {
   is_more?: true
 }
 
-/** A filter that is a question rather than a field: its value becomes a condition on the resource's rows. */
-export type QueryFilter = (context: Context, value: string) => RawBuilder<boolean>
-export type QueryFilters = Readonly<Record<string, QueryFilter>>
-
 /** A page of the records that the actor may see and that match, and how many there are in all. */
 export async function listRecords<R extends Resource>(
   context: Context,
@@ -48,49 +39,60 @@ export async function listRecords<R extends Resource>(
   filters: QueryFilters = {},
   beside?: RelatedColumns<RecordOf<R>>,
 ): Promise<Page<RecordOf<R>>> {
-  const matching = matchingRows(context, resource, query, filters)
-  const few = isSelective(context, resource, query)
-    ? await fewOf(context, resource, matching, query, beside)
+  const sources = sourcesOf(context, resource, query, filters)
+  const few = isSelective(context, resource, query, filters)
+    ? await fewOf(context, resource, sources, query, beside)
     : undefined
   const found =
-    few?.rows ?? (await runPage(context, query, pageOf(context, resource, matching, query, beside)))
+    few?.rows ??
+    (await runPage(
+      context,
+      query,
+      pageOf(context, resource, rowsAlongOrder(context, resource, query, filters), query, beside),
+    ))
   const rows = (beside ? found.map(beside.finish) : found) as RecordOf<R>[]
-  const total = few ? { total_records: few.total } : await totalOf(context, matching, query, rows.length)
+  const total = few ? { total_records: few.total } : await totalOf(context, sources, query, rows.length)
   return { rows, page: { page_num: query.page_num, page_size: query.page_size, ...total } }
 }
 
 /**
- * Whether only some of the records match, and an index leads to them, as far as the question tells. These are gathered first
- * and then put in order: along the order everything would be looked at until a page is full.
+ * Whether the query selects only some of the records, and an index leads to them, as far as it can be known beforehand. These are
+ * gathered first and then put in order: along the order everything would be read until a page is full.
  */
-export function isSelective(
+function isSelective(
   { actor }: Context,
   kind: Resource,
   { search, filters, page_size }: ListQuery,
+  questions: QueryFilters,
 ): boolean {
   if (page_size === 0) return false
-  const { fields, name, devicesBy } = kind
-  const leads = Object.keys(filters).some((filter) => isReference(fields[filter]))
+  const { name, devicesBy, fields } = kind
+  const leads = Object.entries(filters).some(([filter, value]) => {
+    if (value === String(kind.filters?.[filter])) return false
+    const field = fields[filter]
+    const isOfFew = isReference(field) && !resourceOf(field.to).staysSmall
+    return questions[filter] || filter === 'dashboard' || isOfFew
+  })
   const hasDevices = actor.limits['devices'] && typeof devicesBy === 'object' && 'field' in devicesBy
   return leads || search !== '' || actor.companies !== 'all' || Boolean(actor.limits[name] || hasDevices)
 }
 
 type FoundRow = Record<string, unknown>
 
-/** A page of records that are few, and how many they are; undefined when they are more, or lie before the page. */
+/** A page of records that are few, and how many they are; undefined when they are more. */
 async function fewOf(
   context: Context,
   resource: Resource,
-  matching: Rows,
+  sources: readonly Rows[],
   query: ListQuery,
   beside?: RelatedColumns<unknown>,
 ): Promise<{ rows: FoundRow[]; total: number } | undefined> {
   const { search, filters } = query
   const key = JSON.stringify([resource.name, context.actor.user_id, search, filters])
   if (manyMatch.get(context.db, key)) return undefined
-  const rows = await runPage(context, query, pageOfSelectiveList(context, resource, matching, query, beside))
-  if (rows.length === 0) return query.page_num === 1 ? { rows: [], total: 0 } : undefined
-  const total = Number(rows[0]!['found_count'])
+  const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, beside))
+  const [first] = rows
+  const total = first ? Number(first['found_count']) : await countUpTo(context.db, sources, FEW + 1)
   if (total > FEW) {
     manyMatch.set(context.db, key, true)
     return undefined
@@ -129,28 +131,37 @@ export function pageOf(
     return sql`${page_size === 0 ? rows : rows.limit(sql.lit(page_size))}`
   }
   const order = orderOf(context.actor, resource, query.sort)
-  const keys = inOrder(keysOf(resource, matching, order), order)
+  const keys = inOrder(keysOf(resource, joined(matching, order), order), order)
   const limited = page_size === 0 ? keys : keys.limit(sql.lit(page_size)).offset(sql.lit(before))
   return rowsOfPage(context, resource, query, { page: sql`(${limited})`, order, beside })
 }
 
 /**
- * The same where few records match: the keys of all that do, as long as they are few, and of those the page. Each row tells in
- * `found_count` how many there are; more than there may be: the page is none.
+ * The same where few records match: each source is read as far as they are few, and the page is taken from what was found. Each
+ * row has the number of them in `found_count`; where they are too many the page is incomplete.
  */
-export function pageOfSelectiveList(
+function pageOfFew(
   context: Context,
   resource: Resource,
-  matching: Rows,
+  sources: readonly Rows[],
   query: ListQuery,
   beside?: BesideInSql,
 ): RawBuilder<FoundRow> {
-  const order = orderOf(context.actor, resource, query.sort)
-  const some = keysOf(resource, matching, order).limit(sql.lit(FEW + 1))
-  const page = sql`(select *, (select count(*) from found) as found_count from found
-    order by ${keyOrder('found', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
+  const { actor, db } = context
+  const { name, id } = resource
+  const order = orderOf(actor, resource, query.sort)
+  // What the order joins is looked up for each record that was found, which are few: not joined to a whole table.
+  const found = sources.map((rows) => (order.join ? idsOf(resource, rows) : keysOf(resource, rows, order)))
+  const own: Rows = namedTables(db)
+    .selectFrom(`${tableOf(resource)} as ${name}`)
+    .whereRef(`${name}.${id}`, '=', 'found.key')
+  const keys = order.join
+    ? sql`found cross join lateral (${keysOf(resource, order.join(own), order).limit(sql.lit(1))}) as keys`
+    : sql`found as keys`
+  const page = sql`(select keys.*, (select count(*) from found) as found_count from ${keys}
+    order by ${keyOrder('keys', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
   const rows = rowsOfPage(context, resource, query, { page, order, beside, more: sql`, found_count` })
-  return sql`with found as materialized (${some}) ${rows}`
+  return sql`with found as materialized (${unionOf(found, FEW + 1)}) ${rows}`
 }
 
 type BesideInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>
@@ -159,12 +170,20 @@ function rowsBefore({ page_num, page_size }: ListQuery): number {
   return (page_num - 1) * page_size
 }
 
-/** What matching rows are ordered by, and their ids. */
-function keysOf(resource: Resource, matching: Rows, order: Order): Rows {
-  return order
-    .join(matching)
-    .select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`)) as never)
-    .select(sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as('key'))
+/** What rows are ordered by, and their ids; what the order joins is joined to them already. */
+function keysOf(resource: Resource, rows: Rows, order: Order): Rows {
+  return idsOf(
+    resource,
+    rows.select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`)) as never),
+  )
+}
+
+function idsOf(resource: Resource, rows: Rows): Rows {
+  return rows.select(sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as('key'))
+}
+
+function joined(rows: Rows, { join }: Order): Rows {
+  return join ? join(rows) : rows
 }
 
 /** The same order, told by the keys that were selected from `table`. */
@@ -202,61 +221,5 @@ export function orderedRows(
   { sort, fields }: ListQuery,
 ): Rows {
   const order = orderOf(actor, resource, sort)
-  return inOrder(order.join(matching).select(columnsOf(actor, resource, fields) as never), order)
-}
-
-/** The rows that the actor may see, narrowed by search and filters. */
-export function matchingRows(
-  context: Context,
-  resource: Resource,
-  query: ListQuery,
-  filters: QueryFilters = {},
-): Rows {
-  const found =
-    query.search === ''
-      ? rowsOf(context, resource)
-      : searched(context, rowsOf(context, resource), resource, query.search)
-  return Object.entries(query.filters).reduce((rows, [name, value]) => {
-    const question = filters[name]
-    if (!question && name === 'dashboard' && resource.statuses)
-      return value === '0' ? rows : rows.where(isOpen(resource, resource.statuses))
-    return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
-  }, found)
-}
-
-/** `dashboard=1` asks for the records in which something is still to be done. */
-function isOpen(resource: Resource, { field, done }: Statuses) {
-  return sql<boolean>`${fieldSql(resource, field)} <> all(${done})`
-}
-
-function searched({ actor }: Context, rows: Rows, resource: Resource, search: string): Rows {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const { search: names, fields } = withUserFields(resource)
-  const hidden = hiddenFields(actor, resource)
-  const readable = names.filter((name) => !hidden.includes(name))
-  const conditions = readable.map((name) =>
-    isText(fields[name])
-      ? sql<boolean>`${fieldSql(resource, name)} ilike ${pattern}`
-      : sql<boolean>`${fieldSql(resource, name)}::text ilike ${pattern}`,
-  )
-  if (resource.seenBelow) {
-    conditions.push(sql<boolean>`${titleSql(actor, resource, resource.name)} ilike ${pattern}`)
-  }
-  const naming = namingSql(resource, resource.name)
-  if (naming) conditions.push(sql<boolean>`${naming} ilike ${pattern}`)
-  if (conditions.length === 0) return rows
-  return rows.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
-}
-
-function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
-  const field = withUserFields(resource).fields[name]
-  const column = fieldSql(resource, name)
-  if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
-  if (!field || isNumber(field)) {
-    if (!/^\d{1,15}$/.test(value)) throw malformed()
-    if (field?.isUserDefined) return userFieldEquals(resource.name, name, field, value)
-    return sql<boolean>`${column} = ${Number(value)}`
-  }
-  if (field.isUserDefined) return userFieldEquals(resource.name, name, field, value)
-  return sql<boolean>`${column} = ${value}`
+  return inOrder(joined(matching, order).select(columnsOf(actor, resource, fields) as never), order)
 }

@@ -31,11 +31,14 @@ describe('the draft of a migration', () => {
       await draftFor({
         shade: { kind: 'text', max: 12, required: true, unique: 'company' },
         device_type_id: { kind: 'reference', to: 'device_types' },
+        order: { kind: 'text', max: 12, unique: true },
       }),
     ).toEqual([
       'alter table tags add column shade varchar(12) not null;',
       'alter table tags add column device_type_id bigint references device_types (device_type_id);',
+      'alter table tags add column "order" varchar(12);',
       'create unique index tags_shade on tags (company_id, lower(shade));',
+      'create unique index tags_order on tags (lower("order"));',
     ])
   })
 

@@ -15,8 +15,9 @@ import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'
 import { readDetails } from './details.ts'
 import type { PrintDocument } from './files/printDocument.ts'
-import { listRecords, type Page, type QueryFilters } from './list.ts'
+import { listRecords, type Page } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
+import type { QueryFilters } from './matchingRows.ts'
 import { namedTables } from './namedTables.ts'
 import { refuseByKind, refuseForeign, refuseUnreachable } from './references.ts'
 import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
@@ -39,6 +40,8 @@ export interface Operations<R extends Resource = Resource> {
    */
   compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
+  /** Locks what changes of these records lock before the records themselves, so that all transactions lock in one order. */
+  lockFirst?(context: Context, ids: readonly number[]): Promise<void>
   /**
    * Gives a record its next status: what the call for a step does. A kind whose steps have consequences replaces it; `more`
    * is what the body holds beside the status.

@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
@@ -9,7 +9,9 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
 import { CacheByRights } from './keptByRights.ts'
-import { holdsLike, namingSql, placeNameSql } from './placeNameSql.ts'
+import { likeAnywhere } from './likePattern.ts'
+import { unionOf } from './matchingRows.ts'
+import { holdsLike, idsHolding, namingLike, namingSql, placeNameSql } from './placeNameSql.ts'
 import { type Rows, referredSql, selectableRowsOf } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 
@@ -32,23 +34,67 @@ export async function listOptions(
 ): Promise<object[]> {
   const { search, ids, limit, of_company } = asked
   // What is searched for is better planned for its words.
-  if (search !== undefined || ids !== undefined || of_company !== undefined)
-    return optionsOf(context, resource, asked).execute()
+  if (search !== undefined || ids !== undefined || of_company !== undefined) {
+    const found = await idsFound(context, resource, asked)
+    return optionsOf(context, resource, asked, found).execute()
+  }
   const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
     sql<object>`${optionsOf(context, resource, asked)}`.compile(context.db),
   )
   return runCompiled(context.db, statement)
 }
 
-function optionsOf(context: Context, resource: Resource, asked: OptionsQuery): Rows {
-  const archived = Object.entries(resource.archive ?? {})
-  const rows = archived.reduce(
-    (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
-    selectableRowsOf(context, resource),
+/** So many records are found by a word; where it finds more, all are read in the order of their names. */
+const FEW = 2_000
+
+/**
+ * The ids of the records that one word of the search finds, if one finds few: an index leads to them in each table that is searched,
+ * and none to those of all tables together. Who sees some companies only reads the records of those.
+ */
+async function idsFound(
+  { actor, db }: Context,
+  resource: Resource,
+  asked: OptionsQuery,
+): Promise<number[] | undefined> {
+  if (resource.staysSmall || actor.companies !== 'all') return undefined
+  for (const word of wordsOf(asked).sort((one, other) => other.length - one.length)) {
+    const { rows } = await sql<{
+      id: number
+    }>`${unionOf(foundBy(actor, resource, likeAnywhere(word)), FEW + 1)}`.execute(db)
+    if (rows.length <= FEW) return rows.map(({ id }) => id)
+  }
+  return undefined
+}
+
+/** The ids that a word finds, in each table that is searched. */
+function foundBy(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown>[] {
+  const { name, title, knownAs, holds } = resource
+  const own = [title, ...(knownAs ? [knownAs] : [])].map(
+    (column) => sql`${sql.ref(`${name}.${column}`)}::text ilike ${pattern}`,
   )
+  const owned = sql<boolean>`${sql.ref(`${name}.company_id`)} = any(array(
+    select owner.company_id from companies as owner where owner.company ilike ${pattern}))`
+  const conditions = [
+    sql<boolean>`(${sql.join(own, sql` or `)})`,
+    ...(holds ? [...namingLike(actor, resource, pattern), owned] : []),
+  ]
+  const rows = conditions.map(
+    (condition) => sql`select ${sql.ref(`${name}.${resource.id}`)} as id
+      from ${sql.table(tableOf(resource))} as ${sql.id(name)} where ${condition}`,
+  )
+  return holds ? [...rows, idsHolding(actor, resource, pattern)] : rows
+}
+
+function optionsOf(
+  context: Context,
+  resource: Resource,
+  asked: OptionsQuery,
+  found?: readonly number[],
+): Rows {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
-  const all = rows
+  const rows = choosable(context, resource, asked)
+  const all = (found ? rows.where(sql<boolean>`${id} = any(${found}::int8[])`) : rows)
     .select([
       sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as(resource.id),
       labelOf(context.actor, resource).as('label'),
@@ -60,10 +106,21 @@ function optionsOf(context: Context, resource: Resource, asked: OptionsQuery): R
     ])
     .orderBy(title)
     .orderBy(id)
-  const { of_company } = asked
+  return narrowed(context, resource, all, asked)
+}
+
+/** The records that can still be chosen, of one company where that is asked. */
+function choosable(context: Context, resource: Resource, { of_company }: OptionsQuery): Rows {
+  const rows = Object.entries(resource.archive ?? {}).reduce(
+    (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
+    selectableRowsOf(context, resource),
+  )
   const isOwned = of_company !== undefined && resource.scope === 'company'
-  const own = isOwned ? all.where(sql.ref(`${resource.name}.company_id`), '=', of_company) : all
-  return narrowed(context, resource, own, asked)
+  return isOwned ? rows.where(sql.ref(`${resource.name}.company_id`), '=', of_company) : rows
+}
+
+function wordsOf({ search = '' }: OptionsQuery): string[] {
+  return search.split(/\s+/).filter(Boolean)
 }
 
 /** What people call a record whose title is a code, whose it is, and how it stands. */
@@ -89,18 +146,14 @@ function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
 }
 
 /** Where of several under one name each is told with whose it is, those that are left out count as well. */
-function narrowed(
-  context: Context,
-  resource: Resource,
-  all: Rows,
-  { search, ids, limit }: OptionsQuery,
-): Rows {
+function narrowed(context: Context, resource: Resource, all: Rows, asked: OptionsQuery): Rows {
+  const { ids, limit } = asked
   const inside = resource.seenBelow
   const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
   const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${resource.knownAs}`)
   const id = sql.ref(`${inside ? 'o' : resource.name}.${resource.id}`)
   const holds = (word: string) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = likeAnywhere(word)
     const isNamed = sql<boolean>`${name} ilike ${pattern}`
     if (!resource.knownAs) return isNamed
     const naming = namingSql(resource, resource.name)
@@ -110,9 +163,8 @@ function narrowed(
       : sql``
     return sql<boolean>`(${isNamed} or ${code} ilike ${pattern} ${others})`
   }
-  const words = (search ?? '').split(/\s+/).filter(Boolean)
   const conditions = [
-    ...words.map(holds),
+    ...wordsOf(asked).map(holds),
     ...(ids === undefined ? [] : [sql<boolean>`${id} = any(${ids.split(',').map(Number)}::int8[])`]),
   ]
   const rows: Rows = inside && conditions.length > 0 ? context.db.selectFrom(all.as('o')).selectAll() : all

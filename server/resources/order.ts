@@ -17,9 +17,9 @@ interface Key {
   isNullable: boolean
 }
 
-/** The order of a list: what must be joined to tell it, and by what it is told. */
+/** The order of a list: what must be joined for it, if anything, and the values that it compares. */
 export interface Order {
-  join: (rows: Rows) => Rows
+  join?: (rows: Rows) => Rows
   /** The record's own id is the last: it makes the order whole, and turns round with it, so that one index serves both. */
   keys: readonly Key[]
   descending: boolean
@@ -30,11 +30,9 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
   const resource = withUserFields(kind)
   const id = { value: sql.ref(`${resource.name}.${resource.id}`), isNullable: false }
   const field = resource.fields[name]
-  const asIs = (rows: Rows) => rows
   const other = resource.orders?.[name]
   if (other === 'place') {
     return {
-      join: asIs,
       keys: [{ value: placeSql(resource, resource.name), isNullable: false }, id],
       descending,
     }
@@ -54,11 +52,9 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
     ]
     return { join, keys, descending }
   }
-  if (name === resource.id || hiddenFields(actor, kind).includes(name))
-    return { join: asIs, keys: [id], descending }
+  if (name === resource.id || hiddenFields(actor, kind).includes(name)) return { keys: [id], descending }
   if (isReference(field)) return byTitle(actor, resource, { name, field, id, descending })
   return {
-    join: asIs,
     keys: [{ value: fieldSql(resource, name), isNullable: !isFilled(resource, name) }, id],
     descending,
   }

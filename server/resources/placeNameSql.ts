@@ -49,11 +49,36 @@ export function namingSql({ fields, namedBy }: Resource, alias: string): RawBuil
     where naming.${sql.ref(target.id)} = ${sql.ref(`${alias}.${namedBy}`)})`
 }
 
-/** Whether a record holds something whose name is like a pattern. */
+/**
+ * That the record by which a record is called has a name like a pattern; no condition where none is called by another. It is of
+ * the same company as what is called by it.
+ */
+export function namingLike(
+  { companies }: Actor,
+  { name, fields, namedBy }: Resource,
+  pattern: string,
+): RawBuilder<boolean>[] {
+  const field = namedBy === undefined ? undefined : fields[namedBy]
+  if (!isReference(field)) return []
+  const target = resourceOf(field.to)
+  const ofActor = companies === 'all' ? sql`` : sql`and naming.company_id = any(${companies})`
+  return [
+    sql<boolean>`${sql.ref(`${name}.${namedBy}`)} = any(array(select naming.${sql.ref(target.id)}
+      from ${sql.table(tableOf(target))} as naming where naming.${sql.ref(target.title)} ilike ${pattern} ${ofActor}))`,
+  ]
+}
+
+/** Whether a record holds something whose name is like a pattern: looked up for one record. */
 export function holdsLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean> {
   const { rows } = contentsOf(actor, resource)
-  return sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} in (select ${sql.ref(`held.${resource.id}`)} ${rows}
-    and contents.name ilike ${pattern})`
+  return sql<boolean>`(select true ${rows} and ${sql.ref(`held.${resource.id}`)} = ${sql.ref(`${resource.name}.${resource.id}`)}
+    and contents.name ilike ${pattern} limit 1)`
+}
+
+/** The ids of the records that hold something whose name is like a pattern. */
+export function idsHolding(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown> {
+  const { rows } = contentsOf(actor, resource)
+  return sql`select ${sql.ref(`held.${resource.id}`)} as id ${rows} and contents.name ilike ${pattern}`
 }
 
 /** What hangs from the records of a kind as `held`, and what that is of, by the name that the actor has for it. */

@@ -9,8 +9,8 @@ import { pickFields, requestedFields } from './columns.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
 import { listHistory } from './history.ts'
-import type { QueryFilters } from './list.ts'
 import { listQueryOf, type RawListQuery } from './listQuery.ts'
+import type { QueryFilters } from './matchingRows.ts'
 import { type Operations, refuseStale } from './operations.ts'
 import { listOptions, maySelect, type OptionsQuery } from './options.ts'
 import { searchableKinds, searchRecords } from './search/search.ts'
@@ -96,6 +96,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         run: async (context, { params, body }) => {
           const read = () => operations.read(context, idOf(params))
           await refuseUnknownFields(resource, body, { read, besides: compares })
+          await operations.lockFirst?.(context, [idOf(params)])
           await refuseStale(context, resource, idOf(params), body)
           const before = operations.told && (await operations.read(context, idOf(params)))
           const record = await operations.update(context, idOf(params), body)
@@ -106,6 +107,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
       remove: {
         summary: `Delete one of ${resource.name}`,
         run: async (context, { params, query, body }) => {
+          await operations.lockFirst?.(context, [idOf(params)])
           await refuseStale(context, resource, idOf(params), { ...query, ...Object(body) })
           const before = await removeRecoverably(context, resource, operations, idOf(params))
           const undo_id = await saveUndo(context, resource, 'remove', [before])

@@ -33,7 +33,7 @@ import { placeNameSql } from './placeNameSql.ts'
 import { ownName, titleSql } from './titleSql.ts'
 import { userFieldSql } from './userFieldSql.ts'
 import { withUserFields } from './userFields.ts'
-import { ownedByActor, selectableRows, visible } from './visible.ts'
+import { ownedByActor, selectableRows, visible, visibleBySource } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
 export type Rows = SelectQueryBuilder<any, any, any>
@@ -41,6 +41,13 @@ export type Rows = SelectQueryBuilder<any, any, any>
 /** The one way in: there are no rows but those that the actor may see. */
 export function rowsOf(context: Context, resource: Resource): Rows {
   return ofThisKind(context, resource).where(visible(context.actor, resource))
+}
+
+/** The same rows as several queries: an index leads to those of each. A row is in one of them. */
+export function rowsBySource(context: Context, resource: Resource): Rows[] {
+  return visibleBySource(context.actor, resource).map((condition) =>
+    ofThisKind(context, resource).where(condition),
+  )
 }
 
 /** The rows that the actor may choose, which is to say: know by their names. */
@@ -202,9 +209,9 @@ export function titleIfVisible(
 function titlesColumn(actor: Actor, resource: Resource, name: string, target: Resource): RawBuilder<unknown> {
   const alias = `${name}_target`
   const title = sql.ref(`${alias}.${target.title}`)
+  const ids = sql`array(select listed.id::int8 from jsonb_array_elements_text(${sql.ref(`${resource.name}.${name}`)}) as listed (id))`
   return sql`(select string_agg(${title}::text, ', ' order by ${title}) from ${sql.table(tableOf(target))} as ${sql.id(alias)}
-    where to_jsonb(${sql.ref(`${alias}.${target.id}`)}) <@ ${sql.ref(`${resource.name}.${name}`)}
-      and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
+    where ${sql.ref(`${alias}.${target.id}`)} = any(${ids}) and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
 }
 
 /** What is read with the rows of a kind in one statement, from joins to the table that is named like the kind. */

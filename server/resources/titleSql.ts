@@ -19,3 +19,13 @@ export function ownName(
   return sql<string>`(select own_names.${sql.ref(title)} from ${sql.table(seenBelow.names)} as own_names
     where own_names.${sql.ref(id)} = ${sql.ref(`${alias}.${id}`)} and own_names.company_id = ${actor.company_id})`
 }
+
+/** That the actor's own company calls a record like a pattern; no condition where nobody calls it otherwise. */
+export function ownNameLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean>[] {
+  const { name, id, title, seenBelow } = resource
+  if (!seenBelow || actor.company_id === null) return []
+  return [
+    sql<boolean>`${sql.ref(`${name}.${id}`)} in (select own_names.${sql.ref(id)} from ${sql.table(seenBelow.names)} as own_names
+      where own_names.company_id = ${actor.company_id} and own_names.${sql.ref(title)} ilike ${pattern})`,
+  ]
+}

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
+import { unionOf } from './matchingRows.ts'
 import type { Rows } from './rows.ts'
 
 /** So many matching records are counted for an answer; of more it is estimated how many there are. */
@@ -18,11 +19,12 @@ export interface Total {
 /**
  * How many records match in all: exactly up to 10,000, and beyond when the query asks for it (`exact`); an estimate of the
  * database otherwise, which is never below what was counted or shown.
+ * @param sources the matching records as queries that indexes lead to; a record is in one of them.
  * @param shown how many rows the page holds: the last page tells the total by itself.
  */
 export async function totalOf(
-  context: Context,
-  matching: Rows,
+  { db }: Context,
+  sources: readonly Rows[],
   query: ListQuery,
   shown: number,
 ): Promise<Total> {
@@ -31,37 +33,56 @@ export async function totalOf(
   const isLast = page_size === 0 || shown < page_size
   if (isLast && (shown > 0 || before === 0)) return { total_records: before + shown }
   // Nothing on a page that lies behind the last one: whoever asked for it wants to know where that is.
-  if (query.exact || shown === 0) return { total_records: await countAll(context, matching) }
-  const estimate = await estimateOf(context, matching)
+  const all = marksOf(sources)
+  if (query.exact || shown === 0) return { total_records: await countIn(db, all) }
+  const estimate = await estimateOf(db, all, marksOf(sources, COUNT_LIMIT + 1))
   if (estimate.isExact) return { total_records: Math.max(estimate.count, before + shown) }
   return { total_records: Math.max(estimate.count, before + shown), total_is_estimate: 1 }
 }
 
 /** Every one of them, however long that takes. */
-export async function countAll({ db }: Pick<Context, 'db'>, matching: Rows): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`${matching.select(sql<number>`count(*)`.as('count'))}`.execute(db)
-  return Number(rows[0]!.count)
+export function countAll({ db }: Pick<Context, 'db'>, matching: Rows): Promise<number> {
+  return countIn(db, sql`${matching.select(sql`1`.as('one'))}`)
 }
 
-async function estimateOf({ db }: Context, matching: Rows): Promise<{ count: number; isExact: boolean }> {
-  const some = matching.select(sql`1`.as('one')).limit(sql.lit(COUNT_LIMIT + 1))
-  const asked = sql`select count(*) as count from (${some}) as counted`.compile(db)
-  const key = `${asked.sql}\n${JSON.stringify(asked.parameters)}`
+/** A mark for each record that matches, for at most so many. */
+function marksOf(sources: readonly Rows[], limit?: number): RawBuilder<unknown> {
+  return unionOf(
+    sources.map((rows) => rows.select(sql`1`.as('one'))),
+    limit,
+  )
+}
+
+/** How many records match, as far as they are counted. */
+export function countUpTo(db: Context['db'], sources: readonly Rows[], limit: number): Promise<number> {
+  return countIn(db, marksOf(sources, limit))
+}
+
+async function countIn(db: Context['db'], rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: counts } = await sql<{ count: number }>`
+    select count(*) as count from (${rows}) as counted`.execute(db)
+  return Number(counts[0]!.count)
+}
+
+async function estimateOf(
+  db: Context['db'],
+  all: RawBuilder<unknown>,
+  some: RawBuilder<unknown>,
+): Promise<{ count: number; isExact: boolean }> {
+  const { sql: text, parameters } = some.compile(db)
+  const key = `${text}\n${JSON.stringify(parameters)}`
   const known = estimates.get(db, key)
   if (known !== undefined) return { count: known, isExact: false }
-  const { rows } = await db.executeQuery<{ count: number }>(asked)
-  const count = Number(rows[0]!.count)
+  const count = await countIn(db, some)
   if (count <= COUNT_LIMIT) return { count, isExact: true }
-  const estimate = Math.max(count, await plannedRows(db, matching))
+  const estimate = Math.max(count, await plannedRows(db, all))
   estimates.set(db, key, estimate)
   return { count: estimate, isExact: false }
 }
 
 /** How many rows the database expects, from its statistics: to ask takes no longer than to plan. */
-async function plannedRows(db: Context['db'], matching: Rows): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) ${matching.select(sql`1`.as('one'))}`.execute(db)
-  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+async function plannedRows(db: Context['db'], rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: plans } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${rows}`.execute(db)
+  return plans[0]!['QUERY PLAN'][0].Plan['Plan Rows']
 }

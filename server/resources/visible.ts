@@ -12,11 +12,38 @@ import { ownershipStart } from './visibleHistoryStart.ts'
  * the engine contains it.
  */
 export function visible(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
-  const conditions = [
+  return allOf([
     ...withinLimits(actor, resource, alias),
     ...onceGivenOut(actor, resource, alias),
     visibleByOwner(actor, resource, alias),
-  ]
+  ])
+}
+
+/**
+ * The same as several conditions of which exactly one must hold: an index leads to the rows of each, and none to those of all
+ * together. What hangs from records is found by the kinds of record, for whoever sees only some of those.
+ */
+export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<boolean>[] {
+  const isAll = actor.companies === 'all' && Object.keys(actor.limits).length === 0
+  if (resource.scope !== 'object' || isAll) return [visible(actor, resource)]
+  const kinds = objectKindsOf(actor, OBJECT_KINDS)
+  if (kinds.length === 0) return [visible(actor, resource)]
+  const { name } = resource
+  return kinds.map(([ref, kind]) => {
+    const owner = `${name}_${ref}`
+    // Those that the actor sees are read first: an index leads from each to what hangs from it.
+    const owners = sql`select ${sql.ref(`${owner}.${kind.id}`)} from ${sql.table(tableOf(kind))} as ${sql.id(owner)}
+      where ${visible(actor, kind, owner)}`
+    return allOf([
+      ...withinLimits(actor, resource, name),
+      ...onceGivenOut(actor, resource, name),
+      hangsFrom(actor, name, ref),
+      sql<boolean>`${sql.ref(`${name}.object_id`)} = any(array(${owners}))`,
+    ])
+  })
+}
+
+function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
@@ -184,22 +211,34 @@ export function visibleByObject(
   alias: string,
   kinds: Readonly<Record<string, string>> = OBJECT_KINDS,
 ): RawBuilder<boolean> {
-  const conditions = Object.entries(kinds).flatMap(([ref, kindName]) => {
-    const kind = kindNamed(kindName)
-    if (!kind || !mayRead(actor, kind)) return []
-    const name = `${alias}_${ref}`
-    const isThen =
-      ref === 'device' && actor.companies !== 'all'
-        ? sql`${sql.ref(`${alias}.created_at`)} >= ${ownershipStart(sql.ref(`${alias}.object_id`))} and `
-        : sql``
-    return [
-      sql<boolean>`(${sql.ref(`${alias}.object_ref`)} = ${ref} and ${isThen}exists (
-        select from ${sql.table(tableOf(kind))} as ${sql.id(name)}
-        where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.object_id`)}
-          and ${visible(actor, kind, name)}))`,
-    ]
-  })
+  const conditions = objectKindsOf(actor, kinds).map(([ref, kind]) =>
+    // Looked up for each row: the database would read the whole kind for an `exists` that stands among others.
+    allOf([hangsFrom(actor, alias, ref), ownerIsVisible(actor, kind, alias, ref)]),
+  )
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The kinds of record that an `object_ref` can name and the actor may read. */
+function objectKindsOf(actor: Actor, kinds: Readonly<Record<string, string>>): [string, Resource][] {
+  return Object.entries(kinds).flatMap(([ref, name]) => {
+    const kind = kindNamed(name)
+    return kind && mayRead(actor, kind) ? [[ref, kind] as [string, Resource]] : []
+  })
+}
+
+/** That a row hangs from a record of this kind; from a device, since the actor has had it. */
+function hangsFrom(actor: Actor, alias: string, ref: string): RawBuilder<boolean> {
+  const is = sql<boolean>`${sql.ref(`${alias}.object_ref`)} = ${ref}`
+  if (ref !== 'device' || actor.companies === 'all') return is
+  const device = sql.ref(`${alias}.object_id`)
+  return allOf([is, sql<boolean>`${sql.ref(`${alias}.created_at`)} >= ${ownershipStart(device)}`])
+}
+
+/** That the record from which a row hangs is visible. */
+function ownerIsVisible(actor: Actor, kind: Resource, alias: string, ref: string): RawBuilder<boolean> {
+  const name = `${alias}_${ref}`
+  return sql<boolean>`(select true from ${sql.table(tableOf(kind))} as ${sql.id(name)}
+    where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.object_id`)} and ${visible(actor, kind, name)})`
 }
 
 /** The kind of record that an `object_ref` names, where the product has it. */

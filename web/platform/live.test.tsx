@@ -1,16 +1,34 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useLive } from './live.ts'
 import { makeQueryClient } from './queryClient.ts'
 
+// What reads the stream is there before the clock stands still.
+beforeAll(() => import('eventsource-parser'))
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
   // A page of the test before would take the stream of the next one.
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
+
+/** Lets the clock go on, in small steps and for half a minute at most, until the check holds. */
+async function waitFor(check: () => void): Promise<void> {
+  for (let step = 0; step < 300; step++) {
+    try {
+      return check()
+    } catch {
+      await act(() => vi.advanceTimersByTimeAsync(100))
+    }
+  }
+  check()
+}
 
 /** A stream of events into which one writes. */
 function liveStream(): { say: (event: string, data?: object) => Promise<void> } {
@@ -29,9 +47,7 @@ function liveStream(): { say: (event: string, data?: object) => Promise<void> } 
   }
 }
 
-test('what is asked for after something was heard is asked for once, the rest anew', {
-  timeout: 20_000,
-}, async () => {
+test('what is asked for after something was heard is asked for once, the rest anew', async () => {
   const { say } = liveStream()
   const client = makeQueryClient()
   const asked: string[] = []
@@ -58,15 +74,13 @@ test('what is asked for after something was heard is asked for once, the rest an
   await say('alerts')
   result.current.setSearch(' farm')
   await waitFor(() => expect(asked).toContain('devices list farm'))
-  await waitFor(() => expect(asked.filter((one) => one === 'alerts open')).toHaveLength(2), { timeout: 5000 })
+  await waitFor(() => expect(asked.filter((one) => one === 'alerts open')).toHaveLength(2))
   expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(1)
   await say('devices')
-  await waitFor(() => expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(2), {
-    timeout: 5000,
-  })
+  await waitFor(() => expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(2))
 })
 
-test('what is on its way is let come before it is asked for again', { timeout: 20_000 }, async () => {
+test('what is on its way is let come before it is asked for again', async () => {
   const { say } = liveStream()
   const client = makeQueryClient()
   const answers: (() => void)[] = []
@@ -87,11 +101,11 @@ test('what is on its way is let come before it is asked for again', { timeout: 2
   await waitFor(() => expect(answers).toHaveLength(1))
   const looks = vi.spyOn(client.getQueryCache(), 'findAll')
   await say('devices')
-  await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1), { timeout: 8000 })
+  await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1))
   expect(answers).toHaveLength(1)
   expect(stopped[0]!.aborted).toBe(false)
   answers[0]!()
-  await waitFor(() => expect(answers).toHaveLength(2), { timeout: 8000 })
+  await waitFor(() => expect(answers).toHaveLength(2))
 })
 
 /** Two lists of companies, one of which holds the company 4: which of them were asked for, in order. */
@@ -116,19 +130,17 @@ function twoLists() {
   return asked
 }
 
-test('what shows a changed record is asked for at once; what does not waits, the longer the more pages were told', {
-  timeout: 20_000,
-}, async () => {
+test('what shows a changed record is asked for at once; what does not waits, the longer the more pages were told', async () => {
   const { say } = liveStream()
   const asked = twoLists()
   await waitFor(() => expect(asked).toEqual(['shows it', 'shows another']))
   await say('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
   await waitFor(() => expect(asked).toEqual(['shows it', 'shows another', 'shows it']))
   await say('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
-  await waitFor(() => expect(asked.slice(3)).toContain('shows another'), { timeout: 18_000 })
+  await waitFor(() => expect(asked.slice(3)).toContain('shows another'))
 })
 
-test('a page that nobody looks at asks when it is looked at', { timeout: 20_000 }, async () => {
+test('a page that nobody looks at asks when it is looked at', async () => {
   const { say } = liveStream()
   const asked = twoLists()
   await waitFor(() => expect(asked).toHaveLength(2))
@@ -141,7 +153,5 @@ test('a page that nobody looks at asks when it is looked at', { timeout: 20_000 
   expect(asked).toHaveLength(2)
   look('visible')
   // What took long to answer rests first, so either may be the first.
-  await waitFor(() => expect(asked.slice(2).toSorted()).toEqual(['shows another', 'shows it']), {
-    timeout: 18_000,
-  })
+  await waitFor(() => expect(asked.slice(2).toSorted()).toEqual(['shows another', 'shows it']))
 })

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
+import { LONGEST_LOADING } from '#core/platform/longestLoading.ts'
 import { callHeaders } from './api.ts'
 import { invalidateChangedRecords, type RecordsChanged } from './invalidateChangedRecords.ts'
 import { endSession, refreshUser } from './session.tsx'
@@ -79,9 +80,13 @@ export function useLive(): void {
 type Refresh = (heard: readonly RecordsChanged[]) => void
 
 async function stayConnected(client: QueryClient, refresh: Refresh, signal: AbortSignal): Promise<void> {
+  let isFirst = true
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      await listen(client, refresh, signal, () => {
+      // Later, everything is read again once the stream is open.
+      const loading = isFirst ? Math.min(Math.round(performance.now()), LONGEST_LOADING) : 0
+      await listen(client, refresh, signal, loading, () => {
+        isFirst = false
         // Rights, too, may have changed meanwhile.
         if (failures > 0) void followAccess(client)
         failures = 0
@@ -100,6 +105,7 @@ async function listen(
   client: QueryClient,
   refresh: Refresh,
   signal: AbortSignal,
+  loading: number,
   onOpen: () => void,
 ): Promise<void> {
   const watchdog = new AbortController()
@@ -111,7 +117,7 @@ async function listen(
     // No first screen waits for what reads the stream: it comes while the stream is asked for.
     const [{ createParser }, response] = await Promise.all([
       import('eventsource-parser'),
-      fetch('/api/live', {
+      fetch(`/api/live?loading_ms=${loading}`, {
         headers: { ...callHeaders(token), accept: 'text/event-stream' },
         signal: watchdog.signal,
       }),

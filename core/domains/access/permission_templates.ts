@@ -10,6 +10,7 @@ export const permission_templates = defineResource({
   module: 'permissions',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     login_type_id: { kind: 'choice', required: true, of: ALL_LOGIN_TYPES, computed: true },
     permissions: { kind: 'choices', of: PERMISSIONS, required: true },

@@ -10,6 +10,7 @@ export const permissions = defineResource({
   module: 'permissions',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     permission: { kind: 'text', required: true, max: 65, computed: true },
     module: { kind: 'choice', required: true, of: MODULES, computed: true },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenInstant } from '#core/platform/instants.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
@@ -34,7 +35,7 @@ export const snoozeAlert = defineCall({
   path: '/alerts/:alert_id/snooze',
   access: mayAnswer,
   params: ofAlert,
-  body: () => z.object({ until: z.iso.datetime({ offset: true }), reason: Text() }),
+  body: () => z.object({ until: GivenInstant(), reason: Text() }),
   answer: Alert,
 })
 
@@ -52,7 +53,7 @@ export const snoozeAlerts = defineCall({
   method: 'POST',
   path: '/alerts/bulk_snooze',
   access: mayAnswer,
-  body: () => BulkTarget().extend({ until: z.iso.datetime({ offset: true }), reason: Text() }),
+  body: () => BulkTarget().extend({ until: GivenInstant(), reason: Text() }),
   answer: Done,
 })
 

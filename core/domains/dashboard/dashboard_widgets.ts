@@ -9,6 +9,7 @@ export const dashboard_widgets = defineResource({
   module: 'dashboard_widgets',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 255 },
     name_alias: { kind: 'text', max: 65 },

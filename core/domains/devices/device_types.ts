@@ -9,6 +9,7 @@ export const device_types = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     device_type: { kind: 'text', required: true, max: 45, unique: true },
     num_ports: { kind: 'integer', required: true, min: 1, max: 999_999 },

@@ -8,6 +8,7 @@ export const firmware_versions = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     version: { kind: 'integer', required: true, min: 0, max: 9999, unique: true },
     battery_empty: {

@@ -8,6 +8,7 @@ export const mobile_providers = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     mobile_provider: { kind: 'text', required: true, max: 65, unique: true },
     apn: { kind: 'text', max: 100 },

@@ -19,6 +19,7 @@ export const sensor_types = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     sensor_type: { kind: 'text', required: true, max: 45 },
     sensor_description: { kind: 'text', required: true, max: 45 },

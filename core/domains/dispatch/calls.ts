@@ -3,9 +3,9 @@ import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { DrivenRound, routeFacts } from '#core/domains/shipments/drivenRound.ts'
 import { LOADING_LIMITS } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
@@ -19,7 +19,6 @@ const MOST_NEEDS = 200
 const planner = (action: Action) => ({
   who: { module: 'shipment_planners' as const, action, loginTypes: DISPATCH_LOGIN_TYPES },
 })
-const Day = () => z.iso.date().refine(isCalendarDay)
 const figure = z.number().nullable()
 
 /** A tank or the line of an order that somebody could bring something to. */
@@ -49,6 +48,10 @@ const NeedRow = () =>
     level: z.string().nullable(),
     level_source: z.enum(LEVEL_SOURCES),
     level_age: figure.describe('The age in seconds of what was measured last.'),
+    delivered_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Of an estimate: the last delivery since the level was measured, which it includes.'),
     room: figure.describe('L that it can take, beside what rounds bring already.'),
     room_celsius: figure.describe("°C that a liquefied gas's room holds for."),
     quantity_liters: z
@@ -66,7 +69,7 @@ export const listNeeds = defineCall({
   access: planner('read'),
   query: () =>
     z.object({
-      day: Day().optional().describe('The day that is planned; today without one.'),
+      day: GivenDay().optional().describe('The day that is planned; today without one.'),
       rank: z.enum(NEED_RANKS).optional(),
       search: z.string().max(100).optional(),
       company_id: Id.optional(),
@@ -177,7 +180,7 @@ export const listRounds = defineCall({
   method: 'GET',
   path: '/dispatch/rounds',
   access: planner('read'),
-  query: () => z.object({ day: Day().optional() }),
+  query: () => z.object({ day: GivenDay().optional() }),
   answer: () =>
     z.object({
       day: z.iso.date(),
@@ -250,7 +253,7 @@ export const planLoads = defineCall({
   access: planner('create'),
   body: () =>
     z.object({
-      day: Day(),
+      day: GivenDay(),
       truck_id: Id,
       shipment_id: Id.nullish().describe(
         'A draft of that truck; without one its first of the day, or a new one.',
@@ -278,7 +281,7 @@ export const moveLoads = defineCall({
     z.object({
       from_shipment_id: Id,
       shipment_detail_ids: z.array(Id).min(1).max(MOST_LOADS),
-      day: Day(),
+      day: GivenDay(),
       truck_id: Id,
       shipment_id: Id.nullish(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
@@ -20,7 +20,6 @@ export const PROPOSAL_LEFT_OUT = [...LEFT_OUT_REASONS, 'no_position', 'too_littl
 const planner = (action: Action) => ({
   who: { module: 'shipment_planners' as const, action, loginTypes: DISPATCH_LOGIN_TYPES },
 })
-const Day = () => z.iso.date().refine(isCalendarDay)
 const Key = () => z.string().regex(/^(tank|line):\d{1,15}$/)
 const Where = () => z.object({ truck_id: z.int(), day: z.iso.date() })
 
@@ -127,7 +126,7 @@ export const proposeAnew = defineCall({
   access: planner('create'),
   body: () =>
     z.object({
-      first_day: Day(),
+      first_day: GivenDay(),
       days: z.int().min(1).max(MOST_DAYS),
       truck_ids: z
         .array(Id)
@@ -173,7 +172,7 @@ export const acceptProposal = defineCall({
         .array(
           z.object({
             truck_id: Id,
-            day: Day(),
+            day: GivenDay(),
             keys: z.array(Key()).min(1).max(MOST_NAMED).optional().describe('Only these stops of it.'),
           }),
         )

@@ -15,6 +15,7 @@ export const bank_accounts = defineResource({
   module: 'bank_accounts',
   loginTypes: [...CONFIGURATION_LOGIN_TYPES, ...VENDORS],
   scope: 'shared',
+  staysSmall: true,
   fields: {
     account_name: { kind: 'text', required: true, max: 100 },
     bank_name: { kind: 'text', required: true, max: 100 },

@@ -8,6 +8,7 @@ export const chart_of_accounts = defineResource({
   module: 'chart_of_accounts',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     account_code: { kind: 'text', required: true, max: 20 },
     account_name: { kind: 'text', required: true, max: 100 },

@@ -8,6 +8,7 @@ export const currencies = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     code: { kind: 'text', required: true, max: 10, unique: true },
     name: { kind: 'text', required: true, max: 100 },

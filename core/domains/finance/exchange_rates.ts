@@ -10,6 +10,7 @@ export const exchange_rates = defineResource({
   module: 'configuration',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     from_currency_id: { kind: 'reference', required: true, to: 'currencies' },
     to_currency_id: { kind: 'reference', required: true, to: 'currencies' },

@@ -8,6 +8,7 @@ export const payment_terms = defineResource({
   module: 'configuration',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     description: { kind: 'text', required: true, max: 255 },
     term_days: { kind: 'integer', required: true, min: 0, max: 9999, unit: 'd' },

@@ -14,6 +14,7 @@ export const help_articles = defineResource({
   module: 'help_articles',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     module: { kind: 'choice', required: true, default: 'general', of: HELP_MODULES },
     display_name: { kind: 'text', required: true, max: 65 },

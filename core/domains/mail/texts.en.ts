@@ -21,7 +21,7 @@ export const en = {
     },
     choices: { language: localeNames, state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } },
     sections: { mail: 'E-mail', sending: 'Sending' },
-    help: { text: 'Links that let someone in are shown to administrators only' },
+    help: { text: 'Without its link, which only the recipient sees' },
   } satisfies ResourceTexts<typeof mails>,
 }
 

@@ -21,7 +21,7 @@ export const es: Translation<typeof en> = {
     },
     choices: { language: localeNames, state: { waiting: 'En espera', sent: 'Enviado', failed: 'Fallido' } },
     sections: { mail: 'Correo', sending: 'Envío' },
-    help: { text: 'Los enlaces que dan acceso solo se muestran a los administradores' },
+    help: { text: 'Sin su enlace, que solo ve el destinatario' },
   },
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
@@ -53,7 +54,7 @@ export const readDocumentDefaults = defineCall({
       company_id: Id.optional(),
       payment_term_id: Id.optional(),
       currency_id: Id.optional(),
-      document_date: z.iso.date().optional(),
+      document_date: GivenDay().optional(),
     }),
   answer: () =>
     z.object({

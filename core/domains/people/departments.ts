@@ -9,6 +9,7 @@ export const departments = defineResource({
   module: 'configuration',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'company',
+  staysSmall: true,
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },
     department_name: { kind: 'text', required: true, max: 100 },

@@ -9,6 +9,7 @@ export const options = defineResource({
   module: 'configuration',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   isOpen: true,
   fields: {
     category_id: { kind: 'reference', required: true, to: 'options_categories' },

@@ -12,6 +12,7 @@ export const options_categories = defineResource({
   module: 'configuration',
   loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     category: { kind: 'text', required: true, max: 45 },
     slug: { kind: 'text', max: 65, unique: true },

@@ -9,6 +9,7 @@ export const questions = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     question: { kind: 'text', required: true, max: 65 },
     field_type: {

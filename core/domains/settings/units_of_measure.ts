@@ -9,6 +9,7 @@ export const units_of_measure = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     unit: { kind: 'text', required: true, max: 65, unique: true },
     unit_abbrev: { kind: 'text', required: true, max: 3 },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenInstant } from '#core/platform/instants.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
@@ -170,7 +171,7 @@ export const signShipment = defineCall({
     z.object({
       name: z.string().trim().min(1).max(100),
       signature: Drawing,
-      signed_at: z.iso.datetime({ offset: true }).nullish(),
+      signed_at: GivenInstant().nullish(),
       latitude: Place(90),
       longitude: Place(180),
     }),
@@ -210,7 +211,7 @@ export const arrangeStops = defineCall({
         .array(
           z.object({
             stop_id: Id,
-            planned_arrival: z.iso.datetime({ offset: true }).nullish(),
+            planned_arrival: GivenInstant().nullish(),
             service_minutes: z.int().min(0).max(1440).nullish(),
           }),
         )

@@ -11,6 +11,7 @@ export const meter_findings = defineResource({
   module: 'shipment_planners',
   loginTypes: DELIVERY_CHECKERS,
   scope: 'company',
+  staysSmall: true,
   calls: ['list', 'read'],
   fields: {
     company_id: { kind: 'reference', required: true, computed: true, to: 'companies' },

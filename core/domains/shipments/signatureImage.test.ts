@@ -12,6 +12,17 @@ test('a signature is a PNG of a canvas, and of no more than its size', () => {
 })
 
 test.each([
+  [600, 200, 'iVBORw0KGgoAAAANSUhEUgAAAlgAAADI', true],
+  [4096, 4096, 'iVBORw0KGgoAAAANSUhEUgAAEAAAABAA', true],
+  [4097, 10, 'iVBORw0KGgoAAAANSUhEUgAAEAEAAAAK', false],
+  [10, 4097, 'iVBORw0KGgoAAAANSUhEUgAAAAoAABAB', false],
+  [65536, 1, 'iVBORw0KGgoAAAANSUhEUgABAAAAAAAB', false],
+  [2147483648, 1, 'iVBORw0KGgoAAAANSUhEUoAAAAAAAAAB', false],
+])('of %i × %i pixels by its header: at most 4096 on a side', (_, __, header, isTaken) => {
+  expect(isSignatureImage(`data:image/png;base64,${header}`)).toBe(isTaken)
+})
+
+test.each([
   '',
   'data:image/svg+xml;base64,iVBORw0KGgo',
   `x${START}`,

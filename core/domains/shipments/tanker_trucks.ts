@@ -47,6 +47,7 @@ export const tanker_trucks = defineResource({
   // A distributor's own staff only where distributors run their own back office: else no permission of theirs counts.
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
+  staysSmall: true,
   fields: {
     truck_name: { kind: 'text', required: true, max: 65 },
     company_id: { kind: 'reference', to: 'companies', own: true },

@@ -10,6 +10,7 @@ export const terminals = defineResource({
   module: 'tanker_trucks',
   loginTypes: STAFF,
   scope: 'company',
+  staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 100 },
     company_id: { kind: 'reference', required: true, to: 'companies' },

@@ -393,6 +393,7 @@ export const messages = {
   ticket_is_corrected: 'Corrected by ticket {{number}}: this one does not count any more.',
   ticket_is_void: 'Taken back before it was signed: nothing was delivered by it.',
   ticket_delivered_at: 'Delivered',
+  time_corrected: 'time corrected: the clock of the phone was wrong',
   ticket_product: 'Product',
   ticket_gross: 'Gross',
   ticket_net: 'Net at {{degrees}}',

@@ -387,6 +387,7 @@ export const messages: Translation<typeof englishMessages> = {
   ticket_is_corrected: 'Corregido por el albarán {{number}}: este ya no cuenta.',
   ticket_is_void: 'Anulado antes de la firma: con él no se entregó nada.',
   ticket_delivered_at: 'Entregado',
+  time_corrected: 'hora corregida: el reloj del teléfono estaba mal',
   ticket_product: 'Producto',
   ticket_gross: 'Bruto',
   ticket_net: 'Neto a {{degrees}}',

@@ -8,6 +8,7 @@ export const tank_manufacturers = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     manufacturer: { kind: 'text', required: true, max: 100 },
     contact_name: { kind: 'text', max: 65 },

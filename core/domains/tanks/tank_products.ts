@@ -17,6 +17,7 @@ export const tank_products = defineResource({
   module: 'tank_products',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'company',
+  staysSmall: true,
   fields: {
     product_name: { kind: 'text', required: true, max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies' },

@@ -9,6 +9,7 @@ export const tank_specs = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     tank_name: { kind: 'text', required: true, max: 100 },
     manufacturer_id: { kind: 'reference', required: true, to: 'tank_manufacturers' },

@@ -12,6 +12,7 @@ export const tank_types = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     tank_type: { kind: 'text', required: true, max: 65 },
     slug: { kind: 'slug', required: true, max: 65, unique: true },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
@@ -87,6 +88,7 @@ export const sendUplink = defineCall({
       accepted: z.int(),
       duplicates: z.int(),
       refused: z.array(z.object({ index: z.int(), reason: z.string() })),
+      ignored: z.array(z.object({ index: z.int(), reason: z.string() })),
       commands: z.array(z.object({ id: z.int(), command: z.int() })),
       server_time: z.iso.datetime(),
     }),
@@ -187,7 +189,7 @@ export const requestRecomputation = defineCall({
   path: '/devices/:device_id/ports/:device_ports_id/recompute',
   access: may(devices, 'update'),
   params: ofPortRecord,
-  body: () => z.object({ from: z.iso.date() }),
+  body: () => z.object({ from: GivenDay() }),
   answer: () => z.object({ recomputation: RecomputationAnswer() }),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDay } from '#core/platform/calendarDay.ts'
+import { GivenInstant } from '#core/platform/instants.ts'
 import { ENTERED_BY_PEOPLE, LEVEL_TELLERS } from './levelTellers.ts'
 
 const figure = z.number().min(0)
@@ -8,7 +9,7 @@ const figure = z.number().min(0)
 export const EnteredLevelBody = () =>
   z.strictObject({
     source: z.enum(ENTERED_BY_PEOPLE).default('read'),
-    at: z.iso.datetime({ offset: true }).optional().describe('Now unless told.'),
+    at: GivenInstant().optional().describe('Without it: now.'),
     percent: figure.max(105).optional(),
     volume: figure.optional(),
     delivered: figure.default(0).describe('What was delivered right before, in the same unit as a volume.'),

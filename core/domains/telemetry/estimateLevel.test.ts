@@ -219,3 +219,58 @@ describe('the course of an estimate', () => {
     )
   })
 })
+
+describe('a level after a delivery', () => {
+  const filled = { volume: 400, at: AT, deliveries: [{ at: AT + DAY, litres: 1000 }], capacity: 2000 }
+
+  test('is the last level, plus what was brought, less the use', () => {
+    const { volume, low, high, dryAt } = estimateLevel(filled, steady(100), AT + 2 * DAY)
+    expect(volume).toBeCloseTo(1200)
+    expect(low).toBeLessThan(1190)
+    expect(high).toBeGreaterThan(1210)
+    expect(dryAt).toBeNull()
+    expect(estimateLevel(filled, steady(100), AT + DAY - 1).volume).toBeCloseTo(300)
+  })
+
+  test('counts a delivery of before the measurement no second time', () => {
+    const seen = { ...filled, deliveries: [{ at: AT, litres: 1000 }] }
+    expect(estimateLevel(seen, steady(100), AT + DAY).volume).toBeCloseTo(300)
+  })
+
+  test('of a tank that had run out begins with what was brought', () => {
+    const dry = { ...filled, volume: 10 }
+    expect(estimateLevel(dry, steady(100), AT + DAY).volume).toBeCloseTo(1000)
+  })
+
+  test('is known without a use, to the tolerance of the meter', () => {
+    expect(estimateLevel(filled, null, AT + 2 * DAY)).toEqual({
+      ...{ volume: 1400, low: 1390, high: 1410, dryAt: null },
+    })
+  })
+
+  test('lasts as long as what is in it', () => {
+    expect(daysLeft(filled, steady(100), { now: AT + 2 * DAY, target: 0 }).days).toBeCloseTo(12)
+  })
+
+  test('never exceeds what the tank holds, lies in its range, and is no less than without the delivery', () => {
+    const deliveries = fc.array(
+      fc.record({
+        at: fc.integer({ min: -5, max: 20 }).map((days) => AT + days * DAY),
+        litres: fc.double({ min: 0, max: 5000, noNaN: true }),
+      }),
+      { maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(volumes, deliveries, patterns, ages, (volume, brought, use, age) => {
+        const capacity = 60_000
+        const measured = { volume, at: AT, unusable: 100, capacity }
+        const after = estimateLevel({ ...measured, deliveries: brought }, use, AT + age)
+        const without = estimateLevel(measured, use, AT + age)
+        expect(after.volume).toBeLessThanOrEqual(capacity)
+        expect(after.volume).toBeGreaterThanOrEqual(without.volume - 1e-6)
+        expect(after.low).toBeLessThanOrEqual(after.volume + 1e-6)
+        expect(after.high).toBeGreaterThanOrEqual(after.volume - 1e-6)
+      }),
+    )
+  })
+})

@@ -21,23 +21,71 @@ const DAY = 86_400_000
 /** Of a course, ms. */
 const LEAST_STEP = DAY / 4
 
+/** How far a meter may be off, as a share of what it delivers: the maintenance tolerance of LPG meters, NIST Handbook 44, 3.32. */
+const METER_SHARE = 0.01
+
+/** A level of which no reading tells, L, and when it was so. */
+interface KnownLevel {
+  at: number
+  volume: number
+  low: number
+  high: number
+}
+
 /**
- * What should be in a tank of which nothing was heard since `measured`: that level less the use that is expected since
- * then. It takes in nothing: a delivery that nobody told of cannot be known. Days are those of the
+ * What should be in a tank since `measured`: that level, less the use that is expected since then, plus what was delivered
+ * since then. A delivery that was not recorded cannot be known. Days are those of the
  * tank's place, as those of the use; when its clocks are changed meanwhile, they begin an hour off.
  * A moment before the measurement is taken for the moment of the measurement.
+ * @param use null where no use is known: nothing is taken off
  */
-export function estimateLevel(measured: MeasuredLevel, use: UseCourse, now: number): LevelEstimate {
-  const { volume, at, unusable = 0 } = measured
-  const used = usedBetween(use, at, Math.max(now, at))
-  const least = Math.min(volume, unusable)
-  const left = (litres: number) => Math.max(least, volume - litres)
-  const isDry = left(used.days) === least
+export function estimateLevel(measured: MeasuredLevel, use: UseCourse | null, now: number): LevelEstimate {
+  const { unusable = 0 } = measured
+  const until = Math.max(now, measured.at)
+  const filled = afterDeliveries(measured, use, until)
+  const { volume, low, high } = drawn(filled, { use, until, unusable })
+  const least = Math.min(filled.volume, unusable)
+  const isDry = volume === least
+  const daysToDry = use && isDry ? daysToUse(use, filled.at, filled.volume - least).days : 0
+  return { volume, low, high, dryAt: isDry ? Math.min(filled.at + daysToDry * DAY, until) : null }
+}
+
+/** The level right after the last delivery since `measured`, up to a moment; the measured level itself where there was none. */
+function afterDeliveries(measured: MeasuredLevel, use: UseCourse | null, until: number): KnownLevel {
+  const { volume, at, unusable = 0, deliveries = [], capacity = Number.POSITIVE_INFINITY } = measured
+  return deliveries
+    .filter((one) => one.at > at && one.at <= until)
+    .toSorted((one, other) => one.at - other.at)
+    .reduce<KnownLevel>(
+      (level, { at: filledAt, litres }) => {
+        const before = drawn(level, { use, until: filledAt, unusable })
+        // A level that was measured above the capacity stays what it was.
+        const filled = (left: number, share: number) =>
+          Math.max(left, Math.min(left + litres * share, capacity))
+        return {
+          at: before.at,
+          volume: filled(before.volume, 1),
+          low: filled(before.low, 1 - METER_SHARE),
+          high: filled(before.high, 1 + METER_SHARE),
+        }
+      },
+      { at, volume, low: volume, high: volume },
+    )
+}
+
+/** What is left of a level at a later moment. */
+function drawn(
+  level: KnownLevel,
+  { use, until, unusable }: { use: UseCourse | null; until: number; unusable: number },
+): KnownLevel {
+  const at = Math.max(until, level.at)
+  const used = use ? usedBetween(use, level.at, at) : { days: 0, low: 0, high: 0 }
+  const left = (litres: number, taken: number) => Math.max(Math.min(litres, unusable), litres - taken)
   return {
-    volume: left(used.days),
-    low: left(used.low),
-    high: left(used.high),
-    dryAt: isDry ? Math.min(at + daysToUse(use, at, volume - least).days * DAY, Math.max(now, at)) : null,
+    at,
+    volume: left(level.volume, used.days),
+    low: left(level.low, used.low),
+    high: left(level.high, used.high),
   }
 }
 
@@ -51,7 +99,7 @@ export type CoursePoint = Pick<LevelEstimate, 'volume' | 'low' | 'high'> & { tim
  */
 export function estimatedCourse(
   measured: MeasuredLevel,
-  use: UseCourse,
+  use: UseCourse | null,
   { from, to, most }: { from: number; to: number; most: number },
 ): CoursePoint[] {
   const begin = Math.max(from, measured.at)
@@ -61,8 +109,9 @@ export function estimatedCourse(
     step === steps ? to : begin + ((to - begin) * step) / steps,
   )
   const { dryAt } = estimateLevel(measured, use, to)
-  const isBetween = dryAt !== null && dryAt > begin && dryAt < to && !times.includes(dryAt)
-  return [...times, ...(isBetween ? [dryAt] : [])]
+  const turns = [...(dryAt === null ? [] : [dryAt]), ...(measured.deliveries ?? []).map(({ at }) => at)]
+  const between = turns.filter((time) => time > begin && time < to && !times.includes(time))
+  return [...times, ...new Set(between)]
     .sort((one, other) => one - other)
     .map((time) => {
       const { volume, low, high } = estimateLevel(measured, use, time)
@@ -79,8 +128,11 @@ export function daysLeft(
   use: UseCourse,
   { now, target }: { now: number; target: number },
 ): DaysLeft {
-  const passed = Math.max(0, (now - measured.at) / DAY)
-  const whole = daysToUse(use, measured.at, measured.volume - target)
+  const { at, volume, low, high } = afterDeliveries(measured, use, Math.max(now, measured.at))
+  const passed = Math.max(0, (now - at) / DAY)
+  const until = (litres: number) => daysToUse(use, at, litres - target)
   const left = (days: number) => (days >= LONGEST_FORECAST ? LONGEST_FORECAST : Math.max(0, days - passed))
-  return { days: left(whole.days), low: left(whole.low), high: left(whole.high) }
+  const middle = until(volume)
+  const [early, late] = low === high ? [middle, middle] : [until(low), until(high)]
+  return { days: left(middle.days), low: left(early.low), high: left(late.high) }
 }

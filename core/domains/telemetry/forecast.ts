@@ -30,6 +30,16 @@ export interface MeasuredLevel {
   clockAhead?: number
   /** L that cannot be drawn: with them the tank has run out. 0 unless told. */
   unusable?: number
+  /** What was brought since; deliveries of before are in the level already. */
+  deliveries?: readonly Brought[]
+  /** L that the tank holds; deliveries fill it no further. Without it there is no such limit. */
+  capacity?: number
+}
+
+/** A delivery to a tank: epoch milliseconds and L. */
+export interface Brought {
+  at: number
+  litres: number
 }
 
 /** What is expected to be used from a moment on: enough to tell what is left, and small enough to be kept. JSON as it is. */

@@ -75,7 +75,7 @@ export const PortSummaryAnswer = () =>
     level_source: z
       .enum(LEVEL_SOURCES)
       .describe(
-        'Whether all that is told of the content was measured, or estimated because nothing believable came for too long.',
+        'Whether all that is told of the content was measured, or estimated: nothing believable came for too long, or a delivery came after the last reading.',
       ),
     told_by: z
       .enum(['sensor', ...LEVEL_TELLERS])
@@ -91,6 +91,16 @@ export const PortSummaryAnswer = () =>
     percent_range: range,
     measured_percent: figure.describe('Of an estimate: what was measured last.'),
     measured_volume: figure,
+    delivery: z
+      .object({
+        number: z.string().describe('Of its ticket, or of its round where there is no ticket.'),
+        at: z.iso.datetime(),
+        volume: z.number().describe('What all deliveries since the last reading brought.'),
+      })
+      .nullable()
+      .describe(
+        'Of an estimate: the last delivery since the level was measured, which no reading shows yet. The estimate includes it.',
+      ),
     dry_at: z.iso
       .datetime()
       .nullable()

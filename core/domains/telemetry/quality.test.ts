@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { batteryPercent, isOverfull, QUALITIES, qualityCode, type TankLevel, worstLevel } from './quality.ts'
+import {
+  batteryOf,
+  batteryPercent,
+  isOverfull,
+  QUALITIES,
+  qualityCode,
+  type TankLevel,
+  worstLevel,
+} from './quality.ts'
 
 test('each quality is stored as its number', () => {
   expect(QUALITIES.map(qualityCode)).toEqual([0, 1, 2, 3, 4])
@@ -26,6 +34,18 @@ test('a battery is full and empty at the voltages of its firmware, never more no
   expect(batteryPercent(null, 3, 3.6)).toBeNull()
   expect(batteryPercent(3, 3.6, 3.6)).toBeNull()
   expect(batteryPercent(3, 3.6, 3)).toBeNull()
+})
+
+test('a battery is volts or percent, by its name and by what its firmware says of a full one', () => {
+  const of = (battery: number | null, battery_percent: number | null = null) =>
+    batteryOf({ battery, battery_percent }, 3, 4)
+  expect(of(3.5)).toEqual({ volts: 3.5, percent: 50 })
+  expect(of(8)).toEqual({ volts: 8, percent: 100 })
+  expect(of(8.1)).toEqual({ volts: null, percent: 8.1 })
+  expect(of(3.5, 71)).toEqual({ volts: 3.5, percent: 71 })
+  expect(of(55, 54)).toEqual({ volts: null, percent: 54 })
+  expect(of(null, 71)).toEqual({ volts: null, percent: 71 })
+  expect(batteryOf({ battery: 55, battery_percent: null }, 0, 0)).toEqual({ volts: 55, percent: null })
 })
 
 test('a tank is overfull beyond what it may be filled to, and surely so', () => {

@@ -43,6 +43,25 @@ export function worstLevel(levels: readonly TankLevel[]): TankLevel {
   return LEVELS.find((level) => levels.includes(level)) ?? 'unknown'
 }
 
+/** A battery of so many times its full voltage is none: the number is a percentage. */
+const MOST_TIMES_FULL = 2
+
+/**
+ * A battery as volts and as percent. A device may report either. A number above twice the volts of a full battery of its
+ * firmware is a percentage.
+ * @param empty, full volts by the firmware; unknown where `full` is not above `empty`.
+ */
+export function batteryOf(
+  { battery, battery_percent }: { battery: number | null; battery_percent: number | null },
+  empty: number,
+  full: number,
+): { volts: number | null; percent: number | null } {
+  if (battery !== null && full > empty && battery > full * MOST_TIMES_FULL) {
+    return { volts: null, percent: battery_percent ?? battery }
+  }
+  return { volts: battery, percent: battery_percent ?? batteryPercent(battery, empty, full) }
+}
+
 /** Battery percent: linear between the firmware's empty and full voltages; null when they are not told. */
 export function batteryPercent(voltage: number | null, empty: number, full: number): number | null {
   if (voltage === null || full <= empty) return null

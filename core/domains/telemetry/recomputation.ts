@@ -3,6 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
 import { may } from '#core/resources/may.ts'
 
 /** A task over a tank's history, and how far it is. */
@@ -42,7 +43,7 @@ export function recomputeTanks<K extends SharedBasis>(kind: K) {
     path: `/${kind}/:id/recompute`,
     access: may(devices, 'update'),
     params: () => z.object({ id: Id }),
-    body: () => z.object({ from: z.iso.date() }),
+    body: () => z.object({ from: GivenDay() }),
     answer: OfTanks,
   })
 }

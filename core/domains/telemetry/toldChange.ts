@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenInstant } from '#core/platform/instants.ts'
 
 /**
  * What a person says that a rise of a level was. A delivery came in for us; a transfer came in, but from another tank; where the
@@ -13,7 +14,7 @@ const volume = () => z.number().positive()
 /** A delivery as somebody tells of it that no rise has shown. */
 export const AddedDeliveryBody = () =>
   z.strictObject({
-    at: z.iso.datetime({ offset: true }),
+    at: GivenInstant(),
     volume: volume().describe('In the unit of the user.'),
     note: note(),
   })

@@ -22,6 +22,7 @@ const EMPTY = {
   time: NOW,
   ports: [],
   battery: null,
+  battery_percent: null,
   signal: null,
   temperature: null,
   queued: null,
@@ -37,7 +38,7 @@ describe('a batch', () => {
   test.each([{}, { records: [] }, { records: null }, { confirm: [] }, { fail: [] }, { records: [], x: 1 }])(
     '%j asks for commands and nothing more',
     (body) => {
-      expect(read(body)).toEqual({ records: [], refused: [], confirmed: [], failed: [] })
+      expect(read(body)).toEqual({ records: [], refused: [], ignored: [], confirmed: [], failed: [] })
     },
   )
 
@@ -163,9 +164,6 @@ describe('the ports of a record', () => {
     [[{ port: 1, value: Number.NaN }], 'value_invalid'],
     [[{ port: 1, value: 1.1e9 }], 'value_invalid'],
     [[{ port: 1, value: -1.1e9 }], 'value_invalid'],
-    [[{ port: 1, value: 1, temperature: 'warm' }], 'value_invalid'],
-    [[{ port: 1, value: 1, temperature: 201 }], 'value_invalid'],
-    [[{ port: 1, value: 1, temperature: -101 }], 'value_invalid'],
   ])('%j: %s', (ports, reason) => {
     expect(readOne({ ports })).toBe(reason)
   })
@@ -176,9 +174,56 @@ describe('the ports of a record', () => {
   })
 })
 
+/** One record with a level in it: what was left out of it. */
+function ignoredOf(more: object) {
+  const { records, ignored } = read({
+    records: [{ time: 'never' }, { time: NOW / 1000, ports: [{ port: 1, value: 5 }], ...more }],
+  })
+  expect(records).toEqual([{ ...EMPTY, ports: [{ port: 1, value: 5, temperature: null }] }])
+  expect(ignored.map(({ index }) => index)).toEqual(ignored.map(() => 1))
+  return ignored.map(({ reason }) => reason)
+}
+
+describe('a level is taken whatever comes with it', () => {
+  test.each([
+    [{ battery: 101, signal: -151 }, ['battery_invalid', 'signal_invalid']],
+    [{ battery: 'full', battery_percent: 101 }, ['battery_invalid']],
+    [{ signal_percent: 101 }, ['signal_invalid']],
+    [
+      { temperature: 201, queued: -1, firmware: 'a', position: [91, 0] },
+      ['queued_invalid', 'firmware_invalid', 'temperature_invalid', 'position_invalid'],
+    ],
+    [{ ports: [{ port: 1, value: 5, temperature: 'warm' }] }, ['temperature_invalid']],
+    [{ ports: [{ port: 1, value: 5, temperature: -101 }] }, ['temperature_invalid']],
+  ])('%j leaves out %j', (more, reasons) => {
+    expect(ignoredOf(more)).toEqual(reasons)
+  })
+
+  test.each([
+    [
+      { battery: 92, signal: -87 },
+      { battery: null, battery_percent: 92, signal: 13 },
+    ],
+    [{ battery: 60 }, { battery: 60, battery_percent: null }],
+    [
+      { battery: 3.9, battery_percent: 71 },
+      { battery: 3.9, battery_percent: 71 },
+    ],
+    [{ battery_percent: 0 }, { battery: null, battery_percent: 0 }],
+    [{ signal: -113 }, { signal: 0 }],
+    [{ signal: -140 }, { signal: 0 }],
+    [{ signal: -51 }, { signal: 31 }],
+    [{ signal: -20 }, { signal: 31 }],
+    [{ signal_percent: 100 }, { signal: 31 }],
+    [{ signal_percent: 50, signal: 99 }, { signal: null }],
+  ])('%j is read as %j', (more, expected) => {
+    expect(readOne(more)).toMatchObject(expected)
+  })
+})
+
 describe('what a device tells of itself', () => {
   test.each([
-    ['battery', 'battery_invalid', 0, 100],
+    ['battery', 'battery_invalid', 0, 60],
     ['signal', 'signal_invalid', 0, 99],
     ['temperature', 'temperature_invalid', -100, 200],
     ['queued', 'queued_invalid', 0, 1e9],
@@ -186,7 +231,8 @@ describe('what a device tells of itself', () => {
   ])('%s is taken within its limits', (name, reason, min, max) => {
     expect(readOne({ [name]: min })).toMatchObject({ [name]: min })
     expect(readOne({ [name]: max })).toMatchObject({ [name]: name === 'signal' ? null : max })
-    for (const value of [min - 1, max + 1, 'x', true]) expect(readOne({ [name]: value })).toBe(reason)
+    const beyond = { battery: [-1, 101], signal: [-151, 100] }[name] ?? [min - 1, max + 1]
+    for (const value of [...beyond, 'x', true]) expect(ignoredOf({ [name]: value })).toEqual([reason])
     expect(readOne({ [name]: null })).toEqual(EMPTY)
   })
 
@@ -225,7 +271,7 @@ describe('what a device tells of itself', () => {
     ['0,0', 'position_invalid'],
     [{ 0: 0, 1: 0, length: 2 }, 'position_invalid'],
   ])('its position %j: %j', (position, expected) => {
-    if (typeof expected === 'string') expect(readOne({ position })).toBe(expected)
+    if (typeof expected === 'string') expect(ignoredOf({ position })).toEqual([expected])
     else expect(readOne({ position })).toMatchObject({ position: expected })
   })
 })

@@ -11,12 +11,15 @@ export type RecordRefusal =
   | 'port_invalid'
   | 'port_twice'
   | 'value_invalid'
+
+/** Why a value that comes with the levels of a record was left out; the record and its levels are taken. */
+export type IgnoredValue =
   | 'battery_invalid'
   | 'signal_invalid'
   | 'temperature_invalid'
   | 'queued_invalid'
-  | 'position_invalid'
   | 'firmware_invalid'
+  | 'position_invalid'
 
 /** Why a whole body was not taken: it would be answered with "nothing accepted", and its data would be forgotten. */
 export type BodyRefusal = 'not_a_batch' | 'records_invalid' | 'too_many_records'
@@ -36,7 +39,9 @@ export interface UplinkRecord {
   ports: PortValue[]
   /** Volts. */
   battery: number | null
-  /** 0 to 31, as modems tell it. */
+  /** Percent, 0 to 100, of a device that reports no volts. */
+  battery_percent: number | null
+  /** 0 to 31, as modems report it (+CSQ). */
   signal: number | null
   /** °C in the device. */
   temperature: number | null
@@ -48,6 +53,8 @@ export interface UplinkRecord {
 export interface Uplink {
   records: UplinkRecord[]
   refused: { index: number; reason: RecordRefusal }[]
+  /** Values that were left out of records that were taken. */
+  ignored: { index: number; reason: IgnoredValue }[]
   /** Commands that the device says it has carried out, by their id. */
   confirmed: number[]
   /** Commands that it could not carry out. */
@@ -61,7 +68,8 @@ const DAY = 86_400_000
 const KEYS = ['records', 'confirm', 'fail'] as const
 
 /**
- * Reads a batch as a device sent it: what is well formed is taken, what is not is refused record by record. An empty
+ * Reads a batch as a device sent it: what is well formed is taken, what is not is refused record by record. A value
+ * beside the levels that cannot be true (battery, signal, temperature …) is left out, and the rest of its record is taken. An empty
  * object is a batch without records, by which a device asks for its commands. Times are epoch milliseconds: what lies
  * before `earliest` is older than readings are kept.
  * @returns why nothing of it can be taken, when it is no batch at all.
@@ -72,11 +80,15 @@ export function readUplink(body: unknown, now: number, earliest: number): Uplink
   const given = body['records'] ?? []
   if (!Array.isArray(given)) return 'records_invalid'
   if (given.length > LARGEST_BATCH) return 'too_many_records'
-  const uplink: Uplink = { records: [], refused: [], ...answersOf(body) }
+  const uplink: Uplink = { records: [], refused: [], ignored: [], ...answersOf(body) }
   given.forEach((record, index) => {
-    const read = readRecord(record, now, earliest)
+    const ignored = new Set<IgnoredValue>()
+    const read = readRecord(record, { now, earliest, ignore: (reason) => ignored.add(reason) })
     if (typeof read === 'string') uplink.refused.push({ index, reason: read })
-    else uplink.records.push(read)
+    else {
+      uplink.records.push(read)
+      for (const reason of ignored) uplink.ignored.push({ index, reason })
+    }
   })
   return uplink
 }
@@ -91,37 +103,63 @@ function answersOf(body: Record<string, unknown>): Pick<Uplink, 'confirmed' | 'f
   return { confirmed, failed: failed.slice(0, 100) }
 }
 
-function readRecord(record: unknown, now: number, earliest: number): UplinkRecord | RecordRefusal {
+interface Reading {
+  /** Epoch milliseconds, as `earliest`. */
+  now: number
+  earliest: number
+  /** Notes a value that cannot be true and is left out. */
+  ignore: (reason: IgnoredValue) => void
+}
+
+function readRecord(record: unknown, { now, earliest, ignore }: Reading): UplinkRecord | RecordRefusal {
   if (!isObject(record)) return 'not_an_object'
   const time = timeOf(record['time'])
   if (typeof time === 'string') return time
   if (time > now + DAY) return 'time_future'
   if (time < earliest) return 'time_too_old'
-  const ports = portsOf(record['ports'])
+  const ports = portsOf(record['ports'], ignore)
   if (typeof ports === 'string') return ports
-  const battery = within(record['battery'], 0, 100)
-  if (battery === undefined) return 'battery_invalid'
-  const signal = within(record['signal'], 0, 99)
-  if (signal === undefined) return 'signal_invalid'
-  const temperature = within(record['temperature'], -100, 200)
-  if (temperature === undefined) return 'temperature_invalid'
-  const queued = within(record['queued'], 0, 1e9)
-  if (queued === undefined) return 'queued_invalid'
-  const firmware = within(record['firmware'], 0, 9999)
-  if (firmware === undefined) return 'firmware_invalid'
-  const position = positionOf(record['position'])
-  if (position === undefined) return 'position_invalid'
+  /** The value, or null for one that cannot be true: the levels beside it are worth more than the record's form. */
+  const orIgnore = <T>(value: T | null | undefined, reason: IgnoredValue): T | null => {
+    if (value === undefined) ignore(reason)
+    return value ?? null
+  }
+  const battery = orIgnore(within(record['battery'], 0, 100), 'battery_invalid')
+  const percent = orIgnore(within(record['battery_percent'], 0, 100), 'battery_invalid')
+  const isPercent = battery !== null && battery > MOST_VOLTS
+  const queued = orIgnore(within(record['queued'], 0, 1e9), 'queued_invalid')
+  const firmware = orIgnore(within(record['firmware'], 0, 9999), 'firmware_invalid')
   return {
     time,
     ports,
-    battery,
-    // 99 is the modem's word for "not known".
-    signal: signal === null || signal > 31 ? null : Math.round(signal),
-    temperature,
+    battery: isPercent ? null : battery,
+    battery_percent: percent ?? (isPercent ? battery : null),
+    signal: orIgnore(signalOf(record), 'signal_invalid'),
+    temperature: orIgnore(within(record['temperature'], -100, 200), 'temperature_invalid'),
     queued: queued === null ? null : Math.round(queued),
-    position,
+    position: orIgnore(positionOf(record['position']), 'position_invalid'),
     firmware: firmware === null ? null : Math.round(firmware),
   }
+}
+
+/** No battery of a device has more volts (safety extra-low voltage, IEC 61140): a greater number is a percentage. */
+const MOST_VOLTS = 60
+const STRONGEST_STEP = 31
+
+/**
+ * The signal as the step of +CSQ that it is (3GPP TS 27.007, 8.5): 0 is -113 dBm or less, each step 2 dB more. A negative
+ * number is dBm.
+ */
+function signalOf(record: Record<string, unknown>): number | null | undefined {
+  const signal = within(record['signal'], -150, 99)
+  const percent = within(record['signal_percent'], 0, 100)
+  // 99 is the modem's word for "not known".
+  if (typeof signal === 'number' && signal >= 0) return signal > STRONGEST_STEP ? null : Math.round(signal)
+  if (typeof signal === 'number') {
+    return Math.min(STRONGEST_STEP, Math.max(0, Math.round((signal + 113) / 2)))
+  }
+  if (typeof percent === 'number') return Math.round((percent * STRONGEST_STEP) / 100)
+  return signal === undefined || percent === undefined ? undefined : null
 }
 
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/
@@ -137,6 +175,7 @@ function timeOf(value: unknown): number | 'time_missing' | 'time_invalid' {
 
 function portsOf(
   value: unknown,
+  ignore: Reading['ignore'],
 ): PortValue[] | 'ports_invalid' | 'port_invalid' | 'port_twice' | 'value_invalid' {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > 64) return 'ports_invalid'
@@ -150,8 +189,8 @@ function portsOf(
     if (typeof reading !== 'number' || !Number.isFinite(reading) || Math.abs(reading) > 1e9)
       return 'value_invalid'
     const temperature = within(item['temperature'], -100, 200)
-    if (temperature === undefined) return 'value_invalid'
-    ports.push({ port, value: reading, temperature })
+    if (temperature === undefined) ignore('temperature_invalid')
+    ports.push({ port, value: reading, temperature: temperature ?? null })
   }
   return ports
 }

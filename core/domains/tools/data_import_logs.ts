@@ -39,6 +39,7 @@ export const data_import_logs = defineResource({
   module: 'data_imports',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   devicesBy: 'words',
   calls: ['list', 'read'],
   statuses: importStatuses,

@@ -12,6 +12,7 @@ export const forms = defineResource({
   writeModule: 'developer_tools',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     name: { kind: 'slug', required: true, max: 100, unique: true },
     primary_table_id: { kind: 'reference', required: true, to: 'sql_tables' },

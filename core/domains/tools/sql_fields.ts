@@ -12,6 +12,7 @@ export const sql_fields = defineResource({
   writeModule: 'developer_tools',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     table_id: { kind: 'reference', required: true, to: 'sql_tables' },
     position: { kind: 'integer', min: 0, max: 9999 },

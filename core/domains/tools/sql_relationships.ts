@@ -11,6 +11,7 @@ export const sql_relationships = defineResource({
   writeModule: 'developer_tools',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     field_id: { kind: 'reference', required: true, to: 'sql_fields' },
     relation_type: { kind: 'choice', required: true, of: [1, 2, 3] },

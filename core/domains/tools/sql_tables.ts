@@ -11,6 +11,7 @@ export const sql_tables = defineResource({
   writeModule: 'developer_tools',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     table_name: { kind: 'text', required: true, max: 255, unique: true },
     comments: { kind: 'long_text', max: 255 },

@@ -35,6 +35,7 @@ export const user_defined_fields = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  staysSmall: true,
   fields: {
     resource: { kind: 'choice', required: true, of: EXTENSIBLE_KINDS },
     name: { kind: 'slug', required: true, max: 55 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenDay } from '#core/platform/instants.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
@@ -13,6 +14,6 @@ export interface DateField extends AnyField {
 
 export const date: CoreKind<DateField> = {
   properties: { notBefore: true, isDue: true },
-  check: () => z.iso.date(),
+  check: GivenDay,
   answer: () => z.iso.date(),
 }

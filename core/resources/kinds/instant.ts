@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenInstant } from '#core/platform/instants.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 
@@ -8,6 +9,6 @@ export interface InstantField extends AnyField {
 
 export const instant: CoreKind<InstantField> = {
   properties: {},
-  check: () => z.iso.datetime({ offset: true }),
+  check: GivenInstant,
   answer: () => z.iso.datetime(),
 }

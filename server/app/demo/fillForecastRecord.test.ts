@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer()
   devices = []
   for (let i = 0; i < TANKS; i += 1) devices.push(await usedTank(60 + 10 * i))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** A tank of 2,000 L that takes so much a day since 160 days, and is filled again when it is at 300 L. */
@@ -74,7 +74,7 @@ test('every tank has its whole record after a fill, and the same one when a fill
   await fill()
   expect(await scores()).toEqual(whole)
   expect(warnings).toEqual([])
-}, 120_000)
+})
 
 test('who stops it hears nothing of the database that is taken away, and finds no half of a record', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
@@ -85,4 +85,4 @@ test('who stops it hears nothing of the database that is taken away, and finds n
     where datname = current_database() and pid <> pg_backend_pid()`.execute(server.db)
   await filling
   expect(warnings).toEqual([])
-}, 60_000)
+})

@@ -1,7 +1,7 @@
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { dueAt } from '#core/domains/devices/connection.ts'
 import type { LevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
-import { batteryPercent, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
+import { batteryOf, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { deriveReading, type PortMemory, type Reading } from '#server/domains/telemetry/deriveReading.ts'
 import { levelsOf, roomAfter } from '#server/domains/telemetry/levelsOf.ts'
@@ -147,11 +147,12 @@ function deviceRecordOf(
   { device_id, battery_empty, battery_full }: DeviceSetup,
   record: UplinkRecord,
 ): DeviceRecord {
+  const battery = batteryOf(record, battery_empty ?? 0, battery_full ?? 0)
   return {
     device_id,
     at: record.time,
-    battery_voltage: record.battery,
-    battery: batteryPercent(record.battery, battery_empty ?? 0, battery_full ?? 0),
+    battery_voltage: battery.volts,
+    battery: battery.percent,
     signal_quality: record.signal,
     temperature: record.temperature,
     queued_records: record.queued,

@@ -630,7 +630,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
 }
 
 /** The modules that a login type can use at all: its other permissions are another's business. */
-function usableBy(type: Type): ReadonlySet<string> {
+export function usableBy(type: Type): ReadonlySet<string> {
   return new Set(
     Object.values(KINDS)
       .filter(({ types }) => types.includes(type))

@@ -8,6 +8,12 @@ const SQL = "'); drop table companies; --"
 const MARKUP = '<script>alert(1)</script>'
 const RIGHT_TO_LEFT = '\u202eabc\u202c'
 
+/** What no calendar has, or no year of business, as days and as instants. */
+export const IMPOSSIBLE_TIMES = ['0000-01-01', '9999-12-31', '2026-02-30'].flatMap((day) => [
+  day,
+  `${day}T23:59:59Z`,
+])
+
 /** What no field of that kind takes, whatever the kind of record. */
 export function badValues(field: Field): unknown[] {
   const noText = [OBJECT, ['x'], 7, true, NULL_BYTE, BROKEN]
@@ -53,7 +59,16 @@ export function badValues(field: Field): unknown[] {
       return [...noNumber, 'nonsense', -1, 1e15]
     case 'date':
     case 'instant':
-      return [...noNumber, 20260101, 'infinity', 'yesterday', '2026-02-30', '2026-13-01T00:00:00Z', '']
+      return [
+        ...noNumber,
+        20260101,
+        'infinity',
+        'yesterday',
+        '2026-02-30',
+        '2026-13-01T00:00:00Z',
+        '',
+        ...IMPOSSIBLE_TIMES,
+      ]
     case 'time':
       return [...noText, '24:00', '7:5', '07:60', SQL, MARKUP, '😀']
     case 'strapping':

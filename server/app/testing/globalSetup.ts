@@ -22,6 +22,9 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing of a test needs to survive a loss of power. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
+
 /**
  * One real PostgreSQL for a run of the tests: the embedded one, or the one of TEST_DATABASE_URL. Every test file
  * gets a copy of a database that is migrated and has the accounts that tests act as.
@@ -31,7 +34,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-test-'))
   const engine = given
     ? { connection: { connectionString: given }, stop: async () => {} }
-    : await startEmbeddedPostgres(folder)
+    : await startEmbeddedPostgres(folder, { settings: NOT_DURABLE })
   const template = `ullage_template_${process.pid}`
   await administer(engine.connection, `create database ${template}`)
   const { db, pool, close } = openDatabase(connectionTo(engine.connection, template))

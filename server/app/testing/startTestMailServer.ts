@@ -9,7 +9,9 @@ export interface TestMailServer {
   /** What it answers to a receiver, by his address; without an entry it takes the mail. */
   refusals: Map<string, number>
   /** Runs while a mail is being handed over. */
-  onData?: (() => Promise<void>) | undefined
+  onData?: ((mail: { to: string[]; text: string }) => Promise<void>) | undefined
+  /** Whether mails are refused for now, by an answer that repeats their text. */
+  repeats: boolean
   /** How many of the next mails break the line instead of being answered. */
   cuts: number
   close: () => Promise<void>
@@ -43,10 +45,13 @@ export async function startTestMailServer(login?: {
           return
         }
         const keep = async () => {
-          await test.onData?.()
           const mail = await PostalMime.parse(Buffer.concat(chunks))
-          received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
-          done()
+          const to = envelope.rcptTo.map(({ address }) => address)
+          const text = mail.text ?? ''
+          await test.onData?.({ to, text })
+          received.push({ to, mail })
+          const answer = `not now: ${text.replace(/\s+/g, ' ')}`
+          done(test.repeats ? Object.assign(new Error(answer), { responseCode: 451 }) : null)
         }
         void keep()
       })
@@ -61,6 +66,7 @@ export async function startTestMailServer(login?: {
     url: `smtp://${who}127.0.0.1:${port}`,
     received,
     refusals,
+    repeats: false,
     cuts: 0,
     close: () => new Promise<void>((resolve) => post.close(resolve)),
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { LoginType } from '#core/platform/loginTypes.ts'
+import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startWorker } from '#server/platform/events.ts'
 import { LOCKS } from '#server/platform/locks.ts'
@@ -29,7 +30,7 @@ export interface TestServer extends RunningServer {
 }
 
 /** Thirty-two zeros: what tests seal is no secret. */
-const TEST_KEY = Buffer.alloc(32).toString('base64')
+export const TEST_KEY = Buffer.alloc(32).toString('base64')
 
 let copies = 0
 
@@ -61,7 +62,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
           server.db,
         )
         if (Number(rows[0]!.waiting) === 0) return
-        const worker = startWorker({ db: server.db, subscribers, log, seal: server.seal })
+        const { db, seal } = server
+        const worker = startWorker({ db, subscribers, log, seal, lockFirst: lockDevicesOfEvents })
         await worker.close()
       }
     },

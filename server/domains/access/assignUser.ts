@@ -8,7 +8,12 @@ import { conflict, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
 import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
-import { refuseOwnRights, requireRankForLoginType, requireRankOverUser } from './requireHigherRank.ts'
+import {
+  refuseOwnRights,
+  requireRankForLoginType,
+  requireRankOverUser,
+  withholdWhatIsClosed,
+} from './requireHigherRank.ts'
 
 interface Assignment {
   company_id: number
@@ -41,6 +46,7 @@ export async function assignUser(
     ),
   )
   if (before !== login_type_id) {
+    await withholdWhatIsClosed(context, { company_id, user_id })
     await audit(context, users.name, user_id, 'assign', [
       { field: 'company_id', before: before === undefined ? null : company_id, after: company_id },
       { field: 'login_type_id', before: before ?? null, after: login_type_id },

@@ -5,8 +5,9 @@ import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { withNames } from '#server/resources/history.ts'
 import { idFrom } from '#server/resources/ids.ts'
-import { matchingRows, orderedRows, type Page, type QueryFilters } from '#server/resources/list.ts'
+import { orderedRows, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { matchingRows, type QueryFilters } from '#server/resources/matchingRows.ts'
 import { readRecord } from '#server/resources/rows.ts'
 
 /** Entries are counted up to here: what lies further back is found by filters, or by its key (`before`). */

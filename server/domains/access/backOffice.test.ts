@@ -30,7 +30,7 @@ beforeAll(async () => {
     expect(answer.status, answer.raw).toBe(200)
     trucks.set(company, answer.body.tanker_truck.truck_id)
   }
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const turn = async (distributors_back_office: 0 | 1) => {

@@ -9,7 +9,7 @@ import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { requireConfirmedIfOwn } from './confirmPassword.ts'
 import { notifySignInChange } from './notifySignInChange.ts'
-import { mayChangeUser, requireRankOverUser } from './requireHigherRank.ts'
+import { mayChangeSignIn, requireMaySignInAs } from './requireHigherRank.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
@@ -39,7 +39,7 @@ export async function readBadges(
     const found = rows.find((row) => row.kind === kind)
     return found ? { issued_at: found.issued_at } : null
   }
-  return { badges: { rfid: of('rfid'), qr: of('qr') }, may_change: await mayChangeUser(context, user_id) }
+  return { badges: { rfid: of('rfid'), qr: of('qr') }, may_change: await mayChangeSignIn(context, user_id) }
 }
 
 /**
@@ -87,7 +87,7 @@ export async function revokeBadge(context: Context, user_id: number, kind: Badge
 
 async function lockUser(context: Context, user_id: number): Promise<void> {
   await lockRecord(context, users, user_id)
-  await requireRankOverUser(context, user_id)
+  await requireMaySignInAs(context, user_id)
 }
 
 /** @returns false when somebody else has that badge. */

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
-import { isBoundToNetworks, requireRankForLoginType } from './requireHigherRank.ts'
+import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from './requireHigherRank.ts'
 
 /** Makes a user with a person and a home account; the password is stored as its hash only. */
 export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
@@ -41,6 +41,7 @@ export async function insertUser(
     .insertInto('accounts')
     .values({ user_id: user.user_id, company_id: user.company_id, login_type_id: user.login_type_id })
     .execute()
+  await withholdWhatIsClosed(context, user)
   return user
 }
 

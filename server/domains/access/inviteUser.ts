@@ -13,7 +13,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { type AccessCode, expiredCode, issueCode, readCode, redeemCode } from './accessCodes.ts'
 import { actorOfAccount } from './actorOfSession.ts'
 import { createUserForPerson, requireRepeatedPassword } from './createUser.ts'
-import { isBoundToNetworks, requireRankForLoginType } from './requireHigherRank.ts'
+import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from './requireHigherRank.ts'
 
 const HOURS = 24
 
@@ -88,7 +88,8 @@ export async function inviteUser(
 
 /** Whom an invitation is for. @throws Refusal 404 when it was used, has expired, or was never one. */
 export async function readInvitation(context: Context, token: string): Promise<Invited> {
-  return invitedBy(context, await readCode(context, 'invitation', token))
+  const { inviter, ...invited } = await invitedBy(context, await readCode(context, 'invitation', token))
+  return invited
 }
 
 /**
@@ -102,7 +103,8 @@ export async function acceptInvitation(
   body: { username?: unknown; password?: unknown; confirm_password?: unknown; phone_number?: unknown },
 ): Promise<RecordOf<typeof users>> {
   const code = await redeemCode(context, 'invitation', token)
-  const { people_id, company_id, first_name, last_name, login_type_id } = await invitedBy(context, code)
+  const { inviter, ...invited } = await invitedBy(context, code)
+  const { people_id, company_id, first_name, last_name, login_type_id } = invited
   requireRepeatedPassword(body)
   const { username, password, confirm_password, phone_number } = body
   const own = { username, password, confirm_password, phone_number }
@@ -110,6 +112,7 @@ export async function acceptInvitation(
   const restrict_login_location = isBound ? 1 : 0
   const given = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
   const user = await createUserForPerson({ ...context, actor: systemActor }, given, people_id)
+  await withholdWhatIsClosed(inviter, user)
   if (code.issued_by !== null) {
     const at = context.now.toISOString()
     await emit(context, 'invitation.accepted', [{ people_id, issued_by: code.issued_by, at }])
@@ -118,10 +121,11 @@ export async function acceptInvitation(
 }
 
 /** Holds the person: of two who are invited at once one becomes a user. Who could invite no longer, has not invited. */
-async function invitedBy(context: Context, code: AccessCode): Promise<Invited> {
+async function invitedBy(context: Context, code: AccessCode): Promise<Invited & { inviter: Context }> {
   const { people_id, login_type_id } = code
   if (people_id === null || login_type_id === null) throw expiredCode()
-  if (!(await mayInviteStill(context, code, people_id, login_type_id))) throw expiredCode()
+  const inviter = await inviterOf(context, code, people_id, login_type_id)
+  if (!inviter) throw expiredCode()
   const { rows } = await sql<Omit<Invited, 'login_type_id'>>`
     select p.people_id, p.company_id, p.first_name, p.last_name, c.company,
       (select email_address from entity_emails where object_ref = 'person' and object_id = p.people_id and prime = 1) as username
@@ -130,27 +134,27 @@ async function invitedBy(context: Context, code: AccessCode): Promise<Invited> {
       and not exists (select from users u where u.people_id = p.people_id)
     for update of p`.execute(context.db)
   if (!rows[0]) throw expiredCode()
-  return { ...rows[0], login_type_id }
+  return { ...rows[0], login_type_id, inviter }
 }
 
-/** Whether the inviter could make the same invitation now: he may have lost the right since, or been deactivated. */
-async function mayInviteStill(
+/** Who invited, if they could make the same invitation now: they may have lost the right since, or been deactivated. */
+async function inviterOf(
   context: Context,
   { issued_by, issued_in }: AccessCode,
   people_id: number,
   login_type_id: LoginType,
-): Promise<boolean> {
+): Promise<Context | undefined> {
   const account =
     issued_by === null ? undefined : await actorOfAccount(context.db, issued_by, issued_in ?? undefined)
-  if (!account?.isActive) return false
+  if (!account?.isActive) return undefined
   const inviter = { ...context, actor: account.actor }
   try {
     permitAction(inviter.actor, users.module, 'create', users.loginTypes)
     await requireRankForLoginType(inviter, login_type_id)
     await requireVisible(inviter, people, people_id)
-    return true
+    return inviter
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return undefined
     throw error
   }
 }

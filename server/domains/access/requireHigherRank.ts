@@ -5,6 +5,10 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+
+/** What an account was granted: an exempt permission is given by who exempts it, not by who makes the account. */
+const GRANTED = sql`array(select unnest(permissions_of(a)) except select permission from permissions where exempt = 1)`
 
 interface Rights {
   login_type_id: LoginType
@@ -79,10 +83,52 @@ export async function isBoundToNetworks(
   return rows.length > 0
 }
 
-/** Whether somebody may change how another signs in, as `requireRankOverUser` judges it. */
-export async function mayChangeUser(context: Context, user_id: number): Promise<boolean> {
+/**
+ * Requires that none of a user's accounts can do what the actor cannot: a new password, user name, badge or second
+ * factor lets the actor sign in as that user.
+ * @throws Refusal 405
+ */
+export async function requireMaySignInAs(context: Context, user_id: number): Promise<void> {
+  await requireRankOverUser(context, user_id)
+  const { actor, db } = context
+  if (isProductItself(actor) || actor.user_id === user_id) return
+  const { rows } = await sql<Rights>`
+    select a.login_type_id, ${GRANTED} as permissions from accounts a where a.user_id = ${user_id}`.execute(
+    db,
+  )
+  if (rows.some((account) => beyond(actor, account).length > 0)) throw notPermitted()
+}
+
+/**
+ * Withdraws from an account that the actor has just made or changed what its login type could use and the actor cannot:
+ * what is closed to a login type is not given by handing out another one (decision 290).
+ */
+export async function withholdWhatIsClosed(
+  context: Context,
+  { user_id, company_id }: { user_id: number; company_id: number },
+): Promise<void> {
+  const { actor, db } = context
+  if (isProductItself(actor)) return
+  const { rows } = await sql<Rights & { withdrawn: string[] }>`
+    select a.login_type_id, a.withdrawn_permissions as withdrawn, ${GRANTED} as permissions
+    from accounts a where a.user_id = ${user_id} and a.company_id = ${company_id} for update`.execute(db)
+  const { withdrawn: before, ...account } = rows[0]!
+  const closed = beyond(actor, account)
+  if (closed.length === 0) return
+  const after = [...before, ...closed].sort()
+  await sql`update accounts set withdrawn_permissions = ${after},
+      added_permissions = array(select unnest(added_permissions) except select unnest(${closed}::text[]) order by 1)
+    where user_id = ${user_id} and company_id = ${company_id}`.execute(db)
+  await audit(context, 'users', user_id, 'permit', [
+    { field: 'company_id', before: null, after: company_id },
+    { field: 'withdrawn_permissions', before, after },
+  ])
+}
+
+/** Whether somebody may change how another signs in, as `requireMaySignInAs` judges it. */
+export async function mayChangeSignIn(context: Context, user_id: number): Promise<boolean> {
   try {
-    await requireRankOverUser(context, user_id)
+    await requireMaySignInAs(context, user_id)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.status === 405) return false
@@ -112,17 +158,30 @@ function ordersOnly({ loginType }: Actor): boolean {
   return !mayDecideOrders(loginType) && usableModules(loginType).has('transaction_documents')
 }
 
+/** What an account can use and the actor cannot: not held, or closed to the actor's login type. */
+function beyond(actor: Actor, { login_type_id, permissions }: Rights): string[] {
+  return permissions.filter(
+    (permission) =>
+      isUsable(login_type_id, permission) &&
+      !(actor.permissions.has(permission) && isUsable(actor.loginType, permission)),
+  )
+}
+
+function isUsable(loginType: LoginType, permission: string): boolean {
+  return usableModules(loginType).has(permission.split('.', 1)[0]!)
+}
+
 /**
- * Whether a permission is above somebody: he lacks it, and could use it. What is closed to his login type whatever
- * he holds (a distributor's orders) is another's business, not a higher right.
+ * Whether a permission is above an actor, who lacks it and could use it: login types that have it are not handed out.
+ * What is closed to the actor's login type (a distributor's orders) is withheld from the account
+ * (`withholdWhatIsClosed`).
  */
 function isAbove(actor: Actor, permission: string): boolean {
   if (actor.permissions.has(permission)) return false
   if (isStaff(actor.loginType)) return true
-  const module = permission.split('.', 1)[0]!
-  // Who has nothing of the back office is not asked to have all of it; who has some hands out no more than that.
-  if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, module)
-  return usableModules(actor.loginType).has(module)
+  // Those who have nothing of the back office need not have all of it; those who have some hand out no more than that.
+  if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, permission.split('.', 1)[0]!)
+  return isUsable(actor.loginType, permission)
 }
 
 function hasSomeOf({ permissions }: Actor, module: string): boolean {

@@ -5,13 +5,13 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { requireConfirmedIfOwn } from './confirmPassword.ts'
 import { endOtherSessions } from './endSessions.ts'
 import { notifySignInChange } from './notifySignInChange.ts'
-import { requireRankOverUser } from './requireHigherRank.ts'
+import { requireMaySignInAs } from './requireHigherRank.ts'
 import { readSecondFactor, removeSecondFactor, type SecondFactor } from './secondFactor.ts'
 
 /** Takes the second factor from a user who has lost it; his sessions end. @throws Refusal 404, 405 */
 export async function resetSecondFactor(context: Context, user_id: number): Promise<void> {
   await lockRecord(context, users, user_id)
-  await requireRankOverUser(context, user_id)
+  await requireMaySignInAs(context, user_id)
   requireConfirmedIfOwn(context, user_id)
   await removeSecondFactor(context.db, user_id)
   await endOtherSessions(context, user_id)

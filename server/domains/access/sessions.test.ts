@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#server/app/server.ts'
-import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { startTestServer, TEST_KEY, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
@@ -56,7 +56,7 @@ describe('an open session', () => {
 
   test('ends on another server too', async () => {
     const other = await startServer({
-      config: readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '3' }),
+      config: readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '3', SEAL_KEY: TEST_KEY }),
       connection: server.connection,
       log: openLog('silent'),
       buildVersion: 'test',

@@ -14,8 +14,10 @@ import { notifySignInChange } from './notifySignInChange.ts'
 import {
   isBoundToNetworks,
   refuseOwnRights,
+  requireMaySignInAs,
   requireRankForLoginType,
   requireRankOverUser,
+  withholdWhatIsClosed,
 } from './requireHigherRank.ts'
 
 /** What a user may, and from where. */
@@ -33,7 +35,10 @@ export async function updateUser(
   await requireRankOverUser(context, id)
   const signsIn =
     changes.password !== undefined || (changes.username ?? current.username) !== current.username
-  if (signsIn) requireConfirmedIfOwn(context, id)
+  if (signsIn) {
+    await requireMaySignInAs(context, id)
+    requireConfirmedIfOwn(context, id)
+  }
   const isFreed = current.restrict_login_location === 1 && changes.restrict_login_location === 0
   if (isFreed && (await isBoundToNetworks(context, context.actor))) throw notPermitted()
   const { login_type_id = current.login_type_id, company_id = current.company_id } = changes
@@ -51,6 +56,7 @@ export async function updateUser(
       on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
       context.db,
     )
+    if (isGivenMore) await withholdWhatIsClosed(context, user)
     return user
   })
 }

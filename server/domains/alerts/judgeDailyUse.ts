@@ -10,8 +10,8 @@ import {
 } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
+import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { lockDevices } from '#server/domains/telemetry/lockDevices.ts'
 import { readBalances } from '#server/domains/telemetry/readBalances.ts'
 import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -89,7 +89,7 @@ async function findDue(
   return rows
 }
 
-async function judgePorts(context: Context, ports: readonly JudgedPort[]): Promise<void> {
+async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): Promise<void> {
   const sensitivity = await readSensitivities(context)
   const open = await readOpen(context, ports)
   const questions = await askOf(context, ports, sensitivity)
@@ -97,6 +97,7 @@ async function judgePorts(context: Context, ports: readonly JudgedPort[]): Promi
     'uses',
     questions.map((question, i): TankQuestion => ({ ...question, open: open.get(portKey(ports[i]!)) ?? [] })),
     MOST_SECONDS,
+    context.signal,
   )
   await inTransaction(context, async (own) => {
     await lockDevices(

@@ -90,6 +90,25 @@ describe('a device at a site', () => {
     expect(await nameOf()).toBe('Pump 2')
   })
 
+  test('is found once by both names, and a page behind the last one says how many there are', async () => {
+    const { site_id } = await site({ company_id: COMPANY.customer, name: 'Lone Elm' })
+    const ids = new Set<number>()
+    for (const label of ['Lone Elm pump', 'Generator', null])
+      ids.add((await device({ site_id, label })).device_id)
+    for (const account of ['administrator', 'distributor', 'customer'] as const) {
+      const search = (more: string) => as(account, 'GET', `/devices?search=lone elm&sort=company_id${more}`)
+      const { body } = await search('&page_size=5')
+      expect(new Set(body.devices.map((one: { device_id: number }) => one.device_id))).toEqual(ids)
+      expect(body.page.total_records).toBe(3)
+      expect((await search('&page_size=2&page_num=9')).body).toMatchObject({
+        devices: [],
+        page: { total_records: 3 },
+      })
+      const { body: all } = await search('&page_size=0')
+      expect(all.devices).toHaveLength(3)
+    }
+  })
+
   test('leaves it when it goes to another company', async () => {
     const { device_id } = await device({ site_id: here })
     await staff('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.branch })

@@ -4,7 +4,7 @@ import { settings } from '#core/domains/settings/settings.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { ALERTING_LEVELS } from '#core/domains/telemetry/quality.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import type { QueryFilters } from '#server/resources/list.ts'
+import type { QueryFilters } from '#server/resources/matchingRows.ts'
 import { isAlerting } from './levels.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
@@ -67,11 +67,11 @@ export const watchedTanks = sql<{ port_number: number | null; level: string | nu
 /** Devices that have a tank in that state. */
 function fleetIs(value: string) {
   if (!(FLEET_STATES as readonly string[]).includes(value)) throw malformed()
-  // These are few, and an index leads to them.
+  // These are few, and an index leads to them; their tanks are looked up one by one.
   if (BY_LEVEL.includes(value))
-    return sql<boolean>`devices.device_id in (select p.device_id
-      from port_states ps join device_ports p on p.device_id = ps.device_id and p.port_number = ps.port_number
-      where ps.level = ${sql.lit(value)} and p.active = 1)`
+    return sql<boolean>`devices.device_id in (select ps.device_id from port_states ps
+      where ps.level = ${sql.lit(value)} and (select p.active from device_ports p
+        where p.device_id = ps.device_id and p.port_number = ps.port_number) = 1)`
   return sql<boolean>`exists (select from ${watchedTanks} t where ${tankState} = ${value})`
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER } from '#core/domains/devices/connection.ts'
 import { USUAL_UNUSABLE_BOTTOM } from '#core/domains/tanks/unusableBottom.ts'
-import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
+import { type Brought, LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
@@ -14,9 +14,18 @@ const FROZEN = qualityCode('frozen')
 export const measuredAt = sql<string | null>`case when s.quality = ${FROZEN} and s.told_by is null
   then least(s.trusted_at, to_timestamp((s.trust_state->>'since')::float8 / 1000)) else s.trusted_at end`
 
-/** Hours from the level that was measured last until a moment, where an estimate is shown in its place. Expects the port's state as `s`. */
+/** A delivery to a tank since its level was measured, as the tank's state stores it. */
+export interface BroughtSince extends Brought {
+  /** Of its ticket, or of its round where there is none. */
+  number: string
+}
+
+/** Whether something was delivered to a tank since its level was measured. Expects the port's state as `s`. */
+export const isFilledSince = sql<boolean>`coalesce(s.delivered_at > ${measuredAt}, false)`
+
+/** Hours from the level that was measured last until a moment, where the estimate of a silent tank is shown in its place. Expects the port's state as `s`. */
 export const silentHours = (until: RawBuilder<unknown>) =>
-  sql<number | null>`case when s.estimated_at is not null
+  sql<number | null>`case when s.estimated_at is not null and not ${isFilledSince}
     then greatest(0, extract(epoch from ${until} - ${measuredAt}))::float8 / 3600 end`
 
 /** What was measured last, L; an estimate may be shown in its place. Expects the port's state as `s`. */

@@ -16,7 +16,7 @@ import {
 import { type Actor, systemActor } from '#server/platform/context.ts'
 import { type Database, toInstant } from '#server/platform/database.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
-import { measuredAt } from './measuredLevel.ts'
+import { type BroughtSince, isFilledSince, measuredAt } from './measuredLevel.ts'
 
 /** A port and what is around it, as it is read. */
 interface PortRow {
@@ -48,6 +48,7 @@ interface PortRow {
   volume_low: number | null
   volume_high: number | null
   dry_at: string | null
+  deliveries: BroughtSince[] | null
   /** Days since the forecast was made. */
   passed: number | null
   use_per_day: number | null
@@ -96,6 +97,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
     volume_low: sql`s.volume_low`,
     volume_high: sql`s.volume_high`,
     dry_at: sql`s.dry_at`,
+    deliveries: sql`case when s.estimated_at is not null and ${isFilledSince} then s.deliveries end`,
     passed: sql`extract(epoch from now() - s.forecast_at) / 86400`,
     use_per_day: sql`s.use_per_day`,
     days_to_empty: sql`s.days_to_empty`,
@@ -217,8 +219,20 @@ function estimateOf(row: PortRow, volume: (litres: number | null) => number | nu
     percent_range: is_estimated ? aroundOf(row.percent, percent(volume_low), percent(volume_high)) : null,
     measured_percent: is_estimated ? row.measured_percent : null,
     measured_volume: is_estimated ? volume(row.measured_volume) : null,
+    delivery: deliveryOf(row.deliveries, volume),
     dry_at: is_estimated ? row.dry_at : null,
   }
+}
+
+/** The last of the deliveries that an estimate includes, and how much all of them are. */
+function deliveryOf(
+  deliveries: readonly BroughtSince[] | null,
+  volume: (litres: number | null) => number | null,
+): PortSummary['delivery'] {
+  const last = deliveries?.at(-1)
+  if (!deliveries || !last) return null
+  const litres = deliveries.reduce((sum, one) => sum + one.litres, 0)
+  return { number: last.number, at: new Date(last.at).toISOString(), volume: volume(litres)! }
 }
 
 /** The reason of a forecast, with the K-factor as the trade says it: degree days (°F·d) a gallon, or °C·d a litre. */

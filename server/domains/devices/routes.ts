@@ -15,6 +15,7 @@ import { attachTag, detachTag, tagDevice } from './deviceTags.ts'
 import { findPort } from './findPort.ts'
 import { readDevice } from './listDevices.ts'
 import { listDeviceUsers } from './listDeviceUsers.ts'
+import { lockDevices } from './lockDevices.ts'
 import { moveDevice } from './moveDevice.ts'
 import { listCommands, queueCommand } from './queueCommand.ts'
 import { reprovisionDevice } from './reprovisionDevice.ts'
@@ -134,6 +135,7 @@ export const deviceCalls = handleAll('devices', calls, {
       await refuseUnknownFields(device_ports, body, {
         read: () => readRecord(context, device_ports, params.device_ports_id),
       })
+      await lockDevices(context, [params.device_id])
       await refuseStale(context, device_ports, params.device_ports_id, body)
       const given = { ...body, device_id: params.device_id }
       return changedPort(context, params.device_ports_id, given)
@@ -143,6 +145,7 @@ export const deviceCalls = handleAll('devices', calls, {
     summary: 'Take a port away, by its number; its history stays',
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
+      await lockDevices(context, [params.device_id])
       await removePort(context, await findPort(context, params.device_id, params.port_number))
       return { message: 'messages.deleted', type: 'success' }
     },

@@ -9,6 +9,7 @@ import { refusalOfError } from '#server/resources/answers.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { readDevice } from './listDevices.ts'
+import { lockDevices } from './lockDevices.ts'
 import { createDevice, updateDevice } from './saveDevice.ts'
 
 type SavedDevice = AnswerOf<typeof definition>['devices'][number]
@@ -19,6 +20,8 @@ type SavedDevice = AnswerOf<typeof definition>['devices'][number]
  * @throws Refusal 422 with the issues of every row that failed, their fields named `devices.3.public_id`.
  */
 export async function saveDevicesInBulk(context: Context, given: readonly object[]): Promise<SavedDevice[]> {
+  const ids = given.map((one) => (one as { device_id?: unknown }).device_id)
+  await lockDevices(context, ids.filter(isDeviceId))
   const saved: SavedDevice[] = []
   const issues = new Map<string, Issue>()
   const add = (issue: Issue) => issues.set(`${issue.field} ${issue.rule}`, issue)
@@ -56,13 +59,13 @@ async function makeDevice(context: Context, body: object) {
 }
 
 async function changeDevice(context: Context, device_id: unknown, body: object) {
-  if (typeof device_id !== 'number' || !Number.isSafeInteger(device_id)) {
-    throw invalid([{ field: 'device_id', rule: 'type_number' }])
-  }
+  if (!isDeviceId(device_id)) throw invalid([{ field: 'device_id', rule: 'type_number' }])
   await refuseUnknownFields(devices, body, { read: () => readDevice(context, device_id) })
   await refuseStale(context, devices, device_id, body)
   return updateDevice(context, device_id, body)
 }
+
+const isDeviceId = (id: unknown): id is number => Number.isSafeInteger(id)
 
 /** What one row's refusal says of that row. */
 function issuesOfRow({ options: { issues = [] } }: Refusal, index: number): Issue[] {

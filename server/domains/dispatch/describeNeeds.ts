@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { listNeeds } from '#core/domains/dispatch/calls.ts'
 import type { Need } from '#core/domains/dispatch/judgeNeed.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { measuredAt } from '#server/domains/devices/measuredLevel.ts'
+import { isFilledSince, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -34,6 +34,7 @@ interface Shown {
   level: string | null
   level_source: 'measured' | 'estimated'
   level_age: number | null
+  delivered_at: string | null
   latitude: number | null
   longitude: number | null
 }
@@ -80,6 +81,7 @@ export async function describeNeeds(
       level: tank?.level ?? null,
       level_source: tank?.level_source ?? 'measured',
       level_age: tank?.level_age ?? null,
+      delivered_at: tank?.delivered_at ?? null,
       room: fits,
       room_celsius: celsius,
       quantity_liters: Math.min(
@@ -100,6 +102,7 @@ async function readShown({ db, actor }: Context, ports: readonly number[]): Prom
       (s.volume_high / t.def_liters * 100)::float8 as percent_high, s.level,
       case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,
       extract(epoch from now() - ${measuredAt})::float8 as level_age,
+      case when s.estimated_at is not null and ${isFilledSince} then s.delivered_at end as delivered_at,
       coalesce(v.latitude::float8, ds.latitude) as latitude, coalesce(v.longitude::float8, ds.longitude) as longitude
     from device_ports t join devices v using (device_id) join port_states s using (device_id, port_number)
       left join device_states ds using (device_id) left join tank_products p on p.product_id = t.product_id

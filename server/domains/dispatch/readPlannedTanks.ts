@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { ON_THE_WAY } from '#server/domains/shipments/readTanks.ts'
+import { isToCome, ON_THE_WAY } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** A load that is on its way to a tank, whoever may see its round. */
@@ -13,14 +12,14 @@ interface PlannedTank {
 
 /** What rounds bring to tanks and have not brought yet, the earliest first; of some tanks, or of all. */
 export async function readPlannedTanks({ db }: Context, ports?: readonly number[]): Promise<PlannedTank[]> {
+  // A function finds the tanks of a load: it is called for the loads of those rounds alone.
   const { rows } = await sql<PlannedTank>`
     select tank as device_ports_id, s.shipment_id, s.shipment_number, coalesce(s.deliver_date, s.load_date)::text as day
-    from shipment_planners s join shipment_planner_details d using (shipment_id)
+    from shipment_planners s
+      cross join lateral (select * from shipment_planner_details d where d.shipment_id = s.shipment_id offset 0) as d
       cross join lateral unnest(load_ports(d.device_ports_id, d.document_detail_id, d.product_id)) as tank
     where s.status_id = any(${ON_THE_WAY}) and ${ports ? sql<boolean>`tank = any(${ports})` : sql<boolean>`true`}
-      and not (s.status_id = ${SHIPMENT_STATUS.delivered} and exists (
-        select from device_ports t join port_states p using (device_id, port_number)
-        where t.device_ports_id = tank and p.trusted_at > s.delivered_at))
+      and ${isToCome(sql`array[tank]`)}
     order by day, s.shipment_id`.execute(db)
   return rows
 }

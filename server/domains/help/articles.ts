@@ -4,8 +4,10 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
+import { likeAnywhere } from '#server/resources/likePattern.ts'
+import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import type { QueryFilters } from '#server/resources/matchingRows.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { type CleanText, cleanRichText } from './cleanHtml.ts'
@@ -27,7 +29,7 @@ const standard = standardOperations(help_articles)
 export const helpFilters: QueryFilters = {
   language: () => sql<boolean>`true`,
   words: (_, words) => {
-    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = likeAnywhere(words)
     const isIn = (table: string) => sql<boolean>`(${sql.ref(`${table}.display_name`)} ilike ${pattern}
       or ${sql.ref(`${table}.title`)} ilike ${pattern}
       or regexp_replace(${sql.ref(`${table}.body`)}, '<[^>]*>', ' ', 'g') ilike ${pattern})`

@@ -12,6 +12,8 @@ const LONGEST_RUN_MS = 20_000
 /** How long a mail is in the hands of one server; it asks for more while it is still sending. */
 const LEASE_SECONDS = 120
 const RENEW_MS = 40_000
+/** A part of a path that has as many characters is a code and no word. */
+const SHORTEST_SECRET = 20
 /** Seconds until the next attempt: a minute at first, two hours at last. */
 const PAUSES = [60, 300, 900, 3600, 7200]
 const HALF_MINUTE = 30_000
@@ -64,7 +66,8 @@ export function openMailer(
         if (!mail) break
         const renewing = setInterval(() => void renew(db, mail).catch(() => {}), RENEW_MS)
         const isSent = await deliver(db, transport, mail, { publicUrl, seal })
-          .catch(async (error: MailError) => {
+          .catch(async (failure: MailError) => {
+            const error = withoutLink(failure, linkOf(mail, seal))
             log.warn({ err: error, mail_id: mail.mail_id }, 'a mail could not be sent')
             await postpone(db, mail, error)
             return false
@@ -138,11 +141,10 @@ async function deliver(
   mail: Claimed,
   { publicUrl, seal }: { publicUrl: string; seal: Encryptor },
 ): Promise<boolean> {
-  const { receiver, subject, html, body, link_sealed, letter_id } = mail
+  const { receiver, subject, html, body, letter_id } = mail
   const letter = letter_id === null ? undefined : await readLetter(db, letter_id)
   const { mail_from, mail_from_name, mail_reply_to } = await readSettings(db)
-  const link = link_sealed === null ? '' : seal.open(link_sealed, LINK_ENCRYPTION_CONTEXT)
-  const target = `${publicUrl}${link}`
+  const target = `${publicUrl}${linkOf(mail, seal)}`
   if (!(await markHandedOver(db, mail))) return false
   await transport.sendMail({
     // The same each time: a mail server or reader that has it already can tell.
@@ -168,6 +170,10 @@ async function deliver(
   return true
 }
 
+function linkOf({ link_sealed }: Claimed, seal: Encryptor): string {
+  return link_sealed === null ? '' : seal.open(link_sealed, LINK_ENCRYPTION_CONTEXT)
+}
+
 interface Letter {
   head_to: string
   head_cc: string | null
@@ -190,9 +196,23 @@ async function markSent(db: Database, { mail_id }: Claimed): Promise<void> {
 
 interface MailError {
   message: string
+  stack?: string | undefined
+  response?: string | undefined
   code?: string
   responseCode?: number
   syscall?: string
+}
+
+/** The failure without the parts of the link: mail servers repeat in their answer what they refuse. */
+function withoutLink(failure: MailError, link: string): MailError {
+  const secrets = link.split('/').filter((part) => part.length >= SHORTEST_SECRET)
+  const clean = (text: string | undefined) =>
+    text && secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  return Object.assign(failure, {
+    message: clean(failure.message),
+    stack: clean(failure.stack),
+    response: clean(failure.response),
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { codeTo, mailsTo } from '#server/domains/access/testing/outbox.ts'
+import { codeTo, linkTo, mailsTo } from '#server/domains/access/testing/outbox.ts'
 import {
   type NewUser,
   newUser,
@@ -65,7 +65,7 @@ describe('who owns an account is told how it is signed in to', () => {
     ])
     const changed = (await mailsTo(server, username)).filter(({ subject }) => subject.includes('changed'))
     expect(changed).toHaveLength(3)
-    expect(changed[0].text).toContain('/users/my_profile?tab=security')
+    expect(await linkTo(server, username)).toContain('/users/my_profile?tab=security')
     for (const mail of changed) expect(JSON.stringify(mail)).not.toContain(NEW)
   })
 

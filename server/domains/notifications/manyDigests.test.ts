@@ -95,7 +95,7 @@ describe('digests', () => {
     await mailDigests(context('2026-06-10T10:30:00Z'))
     const found = await receivers()
     expect(found.filter((one) => one.startsWith('reader'))).toHaveLength(130)
-  }, 120_000)
+  })
 })
 
 test('mails of notifications reach all others when writing one of them fails (fault 27)', async () => {

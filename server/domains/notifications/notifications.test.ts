@@ -5,6 +5,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
+import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { startWorker } from '#server/platform/events.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -176,7 +177,10 @@ describe('alerts', () => {
     await sql`insert into events (name, payload) select 'alert.opened', ${word}::jsonb from generate_series(1, 8)`.execute(
       server.db,
     )
-    const workers = [1, 2].map(() => startWorker({ db: server.db, subscribers, log, seal: server.seal }))
+    const { db, seal } = server
+    const workers = [1, 2].map(() =>
+      startWorker({ db, subscribers, log, seal, lockFirst: lockDevicesOfEvents }),
+    )
     for (const worker of workers) await worker.close()
     await server.settle()
     expect(await subjects('customer')).toHaveLength(1)

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
+import { largeInHeader } from '#server/app/testing/largeInHeader.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { uploadFile } from '#server/app/testing/uploadFile.ts'
 
@@ -70,6 +71,14 @@ test('the content decides, not the name: what is no PNG, JPEG or GIF is refused 
   expect((await see('administrator', path)).status).toBe(404)
   expect((await upload('administrator', path, good)).status).toBe(200)
 })
+
+test.each(['png', 'jpeg', 'gif'] as const)(
+  'more than 50 megapixels are refused by the header: %s',
+  async (format) => {
+    const { status, body } = await upload('driver', '/me/photo', await largeInHeader(format))
+    expect([status, body.errors?.[0]]).toMatchObject([422, { field: 'photo_file', rule: 'too_many_pixels' }])
+  },
+)
 
 test('more than 10 000 000 bytes are refused', async () => {
   const png = await picture(10, 10).toBuffer()

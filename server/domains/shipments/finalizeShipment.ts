@@ -6,6 +6,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { countDelivered } from '#server/domains/orders/settleOrder.ts'
+import { lockFilled, showDelivered } from '#server/domains/telemetry/showDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -49,6 +50,7 @@ export async function finalizeShipment(
 ): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseStep(context, shipment_planners, shipment, SHIPMENT_STATUS.finalized)
+  await lockFilled(context, id)
   await recordDeliveries(context, id, deliveries)
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const beyond = await judgeDelivery(context, shipment, details)
@@ -62,6 +64,7 @@ export async function finalizeShipment(
     ...(compartments.length > 0 ? [{ field: 'compartments', before: null, after: compartments }] : []),
   ])
   await countDelivered(context, id)
+  await showDelivered(context, id)
   const status_id = SHIPMENT_STATUS.finalized
   await emit(context, 'shipment.changed', [
     { shipment_id: id, status_id, by: context.actor.user_id, at: context.now.toISOString() },

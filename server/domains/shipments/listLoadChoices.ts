@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -7,9 +7,10 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { daysToEmpty, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
+import { likeAnywhere } from '#server/resources/likePattern.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
-import { readTanks } from './readTanks.ts'
+import { isToCome, readTanks } from './readTanks.ts'
 
 interface Asked {
   search?: string
@@ -78,7 +79,7 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
       v.company_id, c.company as company_title, p.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title,
       s.percent::float8 as percent, greatest(t.def_liters - s.volume, 0)::float8 as ullage,
-      ${heldBy('device_ports_id', 't.device_ports_id', asked)}::float8 as quantity_planned,
+      ${heldBy('device_ports_id', 't.device_ports_id', asked, isToCome())}::float8 as quantity_planned,
       ${daysToEmpty}::float8 as days_to_empty, s.level,
       case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,
       extract(epoch from now() - ${measuredAt})::float8 as level_age
@@ -98,10 +99,16 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
 }
 
 /** Litres of a line or a tank that other shipments hold and have not brought yet. */
-function heldBy(column: string, of: string, { shipment_id }: Asked) {
+function heldBy(
+  column: string,
+  of: string,
+  { shipment_id }: Asked,
+  isHeld: RawBuilder<boolean> = sql<boolean>`true`,
+) {
   return sql`(select coalesce(sum(d.quantity_liters), 0) from shipment_planner_details d
     join shipment_planners s using (shipment_id) where ${sql.ref(`d.${column}`)} = ${sql.ref(of)}
-      and s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0})`
+      and s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
+      and ${isHeld})`
 }
 
 function isFor({ device_id }: Asked) {
@@ -113,6 +120,6 @@ export function matches({ search = '' }: Asked, columns: readonly string[]) {
   const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.raw(column)))})`
   const words = search.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
-  const each = words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  const each = words.map((word) => sql`${text} ilike ${likeAnywhere(word)}`)
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -74,9 +74,20 @@ export async function readTanks(
   })
 }
 
+/** The tanks of a load `d`. */
+const PORTS_OF_LOAD = sql`load_ports(d.device_ports_id, d.document_detail_id, d.product_id)`
+
 /**
- * What other shipments bring to tanks. What was delivered before a tank last told is in its level already.
+ * Whether a load `d` of a round `s` is still to come to one of its tanks. What a driver has delivered at a stop that is done is in the tank's level
+ * already; so is what was delivered before a reading.
  */
+export const isToCome = (ports: RawBuilder<unknown> = PORTS_OF_LOAD) => sql<boolean>`not exists (
+    select from shipment_stops stop where stop.stop_id = d.stop_id and stop.done_at is not null)
+  and not (s.status_id = ${SHIPMENT_STATUS.delivered} and exists (
+    select from device_ports t join port_states p using (device_id, port_number)
+    where t.device_ports_id = any(${ports}) and p.trusted_at > s.delivered_at))`
+
+/** What other shipments will bring to tanks, less what tickets have brought of it. */
 async function readHeld(
   { db }: Context,
   ids: readonly number[],
@@ -84,17 +95,17 @@ async function readHeld(
 ): Promise<{ tanks: number[]; litres: number }[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ tanks: number[]; litres: number }>`
-    select load_ports(d.device_ports_id, d.document_detail_id, d.product_id) as tanks,
-      d.quantity_liters::float8 as litres
+    select ${PORTS_OF_LOAD} as tanks,
+      greatest(d.quantity_liters - coalesce(d.delivered_liters, 0), 0)::float8 as litres
     from shipment_planner_details d join shipment_planners s using (shipment_id)
     where s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
-      and (d.device_ports_id = any(${ids}) or (d.device_ports_id is null and d.document_detail_id in (
-        select l.document_detail_id from transaction_document_details l join transaction_documents o using (document_id)
-          join device_ports t on t.device_id = o.device_id where t.device_ports_id = any(${ids}))))
-      and not (s.status_id = ${SHIPMENT_STATUS.delivered} and exists (
-        select from device_ports t join port_states p using (device_id, port_number)
-        where t.device_ports_id = any(load_ports(d.device_ports_id, d.document_detail_id, d.product_id))
-          and p.trusted_at > s.delivered_at))`.execute(db)
+      and d.shipment_detail_id = any(array(
+        select shipment_detail_id from shipment_planner_details where device_ports_id = any(${ids})
+        union all
+        select b.shipment_detail_id from device_ports t join transaction_documents o using (device_id)
+          join transaction_document_details l using (document_id) join shipment_planner_details b using (document_detail_id)
+        where t.device_ports_id = any(${ids}) and b.device_ports_id is null))
+      and ${isToCome()}`.execute(db)
   return rows
 }
 

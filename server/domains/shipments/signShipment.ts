@@ -1,3 +1,4 @@
+import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -22,8 +23,8 @@ export async function signShipment(context: Context, id: number, given: Signatur
   const shipment = await lockRecord(context, shipment_planners, id)
   if (shipment.status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.shipment_not_final')
   if (shipment.signed_at !== null) throw conflict('messages.shipment_signed')
-  const at = given.signed_at ? new Date(given.signed_at) : context.now
   const { db, actor, now } = context
+  const at = given.signed_at ? new Date(phoneTime(given.signed_at, { now }).at) : now
   await db
     .insertInto('shipment_signatures')
     .values({

@@ -288,7 +288,7 @@ test('as much is aboard as can be found by trying every way', async () => {
     ),
     { numRuns: 150 },
   )
-}, 120_000)
+})
 
 test('a round at which the solver ends with an error, with its presolve, is loaded and its limits are named', async () => {
   const truck = {

@@ -1,5 +1,6 @@
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
@@ -25,7 +26,8 @@ export async function updateSubscription(context: Context, id: number, body: obj
   const { period_start, term_length } = { ...current, ...rest }
   const isMoved = period_start !== current.period_start || term_length !== current.term_length
   const follows = given === null || (isMoved && (given === undefined || given === current.period_end))
-  const isSound = typeof period_start === 'string' && !Number.isNaN(Date.parse(period_start))
+  const isSound =
+    typeof period_start === 'string' && period_start.length === 10 && isCalendarDay(period_start)
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body
   const changes = acceptChanges(context, subscriptions, next, current) as ChangesOf<typeof subscriptions>
   return updateRecord(context, subscriptions, id, changes)

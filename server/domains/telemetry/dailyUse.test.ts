@@ -12,6 +12,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const GALLON = 3.785411784
 const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
+/** Its clocks never change: every day has 24 hours. */
+const PHOENIX = { latitude: '33.448400', longitude: '-112.074000' }
+const UTC_MINUS_7 = 7 * 3_600_000
 const KOLKATA = { latitude: '22.572600', longitude: '88.363900' }
 
 let server: TestServer
@@ -137,8 +140,8 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
 describe('a device that was moved (fault 16)', () => {
   /** Ten days of an old owner's use, four of the new owner's, a reading every two hours. */
   async function movedTank(of: { old: number; own: number }) {
-    const device = await deviceWithTank(server, { device: CHICAGO })
-    const midnight = await inChicago(4, 0)
+    const device = await deviceWithTank(server, { device: PHOENIX })
+    const midnight = Math.floor((Date.now() - UTC_MINUS_7) / (24 * HOUR) - 4) * 24 * HOUR + UTC_MINUS_7
     const hours = (from: number, until: number) =>
       Array.from({ length: (until - from) / (2 * HOUR) }, (_, index) => from + index * 2 * HOUR)
     const days = (time: number) => (time - midnight) / (24 * HOUR)

@@ -1,5 +1,5 @@
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
-import { batteryPercent, qualityCode } from '#core/domains/telemetry/quality.ts'
+import { batteryOf, qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { deriveReading, type PortMemory, type Reading } from './deriveReading.ts'
 import { levelsOf, roomAfter } from './levelsOf.ts'
@@ -115,7 +115,9 @@ function keepNewest(
 function withWhatIsKnown(record: UplinkRecord, before: UplinkRecord): UplinkRecord {
   return {
     ...record,
-    battery: record.battery ?? before.battery,
+    ...(record.battery === null && record.battery_percent === null
+      ? { battery: before.battery, battery_percent: before.battery_percent }
+      : {}),
     signal: record.signal ?? before.signal,
     temperature: record.temperature ?? before.temperature,
     queued: record.queued ?? before.queued,
@@ -193,11 +195,12 @@ function stateOf({ memory, trusted }: WatchedPort, setup: PortSetup, newest: Rea
 }
 
 function deviceRecordOf(device: DeviceSetup, record: UplinkRecord): DeviceRecord {
+  const battery = batteryOf(record, device.battery_empty ?? 0, device.battery_full ?? 0)
   return {
     device_id: device.device_id,
     at: record.time,
-    battery_voltage: record.battery,
-    battery: batteryPercent(record.battery, device.battery_empty ?? 0, device.battery_full ?? 0),
+    battery_voltage: battery.volts,
+    battery: battery.percent,
     signal_quality: record.signal,
     temperature: record.temperature,
     queued_records: record.queued,

@@ -159,7 +159,9 @@ export async function showNewest(
     insert into port_states (device_id, port_number, at, raw, quality, volume, trusted_at, told_by)
     select device_id, port_number, at, 0, 0, volume, at, source from ${newest} e
     on conflict (device_id, port_number) do update set volume = excluded.volume, trusted_at = excluded.trusted_at,
-      told_by = excluded.told_by, quality = 0, estimated_at = null
+      told_by = excluded.told_by, quality = 0, estimated_at = null,
+      delivered_at = case when port_states.delivered_at > excluded.trusted_at then port_states.delivered_at end,
+      deliveries = case when port_states.delivered_at > excluded.trusted_at then port_states.deliveries end
     where port_states.told_by is not null or port_states.trusted_at is null
       or port_states.trusted_at < excluded.trusted_at`.execute(db)
   await sql`insert into device_states (device_id, company_id) select device_id, company_id from devices

@@ -7,8 +7,11 @@ import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
+import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
+  type BroughtSince,
   clockAhead,
+  isFilledSince,
   measuredAt,
   measuredVolume,
   typicalGapSql,
@@ -23,7 +26,6 @@ import { publishLive } from '#server/platform/notify.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastRunOut, measuredLevelOf, runOutByCourse } from './forecastRunOut.ts'
-import { lockDevices } from './lockDevices.ts'
 
 const AT_ONCE = 2000
 /** An estimate moves slowly: so long it stands before it is made anew. */
@@ -37,7 +39,8 @@ interface Port extends TankGeometry {
   at: string
   clock_ahead: number
   trusted_at: string | null
-  use_course: UseCourse
+  deliveries: BroughtSince[] | null
+  use_course: UseCourse | null
   level: TankLevel
   is_estimated: boolean
   reorder_yellow: number | null
@@ -71,6 +74,7 @@ async function endEstimates(context: Context): Promise<void> {
     select p.device_ports_id as id from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
     where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${typicalGapSql}
+      and not ${isFilledSince}
     order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(context.db)
   if (rows.length === 0) return
   await renewLevels(
@@ -80,35 +84,45 @@ async function endEstimates(context: Context): Promise<void> {
   )
 }
 
-/** What was just stored may be old already, of a device that sends what it has kept: then only an estimate tells today's level. */
-export async function estimateStored(
+/**
+ * Estimates today's levels of devices whose newest readings are old: a device may send what it has stored for days. The
+ * forecasts are computed before the devices are locked, so that their uplinks do not wait for them.
+ */
+export async function estimateOutdated(
   context: Context,
   { device_ids }: { device_ids: number[] },
 ): Promise<void> {
+  const outdated = await findOutdated(context, device_ids)
+  if (outdated.length > 0) await forecastRunOut(context, outdated, device_ids)
+  await lockDevices(context, device_ids)
+  if (outdated.length > 0) await estimateLevels(context, outdated)
+}
+
+/** Those of the devices of which the newest believable reading is older than is usual for them, or than a delivery. */
+export async function findOutdated({ db, now }: Context, device_ids: readonly number[]): Promise<number[]> {
   const rows = await runPrepared(
-    context.db,
+    db,
     sql<{ device_id: number }>`
       select distinct s.device_id from port_states s join devices d using (device_id)
-      where s.device_id = any(${device_ids}) and ${measuredAt} < ${context.now}::timestamptz - ${typicalGapSql}`,
+      where s.device_id = any(${device_ids})
+        and (${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince})`,
   )
-  if (rows.length === 0) return
-  const ids = rows.map(({ device_id }) => device_id)
-  await lockDevices(context, ids)
-  await forecastRunOut(context, ids)
-  await estimateLevels(context, ids)
+  return rows.map(({ device_id }) => device_id)
 }
 
 /**
  * Writes what should be in the tanks of which nothing believable came for longer than is usual for their device, where
- * their use is known. A device that is just reporting is left to its report.
+ * their use is known, and in those that were filled since their level was measured. A device that is just reporting is left
+ * to its report.
  * @returns the devices of which a tank's level has become another, or an estimate.
  */
-async function estimateLevels(context: Context, device_ids?: readonly number[]): Promise<number[]> {
+export async function estimateLevels(context: Context, device_ids?: readonly number[]): Promise<number[]> {
   const { db, now } = context
   const { rows: ports } = await sql<Port>`
     select d.device_id, d.company_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at, s.trusted_at,
       ${clockAhead} as clock_ahead,
-      s.use_course, s.level, s.estimated_at is not null as is_estimated,
+      case when ${isFilledSince} then s.deliveries end as deliveries, s.use_course, s.level,
+      s.estimated_at is not null as is_estimated,
       p.reorder_yellow::float8, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.temperature, s.change_state -> 'usual' as usual,
@@ -117,8 +131,8 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id
       left join tank_types t on t.tank_type_id = p.tank_type_id
-    where s.use_course is not null and ${measuredVolume} is not null and d.status <> 'retired'
-      and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql}
+    where ${measuredVolume} is not null and d.status <> 'retired'
+      and (s.use_course is not null and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince})
       and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${MINUTES_OF_AN_ESTIMATE})
         or s.estimated_at < s.forecast_at)
       and (${device_ids ?? null}::int8[] is null or s.device_id = any(${device_ids ?? null}::int8[]))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Scores {
-  /** Days between the middle that was said and what happened, of one forecast a week each; the newest was settled last. */
+  /** Days between the middle that was said and what happened; the newest first, and one every six days: five lie within any month. */
   errors: readonly number[]
   middle?: number
   model?: string
@@ -32,7 +32,7 @@ async function score(
   { errors, middle = 14, model = 'level', settled = 0, target = 'empty' }: Scores,
 ) {
   for (const [i, error] of errors.entries()) {
-    const ago = settled + 7 * i
+    const ago = settled + 6 * i
     await sql`insert into forecast_scores (device_id, port_number, day, target, model, low, middle, high, lasted,
         is_reached, error, pinball, early, late, settled)
       values (${device_id}, 1, current_date - ${ago + 20}::int, ${target}, ${model}, ${middle - 2}, ${middle}, ${middle + 2},
@@ -111,7 +111,7 @@ test('a fleet tells what it said against what happened, by distance, model and m
   await sql`delete from forecast_scores`.execute(server.db)
   const worse = await deviceWithTank(server)
   await score(mine, { errors: [1, 1, -1, -1, 3], model: 'level' })
-  await score(worse, { errors: [-5, -5, -5, -5, 1], model: 'trend', settled: 31 })
+  await score(worse, { errors: [-5, -5, -5, -5, 1], model: 'trend', settled: 32 })
   await score(worse, { errors: [1], middle: 7, model: 'trend', settled: 70 })
   await score(mine, { errors: [1], settled: 95 })
   const accuracy = await fleetFor('customer')

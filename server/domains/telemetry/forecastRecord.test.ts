@@ -149,9 +149,13 @@ test('a forecast is scored once its time has come, whatever was filled in betwee
 })
 
 test('nobody knows how right a forecast was while the device was silent, or when its tank became another', async () => {
-  const silent = await usedTank(100, 60, { silent: [26, 22] })
-  const other = await usedTank(100, 60)
-  for (const device of [silent, other]) await recordForecasts(server.db, [forecastOf(device, 4)])
+  // So little a day that no level is reached before the silence, on whatever weekday the forecast is made.
+  const silent = await usedTank(20, 60, { silent: [26, 22] })
+  const other = await usedTank(20, 60)
+  for (const device of [silent, other]) {
+    const forecast = forecastOf(device, 4)
+    await recordForecasts(server.db, [{ ...forecast, volume: await volumeAt(device, forecast.made) }])
+  }
   const { body } = await server.as('administrator').call('GET', `/devices/${other.device_id}/ports`)
   const port = `/devices/${other.device_id}/ports/${body.device_ports[0].device_ports_id}`
   await sql`insert into port_states (device_id, port_number, at, raw) values (${other.device_id}, 1, now(), 0)

@@ -6,9 +6,9 @@ import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { rolledUp } from '#server/app/testing/rolledUp.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut, forecastWhatIsDue } from './forecastRunOut.ts'
-import { lockDevices } from './lockDevices.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

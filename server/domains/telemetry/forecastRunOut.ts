@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { calibrateForecast } from '#core/domains/telemetry/calibrateForecast.ts'
-import { daysLeft } from '#core/domains/telemetry/estimateLevel.ts'
+import { daysLeft, estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
 import {
   type DayOfUse,
   type DaysLeft,
@@ -15,8 +15,11 @@ import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts
 import { withoutExpansion } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
+import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
+  type BroughtSince,
   clockAhead,
+  isFilledSince,
   measuredAt,
   measuredVolume,
   typicalGapSql,
@@ -28,7 +31,6 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastTanks, type TankInput } from './forecastTanks.ts'
 import { readScales } from './forecastWidths.ts'
-import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 import { readDegreeDays } from './readDegreeDays.ts'
 import { readEnteredUse } from './readEnteredUse.ts'
@@ -50,6 +52,8 @@ interface Port {
   /** What was measured last, L, and when. */
   volume: number
   at: string
+  /** What was delivered since. */
+  deliveries: BroughtSince[] | null
   /** ms by which the clocks at its place were ahead of UTC then. */
   clock_ahead: number
   /** Nothing believable has come for longer than usual: its use is known up to then. */
@@ -68,26 +72,34 @@ interface Port {
 /** By the clock: all forecasts that are due, in threads of their own, so that nobody waits for them. */
 export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
-    if ((await makeForecasts({ ...context, now: new Date() }, undefined, inThreads)) < AT_ONCE) return
+    const made = await makeForecasts({ ...context, now: new Date() }, { forecast: inThreads(context.signal) })
+    if (made < AT_ONCE) return
   }
 }
 
 /** In two halves, each in a thread: a fleet that is forecast from scratch may take what both cores have to spare. */
-async function inThreads(tanks: readonly TankInput[]): Promise<TankForecast[]> {
-  const half = Math.ceil(tanks.length / 2)
-  const halves = [tanks.slice(0, half), tanks.slice(half)].filter((some) => some.length > 0)
-  const made = await Promise.all(
-    halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MOST_SECONDS)),
-  )
-  return made.flat()
+function inThreads(signal: AbortSignal | undefined) {
+  return async (tanks: readonly TankInput[]): Promise<TankForecast[]> => {
+    const half = Math.ceil(tanks.length / 2)
+    const halves = [tanks.slice(0, half), tanks.slice(half)].filter((some) => some.length > 0)
+    const made = await Promise.all(
+      halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MOST_SECONDS, signal)),
+    )
+    return made.flat()
+  }
 }
 
 /**
  * Makes the forecasts of these devices that are due: use per day, days to empty with a range, days to the urgent level, all
  * counted from now.
+ * @param locked the devices that the transaction will need: they are locked together when the forecasts are computed.
  */
-export function forecastRunOut(context: Context, device_ids: readonly number[]): Promise<number> {
-  return makeForecasts(context, device_ids, inTurns)
+export function forecastRunOut(
+  context: Context,
+  device_ids: readonly number[],
+  locked: readonly number[] = device_ids,
+): Promise<number> {
+  return makeForecasts(context, { device_ids, locked, forecast: inTurns })
 }
 
 /** One tank after the other, with room between them for whoever waits. */
@@ -100,10 +112,17 @@ async function inTurns(tanks: readonly TankInput[]): Promise<TankForecast[]> {
   return made
 }
 
+interface ForecastRun {
+  /** Only of these devices; of all without it. */
+  device_ids?: readonly number[]
+  /** Locked before anything is written; the devices of the forecasts without it. */
+  locked?: readonly number[]
+  forecast: (tanks: readonly TankInput[]) => Promise<TankForecast[]>
+}
+
 async function makeForecasts(
   context: Context,
-  device_ids: readonly number[] | undefined,
-  forecast: (tanks: readonly TankInput[]) => Promise<TankForecast[]>,
+  { device_ids, locked, forecast }: ForecastRun,
 ): Promise<number> {
   const { db, now } = context
   // A join with those that are named, so that however little is known of the tables nobody else's ports are looked at.
@@ -112,7 +131,7 @@ async function makeForecasts(
     : sql``
   const { rows: ports } = await sql<Port>`
     select s.device_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at,
-      ${clockAhead} as clock_ahead,
+      case when ${isFilledSince} then s.deliveries end as deliveries, ${clockAhead} as clock_ahead,
       ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
       p.reorder_red::float8 as red, p.def_liters::float8 as capacity, ${unusableVolumeOf('p')} as unusable,
       coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
@@ -155,7 +174,7 @@ async function makeForecasts(
         days: daysOrLevels(withCold(used), entered.get(portKey(port)) ?? [], dayOf(port), inPast),
         // They stand under the same sky, as far as is known.
         kin: (kin.get(portKey(port)) ?? []).map(withCold),
-        measured: measuredLevelOf(port),
+        measured: { ...measuredLevelOf(port), volume: knownVolume(port) },
         targets: targetsOf(port),
         // The day of the measurement on: what of it has passed is the forecast's to know.
         ahead: ahead(dayOf(port)),
@@ -170,10 +189,7 @@ async function makeForecasts(
   })
   const made = ports.map((port, i) => forecastOf(port, calibrateForecast(found[i]!, scales[i]!), now))
   await inTransaction(context, async (own) => {
-    await lockDevices(
-      own,
-      ports.map(({ device_id }) => device_id),
-    )
+    await lockDevices(own, locked ?? ports.map(({ device_id }) => device_id))
     await writeForecasts(own.db, ports, made, now)
     await recordForecasts(
       own.db,
@@ -232,20 +248,31 @@ interface RunOut {
   red: number | null
 }
 
-type Level = Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'red' | 'capacity' | 'unusable'>
+type Measured = Pick<Port, 'volume' | 'at' | 'deliveries' | 'clock_ahead' | 'capacity' | 'unusable'>
 
+/** The level that was measured last, with what was delivered since. */
 export function measuredLevelOf({
   volume,
   at,
+  deliveries,
   clock_ahead,
+  capacity,
   unusable,
-}: Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'unusable'>): MeasuredLevel {
-  return { volume, at: Date.parse(at), clockAhead: clock_ahead, unusable }
+}: Measured): MeasuredLevel {
+  const level = { volume, at: Date.parse(at), clockAhead: clock_ahead, unusable }
+  return { ...level, deliveries: deliveries ?? [], ...(capacity > 0 && { capacity }) }
 }
 
-/** A forecast as it is kept; none of a silent tank, whose last level has been the beginning of one already. */
+/** L from which a tank is drawn: what was measured last, and what was delivered since. */
+function knownVolume(port: Measured): number {
+  return port.deliveries === null
+    ? port.volume
+    : estimateLevel(measuredLevelOf(port), null, Date.now()).volume
+}
+
+/** A forecast as it is kept; none of a tank whose last level has been the beginning of one already: it is silent, or was filled since. */
 function keptForecast(port: Port, { left, model }: TankForecast, scale: WidthScale): KeptForecast | null {
-  if (port.is_silent || model === null) return null
+  if (port.is_silent || port.deliveries !== null || model === null) return null
   const { device_id, port_number, at, volume } = port
   const targets = targetForecasts(targetsOf(port), left)
   return {
@@ -295,7 +322,12 @@ function runOutOf(empty: DaysLeft | undefined, red: DaysLeft | undefined): RunOu
 }
 
 /** Days from now until a tank is empty, with their range, and until it is urgent, by the course of its use that is kept. */
-export function runOutByCourse(level: Level, course: UseCourse, now: Date): RunOut {
+export function runOutByCourse(
+  level: Measured & Pick<Port, 'red'>,
+  course: UseCourse | null,
+  now: Date,
+): RunOut {
+  if (course === null) return runOutOf(undefined, undefined)
   const measured = measuredLevelOf(level)
   const [empty, red] = targetsOf(level).map((target) =>
     daysLeft(measured, course, { now: now.getTime(), target }),

@@ -4,8 +4,8 @@ import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters
 import { DEVICE_LABEL, latitude, longitude } from '#server/domains/devices/devicePlace.ts'
 import { measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { matchingRows } from '#server/resources/matchingRows.ts'
 
 /** The columns of a map's rows: what it needs of 100,000 devices and no more. */
 export const POSITION_COLUMNS = ['device_id', 'latitude', 'longitude', 'percent', 'level', 'label'] as const

@@ -6,8 +6,11 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 
 const GALLON = 3.785411784
 let server: TestServer
+/** The month that is not over, by the clock of the reader. */
+let lastMonth: Date
 beforeAll(async () => {
   server = await startTestServer()
+  lastMonth = new Date(`${(await read()).months.at(-1)}-01T12:00:00Z`)
 })
 afterAll(() => server.close())
 
@@ -17,8 +20,7 @@ const read = async (as: Account = 'customer', query = '') =>
 
 /** Noon UTC of a day of a month, counted back from the one that is not over: far from where any place changes its month. */
 function at(monthsBack: number, day: number): Date {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, day, 12))
+  return new Date(Date.UTC(lastMonth.getUTCFullYear(), lastMonth.getUTCMonth() - monthsBack, day, 12))
 }
 
 /** A tank of 2,000 L that told so many litres at these times. */

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import net from 'node:net'
 import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -189,22 +188,3 @@ test('a large batch right behind the sign-in is taken', async () => {
   await client.publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
   expect(await percentOf(device.device_id)).toBeCloseTo(47, 3)
 })
-
-test('a client that is not ours works by the instructions for device makers', async () => {
-  const device = await deviceWithTank(server)
-  const status = await run('mosquitto_pub', [
-    ...['-h', '127.0.0.1', '-p', String(server.mqttPort), '-q', '1'],
-    ...['-u', device.public_id, '-P', device.key, '-t', `ullage/${device.public_id}/up`],
-    ...['-m', JSON.stringify({ records: [record(Date.now() - 1000, 33)] })],
-  ])
-  expect(status).toBe(0)
-  expect(await percentOf(device.device_id)).toBeCloseTo(33, 3)
-})
-
-function run(command: string, args: string[]): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'ignore' })
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
-}

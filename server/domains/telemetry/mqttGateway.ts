@@ -51,7 +51,7 @@ export async function openMqttGateway({
         address: null,
       })
       const { commands, ...answer } = outcome
-      const isEventful = commands.length > 0 || answer.refused.length > 0
+      const isEventful = commands.length > 0 || answer.refused.length > 0 || answer.ignored.length > 0
       if (isEventful) await door?.send(publicId, { ...answer, commands })
     } catch (error) {
       // A batch that can never be taken is acknowledged and told of: sent again it would stop the queue for ever.

@@ -131,6 +131,8 @@ describe('what may be sent', () => {
   test('goes back as far as readings are kept, and what is older is refused by its reason', async () => {
     const device = await deviceWithTank(server)
     const date = new Date()
+    // A month may have passed since the template of the database was made.
+    await cleanUp(date.toISOString())
     const oldest = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 25, 1)
     const { body } = await device.send({
       records: [oldest - 1000, oldest].map((time) => record(time, 50)),
@@ -140,6 +142,7 @@ describe('what may be sent', () => {
 
   test('is taken from every month also where readings are kept for a short time', async () => {
     const now = new Date()
+    await cleanUp(now.toISOString())
     const taken = await readTakenMonths(server.pool, now.getTime())
     await dropOldPartitions(server.pool, now.getTime(), { rawMonths: 1, hourlyYears: 1 })
     await ensureComingPartitions(server.pool, now.getTime(), 1)

@@ -4,8 +4,8 @@ import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters.ts'
 import { latitude, longitude } from '#server/domains/devices/devicePlace.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { matchingRows } from '#server/resources/matchingRows.ts'
 
 /** Where devices are, as numbers side by side: of a million of them 25 MB. */
 export interface Positions {

@@ -3,7 +3,9 @@ import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.
 import { type CoursePoint, estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import {
+  type BroughtSince,
   clockAhead,
+  isFilledSince,
   measuredAt,
   measuredVolume,
   unusableVolumeOf,
@@ -36,7 +38,8 @@ interface Row extends TankGeometry {
   at: string
   clock_ahead: number
   unusable: number
-  use_course: UseCourse
+  deliveries: BroughtSince[] | null
+  use_course: UseCourse | null
   is_estimated: boolean
   /** Some use is expected. */
   has_forecast: boolean
@@ -62,19 +65,29 @@ export async function readEstimatedCourse(
     db,
     sql<Row>`
     select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_course,
+      case when ${isFilledSince} then s.deliveries end as deliveries,
       ${unusableVolumeOf('p')} as unusable,
-      s.estimated_at is not null as is_estimated, s.no_forecast is null as has_forecast,
+      s.estimated_at is not null as is_estimated, s.no_forecast is null and s.use_course is not null as has_forecast,
       ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id
       left join tank_products pr on pr.product_id = p.product_id
     where s.device_id = ${device_id} and s.port_number = ${port_number}
-      and s.use_course is not null and ${measuredVolume} is not null`,
+      and (s.use_course is not null or ${isFilledSince}) and ${measuredVolume} is not null`,
   )
   if (!row) return { since: null, points: [], ahead: [] }
   const { volume, clock_ahead, unusable } = row
-  const measured = { volume, at: Date.parse(row.at), clockAhead: clock_ahead, unusable }
+  const measured = {
+    ...{
+      volume,
+      at: Date.parse(row.at),
+      clockAhead: clock_ahead,
+      unusable,
+      deliveries: row.deliveries ?? [],
+    },
+    ...(row.capacity > 0 && { capacity: row.capacity }),
+  }
   const today = now.getTime()
   const course = (span: { from: number; to: number; most: number }) =>
     estimatedCourse(measured, row.use_course, span).map(pointOf(row))

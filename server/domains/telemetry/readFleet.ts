@@ -1,16 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readFleetStatus as definition } from '#core/domains/telemetry/calls.ts'
 import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { ALERTING_LEVELS } from '#core/domains/telemetry/quality.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_LABEL } from '#server/domains/devices/devicePlace.ts'
 import { isAlerting, levelRank } from '#server/domains/devices/levels.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { matchingRows } from '#server/resources/matchingRows.ts'
 
 type FleetStatus = AnswerOf<typeof definition>['fleet']
 
@@ -34,15 +35,43 @@ function isAsked({ filters }: ListQuery) {
 }
 
 /**
- * The tanks that need somebody, or all of them, worst first: by level, then by the days that are left, then by what is in them. Those that
- * told nothing yet come last.
+ * The tanks that need attention, or all of them, worst first: by level, then by the days that are left, then by their content. Those
+ * that never reported come last.
  */
 export async function listTanksNeedingAttention(
   context: Context,
   query: ListQuery,
   { limit, isWhole }: { limit: number; isWhole: boolean },
 ): Promise<PlacedPort[]> {
-  const found = await matchingRows(context, devices, query, deviceFilters)
+  const found: FoundTank[] = []
+  // An index leads to the tanks of each level, and only the worst are shown: most often one query finds enough.
+  for (const condition of isWhole ? [sql<boolean>`true`] : BY_NEED) {
+    if (found.length < limit)
+      found.push(...(await findTanks(context, query, condition, limit - found.length)))
+  }
+  const ids = [...new Set(found.map(({ device_id }) => Number(device_id)))]
+  const summaries = await portSummaries(context.db, context.actor, ids)
+  return found.flatMap(({ port_number, ...device }) => {
+    const tank = summaries.get(Number(device.device_id))?.find((port) => port.port_number === port_number)
+    return tank ? [{ ...tank, ...device } as PlacedPort] : []
+  })
+}
+
+/** Each level that raises an alert, the worst first; then what will fall to one within three days. */
+const BY_NEED = [
+  ...ALERTING_LEVELS.map((level) => sql<boolean>`t.level = ${sql.lit(level)}`),
+  sql<boolean>`not ${sql.raw(isAlerting('t.level'))} and t.days_to_red < 3`,
+]
+
+type FoundTank = Pick<PlacedPort, 'device_id' | 'port_number'>
+
+async function findTanks(
+  context: Context,
+  query: ListQuery,
+  condition: RawBuilder<boolean>,
+  limit: number,
+): Promise<FoundTank[]> {
+  return matchingRows(context, devices, query, deviceFilters)
     .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
     .leftJoin('port_states as t', (join) =>
       join.onRef('t.device_id', '=', 'dp.device_id').onRef('t.port_number', '=', 'dp.port_number'),
@@ -57,20 +86,12 @@ export async function listTanksNeedingAttention(
       'dp.port_number',
     ])
     .where('dp.active', '=', 1)
-    .where(
-      isWhole ? sql<boolean>`true` : sql<boolean>`(${sql.raw(isAlerting('t.level'))} or t.days_to_red < 3)`,
-    )
+    .where(condition)
     .where(isAsked(query))
     .orderBy(sql`${sql.raw(levelRank('t.level'))} nulls last`)
     .orderBy(sql`t.days_to_empty asc nulls last`)
     .orderBy(sql`t.percent asc nulls last`)
     .orderBy('dp.device_ports_id')
     .limit(limit)
-    .execute()
-  const ids = [...new Set(found.map(({ device_id }) => Number(device_id)))]
-  const summaries = await portSummaries(context.db, context.actor, ids)
-  return found.flatMap(({ port_number, ...device }) => {
-    const tank = summaries.get(Number(device.device_id))?.find((port) => port.port_number === port_number)
-    return tank ? [{ ...tank, ...device } as PlacedPort] : []
-  })
+    .execute() as Promise<FoundTank[]>
 }

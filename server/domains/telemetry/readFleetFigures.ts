@@ -13,8 +13,8 @@ import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_LABEL } from '#server/domains/devices/devicePlace.ts'
 import { unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { matchingRows } from '#server/resources/matchingRows.ts'
 import { changesOf, isDelivery } from './countedChanges.ts'
 
 const MOST_PRODUCTS = 12

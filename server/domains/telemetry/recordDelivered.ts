@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { type FillRule, maxFill } from '#core/domains/tanks/room.ts'
+import { lockDevices } from '#server/domains/devices/lockDevices.ts'
+import type { BroughtSince } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
 import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
-import { lockDevices } from './lockDevices.ts'
 
 /** A tank that holds at least this share of what it may hold was filled up, as trucks do. */
 const FULL = 0.85
 
 interface Load extends FillRule {
+  /** The first of its loads for the tank. */
   shipment_detail_id: number
   device_id: number
   device_ports_id: number
   port_number: number
   delivered: number
   capacity: number
-  /** What is shown of the tank, L. */
+  /** What is shown of the tank, L, and what of it was delivered since its level was known. */
   volume: number | null
+  deliveries: BroughtSince[] | null
+  delivered_at: string | null
 }
 
 /**
@@ -30,15 +34,17 @@ export async function recordDelivered(
 ): Promise<void> {
   if (status_id !== SHIPMENT_STATUS.finalized) return
   const { rows: loads } = await sql<Load>`
-    select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered_liters::float8 as delivered,
-      p.def_liters::float8 as capacity, s.volume::float8 as volume,
+    select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,
+      p.def_liters::float8 as capacity, s.volume::float8 as volume, s.deliveries, s.delivered_at,
       pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
-    from shipment_planner_details l
+    from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered
+        from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters > 0
+        group by device_ports_id) as l
       join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id
       left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-    where l.shipment_id = ${shipment_id} and l.delivered_liters > 0 and p.def_liters > 0
-    order by p.device_id, p.port_number, l.sort_order`.execute(context.db)
+    where p.def_liters > 0
+    order by p.device_id, p.port_number`.execute(context.db)
   await lockDevices(
     context,
     loads.map(({ device_id }) => device_id),
@@ -47,13 +53,14 @@ export async function recordDelivered(
     if (await isMeasured(context, load)) continue
     const { device_id, port_number, shipment_detail_id, delivered } = load
     const full = (load.capacity * maxFill(load)) / 100
-    const sum = (load.volume ?? full) + delivered
+    // What is shown holds the delivery already, unless nothing was known of the tank.
+    const sum = load.deliveries === null ? (load.volume ?? full) + delivered : load.volume!
     const isFull = sum >= FULL * full
     await storeLevel(context, {
       ...{
         device_id,
         port_number,
-        at: new Date(at),
+        at: new Date(load.delivered_at ?? at),
         source: 'delivery',
         delivered,
         shipment_detail_id,

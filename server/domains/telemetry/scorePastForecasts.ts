@@ -149,7 +149,7 @@ function inputOf(one: Moment, { days, expected, isMeasured }: KnownOfTank): Tank
   const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {
     days: days.filter(({ date }) => date >= from && date < until),
-    measured: measuredLevelOf(one),
+    measured: measuredLevelOf({ ...one, deliveries: null }),
     targets: targetsOf(one),
     ahead: expected(until),
     isColdMeasured: isMeasured,

@@ -57,6 +57,7 @@ export async function storeUplinks(
       accepted: one.uplink.records.length - twice,
       duplicates: twice,
       refused: one.uplink.refused,
+      ignored: one.uplink.ignored,
       commands: commands.get(one.device_id) ?? [],
     })
   }
@@ -117,7 +118,7 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
     duplicates: outcome.duplicates,
     refused: outcome.refused.length,
     body: one.body,
-    outcome: JSON.stringify(outcome.refused),
+    outcome: JSON.stringify([...outcome.refused, ...outcome.ignored]),
   }
 }
 

@@ -90,7 +90,7 @@ function measuredAt({ level_age }: Tank, now: Date): string | null {
 }
 
 function linesOf(tank: Tank, { actor, now }: Context): string[] {
-  const { percent, volume, volume_margin, volume_unit, level_source } = tank
+  const { percent, volume, volume_margin, volume_unit, level_source, delivery } = tank
   const at = measuredAt(tank, now)
   if (at === null || percent === null || volume === null) return []
   const about = level_source === 'estimated' ? '≈ ' : ''
@@ -98,6 +98,9 @@ function linesOf(tank: Tank, { actor, now }: Context): string[] {
   return [
     `${about}${figureText(actor, percent, 0)} %`,
     `${about}${figureText(actor, volume, 0)}${margin} ${volume_unit}`,
-    translate(actor.language, `print.level_${level_source}`, { at: instantText(actor, at) }),
+    translate(actor.language, `print.level_${delivery ? 'delivered' : level_source}`, {
+      at: instantText(actor, at),
+      ...(delivery && { number: delivery.number, delivered: instantText(actor, delivery.at) }),
+    }),
   ]
 }

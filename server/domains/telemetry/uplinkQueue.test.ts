@@ -197,6 +197,26 @@ describe('an uplink', () => {
     ])
   })
 
+  test('with a value beside its level that cannot be true keeps the level, and says what was left out', async () => {
+    const device = await deviceWithTank(server)
+    const answer = await device.send({
+      records: [record(now() - HOUR, 50, { battery: 92, signal: -87, temperature: 999, position: 'home' })],
+    })
+    const ignored = [
+      { index: 0, reason: 'temperature_invalid' },
+      { index: 0, reason: 'position_invalid' },
+    ]
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1, refused: [], ignored } })
+    expect(await readings(device.device_id)).toMatchObject([{ volume: 1000 }])
+    const { body } = await server.as('employee').call('GET', `/devices/${device.device_id}/lt14_log`)
+    expect(body.device_logs[0]).toMatchObject({ accepted: 1, refused: 0, outcome: ignored })
+    const { body: shown } = await server.as('employee').call('GET', `/devices/${device.device_id}`)
+    expect(shown.device).toMatchObject({ battery: '92.00', signal_quality: 13 })
+    const { rows } = await sql`select battery_voltage from device_states
+      where device_id = ${device.device_id}`.execute(server.db)
+    expect(rows).toEqual([{ battery_voltage: null }])
+  })
+
   test('is kept as it was received, with what came of it, for staff', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(now() - HOUR, 50), { ports: [] }], serial: 'as sent' })

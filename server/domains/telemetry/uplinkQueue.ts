@@ -5,6 +5,7 @@ import { isConnectionLoss } from '#server/platform/isConnectionLoss.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { invalid, malformed, notFound, Refusal, unavailable } from '#server/platform/refusal.ts'
+import { retryOnConflict } from '#server/platform/transactions.ts'
 import { openFairQueue } from './fairQueue.ts'
 import { readTakenMonths } from './partitions.ts'
 import { storeInvalidUplink } from './storeInvalidUplink.ts'
@@ -260,7 +261,7 @@ const STORED_ALREADY = '23505'
 /** What was taken for new may be stored all the same (a port that was switched off meanwhile): then the table is asked. */
 async function store(pool: pg.Pool, some: readonly Waiting[], isSure = true): Promise<Outcomes> {
   try {
-    return await inTransaction(pool, (client) => storeUplinks(client, some, isSure))
+    return await retryOnConflict(() => inTransaction(pool, (client) => storeUplinks(client, some, isSure)))
   } catch (error) {
     if ((error as pg.DatabaseError).code === STORED_ALREADY && isSure) return store(pool, some, false)
     throw error

@@ -26,5 +26,6 @@ export interface UplinkOutcome {
   accepted: number
   duplicates: number
   refused: Uplink['refused']
+  ignored: Uplink['ignored']
   commands: Downlink[]
 }

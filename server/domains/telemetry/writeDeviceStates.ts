@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { dueAt } from '#core/domains/devices/connection.ts'
-import { batteryPercent } from '#core/domains/telemetry/quality.ts'
+import { batteryOf } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { levelRank } from '#server/domains/devices/levels.ts'
 import type { DeviceSetup } from './loadDevices.ts'
@@ -46,16 +46,17 @@ export async function writeDeviceStates(
   const ids = rows.map(({ device }) => device.device_id)
   const curves = await batteryCurves(client, rows)
   const times = rows.map(({ record }) => record.time)
+  const batteries = rows.map(({ device, record }) => {
+    const { battery_empty, battery_full } = curves.get(record.firmware ?? -1) ?? device
+    return batteryOf(record, battery_empty ?? 0, battery_full ?? 0)
+  })
   await client.query({
     name: 'update_devices',
     text: DEVICES,
     values: [
       ids,
       times,
-      rows.map(({ device, record }) => {
-        const { battery_empty, battery_full } = curves.get(record.firmware ?? -1) ?? device
-        return batteryPercent(record.battery, battery_empty ?? 0, battery_full ?? 0)
-      }),
+      batteries.map(({ percent }) => percent),
       rows.map(({ record }) => record.signal),
       rows.map(({ record }) => record.queued),
       rows.map(({ record }) => record.temperature),
@@ -71,7 +72,7 @@ export async function writeDeviceStates(
       rows.map(({ device }) => device.company_id),
       times,
       rows.map(({ device, record }) => dueAt(record.time, device.upload_interval)),
-      rows.map(({ record }) => record.battery),
+      batteries.map(({ volts }) => volts),
       rows.map(({ record }) => record.temperature),
       rows.map(({ record }) => record.position?.[0] ?? null),
       rows.map(({ record }) => record.position?.[1] ?? null),

@@ -256,6 +256,12 @@ export interface PortState extends Omit<Reading, 'time'> {
 type WrittenPortState = Omit<PortState, 'trust_state' | 'change_state'> &
   Record<'trust_state' | 'change_state', string>
 
+/** A level that people or a delivery told stands until a reading that is later. */
+const IS_NEWEST = `excluded.trusted_at is not null
+  and not coalesce(port_states.told_by is not null and excluded.trusted_at < port_states.trusted_at, false)`
+const IS_BEFORE_DELIVERY = `${IS_NEWEST} and coalesce(excluded.trusted_at < port_states.delivered_at, false)`
+const IS_SHOWN = `${IS_NEWEST} and not (${IS_BEFORE_DELIVERY})`
+
 const PORT_STATES = insertOf<WrittenPortState>(
   'port_states',
   'port_states',
@@ -268,19 +274,25 @@ const PORT_STATES = insertOf<WrittenPortState>(
     ['change_state', 'text'],
   ],
   // An untrusted reading shows in the state that it came, never as the tank's content. A trusted one ends an estimate, and
-  // the forecast that was drawn from it.
+  // the forecast that was drawn from it. Where it is older than a delivery, the estimate stands until it is made again.
   `on conflict (device_id, port_number) do update set at = excluded.at, raw = excluded.raw,
     quality = excluded.quality, trust_state = excluded.trust_state, change_state = excluded.change_state,
     temperature = coalesce(excluded.temperature, port_states.temperature),
-    height = case when excluded.trusted_at is null then port_states.height else excluded.height end,
-    volume = case when excluded.trusted_at is null then port_states.volume else excluded.volume end,
-    percent = case when excluded.trusted_at is null then port_states.percent else excluded.percent end,
-    level = case when excluded.trusted_at is null then port_states.level else excluded.level end,
-    room = case when excluded.trusted_at is null then port_states.room else excluded.room end,
-    forecast_at = case when excluded.trusted_at is null or port_states.estimated_at is null then port_states.forecast_at end,
-    estimated_at = case when excluded.trusted_at is null then port_states.estimated_at end,
-    told_by = case when excluded.trusted_at is null then port_states.told_by end,
-    trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
+    height = case when ${IS_SHOWN} then excluded.height else port_states.height end,
+    volume = case when ${IS_SHOWN} then excluded.volume else port_states.volume end,
+    percent = case when ${IS_SHOWN} then excluded.percent else port_states.percent end,
+    level = case when ${IS_SHOWN} then excluded.level else port_states.level end,
+    room = case when ${IS_SHOWN} then excluded.room else port_states.room end,
+    measured_height = case when ${IS_BEFORE_DELIVERY} then excluded.height else port_states.measured_height end,
+    measured_volume = case when ${IS_BEFORE_DELIVERY} then excluded.volume else port_states.measured_volume end,
+    measured_percent = case when ${IS_BEFORE_DELIVERY} then excluded.percent else port_states.measured_percent end,
+    forecast_at = case when ${IS_SHOWN} and port_states.estimated_at is not null then null else port_states.forecast_at end,
+    estimated_at = case when ${IS_SHOWN} then null when ${IS_BEFORE_DELIVERY} then to_timestamp(0)
+      else port_states.estimated_at end,
+    delivered_at = case when ${IS_SHOWN} then null else port_states.delivered_at end,
+    deliveries = case when ${IS_SHOWN} then null else port_states.deliveries end,
+    told_by = case when ${IS_NEWEST} then null else port_states.told_by end,
+    trusted_at = case when ${IS_NEWEST} then excluded.trusted_at else port_states.trusted_at end`,
   `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
    to_timestamp(trusted_at / 1000.0), level, room, trust_state::json, change_state::json`,
 )

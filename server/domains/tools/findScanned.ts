@@ -13,6 +13,7 @@ import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/badges.t
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { invalid, Refusal } from '#server/platform/refusal.ts'
+import { likeExactly } from '#server/resources/likePattern.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
 
@@ -72,7 +73,7 @@ function findHolder(context: Context, hashes: BadgeHashes): Promise<Match | unde
 }
 
 async function findPrinted(context: Context, text: string): Promise<Match | undefined> {
-  const exactly = text.replace(/[\\%_]/g, '\\$&')
+  const exactly = likeExactly(text)
   for (const kind of PRINTED) {
     const isOne = printedFields(kind).map((name) => sql`${fieldSql(kind, name)} ilike ${exactly}`)
     const found = await first(context, kind, (rows) =>

@@ -64,10 +64,10 @@ export async function restoreBackup(
 
 function refuseUnknown({ migrations }: BackupHeader, folder: string): void {
   const unknown = describeUnknown(migrations, listMigrations(folder))
-  if (unknown === undefined) return
+  if (unknown.is === 'known') return
   throw new BackupFailed(
-    unknown === 'newer'
-      ? `The backup was made by a newer release of Ullage than this one (${migrations.at(-1)}). Restore it with that one. ` +
+    unknown.is === 'newer'
+      ? `The backup was made by a newer release of Ullage than this one (${unknown.newest}). Restore it with that one. ` +
           'Nothing was changed.'
       : 'The backup was made by a version of Ullage that this release does not know, such as one from before the first ' +
           'release. Restore it with that version. Nothing was changed.',

@@ -6,11 +6,10 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, Refusal } from '#server/platform/refusal.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { drawPicture } from './drawPicture.ts'
 
 /** Bytes of an image as it comes. */
 const LARGEST_FILE = 10_000_000
-/** A small file can unpack to a picture that fills the memory: no camera makes more than this. */
-const MOST_PIXELS = 100_000_000
 /** Pixels, of either side. */
 const SIDE = 600
 const THUMB_SIDE = 96
@@ -33,7 +32,9 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
 /**
  * The image in the field `name` of a form, as it is kept: upright, without what was written along, a square or
  * (`whole`) as it is within one.
- * @throws Refusal 415 for anything but a PNG, JPEG or GIF, 413 for more than 10 000 000 bytes, 422 without a file.
+ * It is drawn outside any transaction.
+ * @throws Refusal 415 for anything but a PNG, JPEG or GIF, 413 for more than 10 000 000 bytes, 422 without a file or for
+ * too many pixels.
  */
 export async function readImage(request: FastifyRequest, name: string, whole: boolean): Promise<StoredImage> {
   if (!request.isMultipart()) throw wrongType()
@@ -44,21 +45,13 @@ export async function readImage(request: FastifyRequest, name: string, whole: bo
   })
   const start = bytes.subarray(0, 8).toString('hex')
   if (!BEGINNINGS.some((one) => start.startsWith(one))) throw wrongType()
-  try {
-    return { content: await drawn(bytes, SIDE, whole), thumb: await drawn(bytes, THUMB_SIDE, whole) }
-  } catch {
-    throw wrongType()
-  }
-}
-
-async function drawn(bytes: Buffer, side: number, whole: boolean): Promise<Buffer> {
-  // Read with the first image, for it takes 25 MB.
-  const { default: sharp } = await import('sharp')
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .resize(side, side, whole ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' })
-    .webp({ quality: 84 })
-    .toBuffer()
+  const drawn = await drawPicture(bytes, name, [
+    { side: SIDE, whole, quality: 84 },
+    { side: THUMB_SIDE, whole, quality: 84 },
+  ])
+  if (!drawn) throw wrongType()
+  const [content, thumb] = drawn as [Buffer, Buffer]
+  return { content, thumb }
 }
 
 /** Puts an image into a field of a record in place of the one before; null takes it away. */

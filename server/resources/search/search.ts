@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/isText.ts'
 import type { Context } from '#server/platform/context.ts'
+import { likeAnywhere, likeExactly } from '#server/resources/likePattern.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
@@ -46,13 +47,12 @@ export async function searchRecords(
 
 /**
  * The kinds of a table that several share are found as what they are: a customer is no second time a company.
- * What hangs from another record has no screen of its own to open; the audit, which says every name again, has a
- * search of its own.
+ * What hangs from another record has no screen of its own to open.
  */
 export function searchableKinds(kinds: readonly Resource[]): Resource[] {
   const divided = new Set(kinds.filter(({ within }) => within).map(tableOf))
   return kinds.filter(
-    (kind) => kind.scope !== 'object' && !kind.sortable && (kind.within || !divided.has(tableOf(kind))),
+    (kind) => kind.scope !== 'object' && !kind.searchedAlone && (kind.within || !divided.has(tableOf(kind))),
   )
 }
 
@@ -65,7 +65,7 @@ type Condition = (column: RawBuilder<string>, word: string) => RawBuilder<boolea
 
 /** A part of it, or for one or two letters (too short for the index of three) its beginning. */
 const holds: Condition = (column, word) =>
-  sql<boolean>`${column} ilike ${`${word.length < 3 ? '' : '%'}${word.replace(/[\\%_]/g, '\\$&')}%`}`
+  sql<boolean>`${column} ilike ${word.length < 3 ? `${likeExactly(word)}%` : likeAnywhere(word)}`
 
 const soundsLike: Condition = (column, word) =>
   mayBeMisspelt(word) ? sql<boolean>`${word} <% ${column}` : holds(column, word)
@@ -127,7 +127,7 @@ function candidatesOf(
 /** A name that begins so comes before a word that does, that before a part; then what is most alike. */
 function bestOf(candidates: Rows, words: readonly string[]): RawBuilder<unknown> {
   const text = words.join(' ')
-  const pattern = text.replace(/[\\%_]/g, '\\$&')
+  const pattern = likeExactly(text)
   return sql`(select object_ref, object_id, coalesce(title, detail, '') as title, detail,
       case when lower(title) = lower(${text}) then 4 when title ilike ${`${pattern}%`} then 3
         when concat(' ', title, ' · ', detail) ilike ${`% ${pattern}%`} then 2 else 1 end

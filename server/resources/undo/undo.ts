@@ -207,6 +207,10 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
         const { module, writeModule = module, loginTypes } = kind.resource
         const action = entry.action === 'remove' ? 'delete' : 'update'
         permitAction(context.actor, writeModule, action, loginTypes)
+        await kind.operations.lockFirst?.(
+          context,
+          entry.records.map(({ id }) => id),
+        )
         for (const record of entry.records) await bringBack(context, kind, record)
         return { message: 'messages.undone', type: 'success' }
       },

@@ -110,7 +110,7 @@ test('all alerts of a place are acknowledged together, with one note', async () 
   expect(bar.getByText('2 selected')).toBeTruthy()
   await userEvent.click(bar.getByRole('button', { name: 'Acknowledge' }))
   // Its code is fetched with the first of them.
-  const asked = await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' }, { timeout: 5000 })
+  const asked = await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' })
   const dialog = within(asked)
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Truck ordered')
   await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
@@ -138,6 +138,20 @@ test('one that has closed in the meantime lets none be changed, and is named', a
   const report = within(await screen.findByRole('dialog', { name: 'Nothing was changed' }))
   expect(report.getByRole('link', { name: 'Kearney · Low battery' })).toBeTruthy()
   expect(report.getByText('This alert has closed by itself.')).toBeTruthy()
+})
+
+test('a snooze that is too long is marked in its dialog, which stays open', async () => {
+  await showAlerts({
+    'POST /alerts/bulk_snooze': {
+      status: 422,
+      message: 'Not valid.',
+      errors: [{ field: 'until', rule: 'snooze_end', message: 'At most 90 days ahead.' }],
+    },
+  })
+  await userEvent.keyboard('js')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze this alert' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  expect(await dialog.findByRole('alert')).toHaveProperty('textContent', 'At most 90 days ahead.')
 })
 
 test('J and K go through the alerts as they are shown, Space ticks, A and S answer', async () => {

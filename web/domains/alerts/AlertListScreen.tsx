@@ -7,6 +7,7 @@ import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import { alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
 import type { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
 import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
+import { CallRefused } from '#web/platform/api.ts'
 import { BulkReport } from '#web/resources/bulk/BulkReport.tsx'
 import { useSelection } from '#web/resources/list/useSelection.ts'
 import { useTotal } from '#web/resources/list/useTotal.ts'
@@ -35,7 +36,7 @@ export function AlertListScreen() {
   const { status, change, isParted, total, matching, waiting: first, answered: second } = found
   const { data, isError, error, refetch, isPlaceholderData } = reading
   const selection = useSelection(resource, matching.query)
-  const { answer, isBusy, report, message, forget } = useAnswerAlerts()
+  const { answer, isBusy, error: refusal, reset, report, message, forget } = useAnswerAlerts()
   const mayAnswer = useMayLookAfter()('devices.update')
   const alerts = [...first, ...second]
   const { asked, ask, forget: forgetAsked } = useAnswering({ mayAnswer, selection, alerts })
@@ -47,6 +48,7 @@ export function AlertListScreen() {
   )
   const close = () => {
     forgetAsked()
+    reset()
     refocus()
   }
   const named = report.map((one) => {
@@ -124,11 +126,18 @@ export function AlertListScreen() {
             step={asked.step}
             count={asked.count}
             isBusy={isBusy}
+            error={refusal}
             onClose={close}
             onAnswer={(given) =>
               answer(
                 { target: asked.target, answer: given },
-                { onSuccess: () => selection.set([]), onSettled: close },
+                {
+                  onSuccess: () => selection.set([]),
+                  // A field that is refused is marked in the dialog.
+                  onSettled: (_done, failure) => {
+                    if (!(failure instanceof CallRefused && failure.answer.errors?.length)) close()
+                  },
+                },
               )
             }
           />
@@ -143,6 +152,7 @@ export function AlertListScreen() {
             const refused = report.map(({ id }) => id)
             selection.set(selection.records.filter((one) => !refused.includes(Number(one['alert_id']))))
             forget()
+            refocus()
           },
         }}
         addressOf={(id) =>

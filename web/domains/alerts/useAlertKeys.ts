@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 
@@ -38,9 +38,20 @@ export function useAlertKeys(
     ['a', onTop(() => answer('acknowledge', active))],
     ['s', onTop(() => answer('snooze', active))],
   ])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the keys, not what arrives meanwhile
+  const last = useRef({ times: 0, line: null as HTMLElement | null, hasKeys: false })
+  // The focus follows the keys, not what arrives meanwhile. Only an alert that moves to the other list takes it along: its line is
+  // removed with the focus, and the new line comes when that list is read.
   useEffect(() => {
-    if (wantsFocus > 0) list.current?.querySelector<HTMLElement>(`[data-alert="${active}"]`)?.focus()
-  }, [wantsFocus])
+    const line = list.current?.querySelector<HTMLElement>(`[data-alert="${active}"]`) ?? null
+    const { times, line: before, hasKeys } = last.current
+    const isWanted = wantsFocus > times
+    const isFree = document.activeElement === document.body
+    if (isWanted || (hasKeys && isFree && line !== before)) line?.focus({ preventScroll: !isWanted })
+    last.current = {
+      times: wantsFocus,
+      line,
+      hasKeys: line ? line === document.activeElement : isWanted || (hasKeys && isFree),
+    }
+  })
   return { active, setActive, refocus }
 }

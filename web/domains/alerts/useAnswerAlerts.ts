@@ -15,7 +15,7 @@ export function useAnswerAlerts() {
   const client = useQueryClient()
   const [report, setReport] = useState<readonly RefusedRecord[]>([])
   const [message, setMessage] = useState('')
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ target, answer }: { target: AlertTarget; answer: AlertAnswer }) =>
       'until' in answer
         ? request<typeof snoozeAlerts>('POST', '/alerts/bulk_snooze', { body: { ...target, ...answer } })
@@ -30,7 +30,8 @@ export function useAnswerAlerts() {
       setReport(refused)
       setMessage(failure instanceof CallRefused ? failure.message : '')
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+    // Not awaited: a dialog that waited for the lists would still cover the message when the message disappears.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['alerts'] }),
   })
-  return { answer: mutate, isBusy: isPending, report, message, forget: () => setReport([]) }
+  return { answer: mutate, isBusy: isPending, error, reset, report, message, forget: () => setReport([]) }
 }

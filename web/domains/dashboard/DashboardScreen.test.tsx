@@ -113,7 +113,7 @@ describe('arranging the dashboard', () => {
     showScreen(<DashboardScreen />, { as })
     await userEvent.click(await screen.findByRole('button', { name: 'Arrange' }))
     // What arranges is fetched when somebody begins to.
-    await screen.findByRole('button', { name: 'Move Map' }, { timeout: 10_000 })
+    await screen.findByRole('button', { name: 'Move Map' })
     return sent
   }
   const saved = (sent: ReturnType<typeof answering>) =>

@@ -126,6 +126,7 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
     ],
     ['range', rangeOf(tank, quantity)],
     ['measured', measuredOf(tank, quantity)],
+    ['delivered', tank.delivery && quantity(tank.delivery.volume, tank.volume_unit, 0)],
     ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
     ['net_volume', tank.net_volume !== null && figure(quantity(tank.net_volume, tank.volume_unit, 0))],
     ['margin', margin],

@@ -110,6 +110,7 @@ export const en = {
     forecast: 'Forecast',
     range: 'Estimated between',
     measured: 'Last measured',
+    delivered: 'Delivered since',
     because: 'Because',
     accuracy: 'Track record',
     days_to_red: 'Until urgent',

@@ -118,6 +118,7 @@ export const es: Translation<typeof en> = {
     forecast: 'Pronóstico',
     range: 'Estimado entre',
     measured: 'Última medición',
+    delivered: 'Entregado desde entonces',
     because: 'Por qué',
     accuracy: 'Acierto hasta ahora',
     days_to_red: 'Hasta urgente',

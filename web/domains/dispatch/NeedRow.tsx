@@ -107,14 +107,17 @@ function NeedLevel({ need }: { need: Need }) {
   const { t } = useTranslation()
   const { quantity, number, age } = useFormat()
   const now = useNow()
-  const { percent, percent_range, level, level_source, level_age } = need
+  const { percent, percent_range, level, level_source, level_age, delivered_at } = need
   if (percent === null) return null
   const isEstimated = level_source === 'estimated'
   const figure = isEstimated ? `≈\u00a0${quantity(percent, '%', 0)}` : quantity(percent, '%', 0)
   const [low, high] = (percent_range ?? [percent, percent]).map((one) => number(one, 0))
   const range = low !== high && `${low}–${high}`
   const at = level_age === null ? '' : age(new Date(now - level_age * 1000).toISOString(), now)
-  const told = [isEstimated && t('dispatch.estimated'), range, at].filter(Boolean).join(' · ')
+  const why = delivered_at
+    ? t('dispatch.estimated_after_delivery', { age: age(delivered_at, now) })
+    : t('dispatch.estimated')
+  const told = [isEstimated && why, range, at].filter(Boolean).join(' · ')
   return (
     <Tooltip label={told}>
       <span className={`${levelStyles.line} ${styles.level}`}>

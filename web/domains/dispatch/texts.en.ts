@@ -44,6 +44,7 @@ export const en = {
   chosen_other: '{{count}} chosen · {{quantity}}',
   dragged: '{{count}} chosen',
   estimated: 'estimated',
+  estimated_after_delivery: 'estimated after a delivery {{age}}',
   reason: {
     late_round: 'May be empty {{from}}; its round only comes {{on}}',
     dry_today: 'May be empty by {{from}}',

@@ -46,6 +46,7 @@ export const es: Translation<typeof en> = {
   chosen_other: '{{count}} elegidos · {{quantity}}',
   dragged: '{{count}} elegidos',
   estimated: 'estimado',
+  estimated_after_delivery: 'estimado tras una entrega {{age}}',
   reason: {
     late_round: 'Puede vaciarse el {{from}}; su ruta llega recién el {{on}}',
     dry_today: 'Puede vaciarse para el {{from}}',

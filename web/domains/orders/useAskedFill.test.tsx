@@ -60,8 +60,7 @@ function showOrder(at: string) {
   )
 }
 
-const lineOf = async (number: number) =>
-  within(await screen.findByRole('group', { name: `Line ${number}` }, { timeout: 5000 }))
+const lineOf = async (number: number) => within(await screen.findByRole('group', { name: `Line ${number}` }))
 const quantityOf = (line: Awaited<ReturnType<typeof lineOf>>) =>
   (line.getByRole('textbox', { name: 'Quantity' }) as HTMLInputElement).value
 

@@ -1,5 +1,5 @@
 import { Button, Group, Input } from '@mantine/core'
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import Pad, { type PointGroup } from 'signature_pad'
 import styles from './ShipmentLoads.module.css'
@@ -14,6 +14,7 @@ interface SignaturePadProps {
   /** What is written instead by who cannot draw. */
   name: string
   error: string | undefined
+  /** Reports whether the sheet has ink; a new sheet has none. The function must not change between renders. */
   onChange: (isDrawn: boolean) => void
 }
 
@@ -24,13 +25,17 @@ const INK = '#10243e'
 export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const pad = useRef<Pad>(null)
-  const written = useRef('')
+  /** A new object for each cleared sheet, with the name that is written on it instead of a drawing. */
+  const [sheet, setSheet] = useState({ written: '' })
   const label = useId()
-  useEffect(() => {
+  // Before the next event: a press on the form's button right after the name is written finds the ink reported.
+  useLayoutEffect(() => {
     const paper = canvas.current!
     const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
-    pad.current = drawn
+    // The library follows a pen by `persistentDeviceId`, which some pens report only after the first event of a stroke. It would
+    // then ignore the rest of the stroke and wait forever for its end.
+    Object.assign(drawn, { _getPointerId: ({ pointerId }: PointerEvent) => pointerId })
+    let { written } = sheet
     let isDrawing = false
     let width = 0
     // A canvas counts its own dots: they follow its size on the screen, and what was drawn grows and shrinks with the paper, so
@@ -43,36 +48,28 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
       width = paper.offsetWidth
       sizePaper(paper)
       drawn.fromData(strokes.map((stroke) => scaled(stroke, scale)))
-      if (written.current) writeName(paper, written.current)
+      if (written) writeName(paper, written)
     }
     drawn.addEventListener('beginStroke', () => {
       isDrawing = true
-      written.current = ''
+      written = ''
+      // The end of a stroke can be lost, for example when another app comes to the front; ink on the paper is enough.
+      onChange(true)
     })
     drawn.addEventListener('endStroke', () => {
       isDrawing = false
       if (paper.offsetWidth !== width) follow()
-      onChange(true)
     })
+    onChange(written !== '')
+    follow()
     const fit = new ResizeObserver(follow)
     fit.observe(paper)
     return () => {
       fit.disconnect()
       drawn.off()
     }
-  }, [onChange])
+  }, [onChange, sheet])
   useImperativeHandle(ref, () => ({ read: () => canvas.current?.toDataURL('image/png') }))
-  const clear = () => {
-    written.current = ''
-    pad.current?.clear()
-    onChange(false)
-  }
-  const write = () => {
-    clear()
-    written.current = name.trim()
-    if (canvas.current) writeName(canvas.current, written.current)
-    onChange(true)
-  }
   return (
     <Input.Wrapper
       label={<span id={label}>{t('shipments.signature')}</span>}
@@ -82,10 +79,15 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
     >
       <canvas ref={canvas} className={styles.pad} role="img" aria-labelledby={label} data-field="signature" />
       <Group gap="xs" mt={6}>
-        <Button size="compact-sm" variant="subtle" onClick={clear}>
+        <Button size="compact-sm" variant="subtle" onClick={() => setSheet({ written: '' })}>
           {t('shipments.clear_signature')}
         </Button>
-        <Button size="compact-sm" variant="subtle" disabled={name.trim() === ''} onClick={write}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={name.trim() === ''}
+          onClick={() => setSheet({ written: name.trim() })}
+        >
           {t('shipments.type_signature')}
         </Button>
       </Group>

@@ -29,7 +29,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
         {t('shipments.tickets')}
       </Title>
       {tickets.map(
-        ({ ticket_id, number, product_title, gross, unit_title, at, place, corrected_by, is_void }) => {
+        ({ ticket_id, number, product_title, gross, unit_title, at, place, corrected_by, ...is }) => {
           const title = t('messages.ticket', { number })
           return (
             <Group key={ticket_id} justify="space-between" wrap="nowrap" mb="xs">
@@ -44,7 +44,8 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
                   {[
                     place,
                     instant(at),
-                    is_void && t('shipments.ticket_void'),
+                    is.is_time_corrected && t('messages.time_corrected'),
+                    is.is_void && t('shipments.ticket_void'),
                     corrected_by !== null && t('shipments.ticket_corrected', { number: corrected_by }),
                   ]
                     .filter(Boolean)

@@ -79,8 +79,7 @@ function showShipment(at: string, estimate = {}) {
   return sent
 }
 
-const loadOf = async (number: number) =>
-  within(await screen.findByRole('group', { name: `Load ${number}` }, { timeout: 5000 }))
+const loadOf = async (number: number) => within(await screen.findByRole('group', { name: `Load ${number}` }))
 
 test('a tank is put on a new shipment with its room, in whole units', async () => {
   const sent = showShipment('/shipment_planners/new?device_id=3&fill=2')
@@ -105,9 +104,7 @@ test('of a device come all tanks that are low', async () => {
 
 test('the chooser marks a level that is an estimate, with its age', async () => {
   showShipment('/shipment_planners/new', { level_source: 'estimated', level_age: 4.5 * 86_400 })
-  await userEvent.click(
-    await screen.findByRole('button', { name: 'Choose orders or tanks' }, { timeout: 5000 }),
-  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose orders or tanks' }))
   await userEvent.click(await screen.findByRole('tab', { name: /^Tanks/ }))
   expect((await screen.findAllByText(/≈ 20 % full, estimated; last measured 4 days ago/)).length).toBe(2)
 })

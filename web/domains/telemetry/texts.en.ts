@@ -32,6 +32,9 @@ export const en = {
     about: '≈ {{figure}}',
     level: '{{level}}, estimated',
     help: 'Last measured {{age}}: {{measured}}. Shown is what should be left after the usual use since then.',
+    after_delivery: 'after delivery {{number}}, {{age}}',
+    help_delivery:
+      'Last measured {{age}}: {{measured}}. Shown is that with the {{brought}} delivered since then, less the usual use, until a later reading comes.',
     range: 'Eight times out of ten it is between {{low}} and {{high}}.',
     dry: 'If that is right, the tank ran dry {{age}}.',
   },

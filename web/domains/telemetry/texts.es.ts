@@ -35,6 +35,9 @@ export const es: Translation<typeof en> = {
     about: '≈ {{figure}}',
     level: '{{level}}, estimado',
     help: 'Última medición {{age}}: {{measured}}. Se muestra lo que debería quedar después del consumo habitual desde entonces.',
+    after_delivery: 'tras la entrega {{number}}, {{age}}',
+    help_delivery:
+      'Última medición {{age}}: {{measured}}. Se muestra con los {{brought}} entregados desde entonces, menos el consumo habitual, hasta que llegue una lectura posterior.',
     range: 'Ocho de cada diez veces está entre {{low}} y {{high}}.',
     dry: 'Si es así, el tanque se quedó vacío {{age}}.',
   },

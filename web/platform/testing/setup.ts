@@ -1,8 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import '#core/registry.ts'
 import { startLanguage } from '#web/platform/language.tsx'
+
+// How soon something comes is no matter of these tests.
+configure({ asyncUtilTimeout: 30_000 })
 
 // All files share one page: to begin it anew for each takes longer than its tests.
 afterEach(() => {

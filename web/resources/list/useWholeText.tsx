@@ -1,8 +1,9 @@
 import { Portal } from '@mantine/core'
-import { type FocusEvent, type MouseEvent, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useEffect, useState } from 'react'
 import styles from './RecordTable.module.css'
 
 interface Shown {
+  cell: Element
   text: string
   left: number
   top: number
@@ -16,12 +17,16 @@ export function useWholeText() {
   const [shown, setShown] = useState<Shown | null>(null)
   const show = (cells: readonly Element[]) => {
     const cut = cells.filter(isCut)
-    const box = cut[0]?.getBoundingClientRect()
-    setShown(
-      box ? { text: cut.map((cell) => cell.textContent).join(' · '), left: box.left, top: box.bottom } : null,
-    )
+    const [cell] = cut
+    if (!cell) return hide()
+    const { left, bottom } = cell.getBoundingClientRect()
+    setShown({ cell, text: cut.flatMap(linesOf).join(' · '), left, top: bottom })
   }
   const hide = () => setShown(null)
+  // A row that leaves the list reports neither that the pointer nor that the focus has left it.
+  useEffect(() => {
+    if (shown && !shown.cell.isConnected) setShown(null)
+  })
   const listeners = {
     onMouseOver: ({ target }: MouseEvent<HTMLElement>) => {
       const cell = (target as Element).closest('td, th')
@@ -42,6 +47,10 @@ export function useWholeText() {
     </Portal>
   )
   return { listeners, place }
+}
+
+function linesOf(cell: Element): string[] {
+  return (cell as HTMLElement).innerText.split('\n').filter(Boolean)
 }
 
 function isCut(cell: Element): boolean {

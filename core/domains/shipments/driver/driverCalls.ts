@@ -23,6 +23,7 @@ const MOST_EVENTS = 100
 /** Numbers that a phone reserves at once at most. */
 const MOST_NUMBERS = 200
 
+/** By the clock of a phone, which can be wrong: it is corrected where it is received. */
 const Instant = z.iso.datetime({ offset: true })
 const Empty = z.object({})
 const Percent = z.number().min(0).max(120).nullable()
@@ -130,7 +131,13 @@ export const sendDriverEvents = defineCall({
   method: 'POST',
   path: '/driver/events',
   access: may(shipment_planners, 'update'),
-  body: () => z.object({ events: z.array(DriverEventGiven()).min(1).max(MOST_EVENTS) }),
+  body: () =>
+    z.object({
+      events: z.array(DriverEventGiven()).min(1).max(MOST_EVENTS),
+      sent_at: Instant.optional().describe(
+        "What the phone's clock says now: times that cannot be right are moved by its offset.",
+      ),
+    }),
   answer: () => z.object({ outcomes: z.array(EventOutcome()) }),
 })
 
@@ -291,6 +298,7 @@ const OpenEvent = () =>
     stop_id: z.int().nullable(),
     kind: z.string(),
     at: z.iso.datetime(),
+    is_time_corrected: z.boolean().describe("The phone's clock was wrong."),
     outcome: z.enum(['conflict', 'refused']),
     rule: z.string().nullable(),
     said: z.string().nullable(),
@@ -345,7 +353,7 @@ export const keepStopPicture = defineCall({
       picture: z
         .string()
         .max(1_500_000)
-        .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'drawing' }),
+        .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, { error: 'picture' }),
     }),
 })
 

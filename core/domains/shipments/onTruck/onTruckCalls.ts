@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { GivenInstant } from '#core/platform/instants.ts'
 import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { Printed } from '#core/resources/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
@@ -49,7 +50,7 @@ const paper = () => ({
   supplier: z.string().trim().max(100).nullish(),
   unit_id: Id,
   celsius: z.number().min(-60).max(150).nullish(),
-  lifted_at: z.iso.datetime({ offset: true }).nullish().describe('Without it: now.'),
+  lifted_at: GivenInstant().nullish().describe('Without it: now.'),
 })
 const line = () => ({
   compartment: z.int({ error: 'required' }).min(1).max(10),

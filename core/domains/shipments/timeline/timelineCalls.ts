@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { isOrdinaryTime } from '#core/platform/instants.ts'
 
 /** What happens to a tank or an order, and what is still to come. */
 const TIMELINE_KINDS = [
@@ -23,6 +24,9 @@ const TimelineEntry = () =>
     key: z.string(),
     kind: z.enum(TIMELINE_KINDS),
     at: z.iso.datetime(),
+    is_time_corrected: z
+      .boolean()
+      .describe("Of a ticket: the phone's clock was wrong, and the time was corrected."),
     record_id: z
       .int()
       .nullable()
@@ -47,7 +51,8 @@ export const readTimeline = defineCall({
       document_id: Id.optional().describe('Of an order, with all that hangs together with it.'),
       before: z
         .string()
-        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [a-z]+:\d+$/)
+        .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z [a-z]+:\d+$/)
+        .refine(isOrdinaryTime, { error: 'date' })
         .optional()
         .describe('What `next` of the page before said.'),
       limit: z.coerce.number<number | string>().int().min(1).max(100).default(20),

@@ -1,6 +1,6 @@
 // Longer than others on purpose: all parts of a cluster are started, stopped and broken together, in their order.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -13,7 +13,6 @@ import { until } from '../endurance/storm.ts'
 const NODES = ['one', 'two', 'three'] as const
 export type Node = (typeof NODES)[number]
 const DEPLOY = path.join(projectRoot, 'deploy/cluster')
-const PACKAGES = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15', 'mosquitto']
 const NOBODY = 65534
 const PASSWORD = 'of-the-cluster'
 
@@ -42,30 +41,8 @@ export interface Cluster {
   close: () => Promise<void>
 }
 
-/** Installs what is missing, as root; elsewhere it must be there. */
-export function installPackages(): void {
-  const isThere = (name: string) => {
-    try {
-      return execFileSync('dpkg-query', ['-s', name], { stdio: 'pipe' }).includes(
-        'Status: install ok installed',
-      )
-    } catch {
-      return false
-    }
-  }
-  const missing = PACKAGES.filter((name) => !isThere(name))
-  if (missing.length === 0) return
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
-    env: environment,
-    stdio: 'ignore',
-  })
-}
-
 /** Three PostgreSQL 15 under Patroni, etcd, HAProxy and a broker, by the files of `deploy/cluster`, each as a process. */
 export async function startCluster(): Promise<Cluster> {
-  installPackages()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-cluster-'))
   fs.chmodSync(folder, 0o755)
   const ports = await distinctPorts(6 + 6 + 4 + 1)

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { freePort } from './product.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
-export const hasPostgres15 = fs.existsSync(BINARIES)
+/** The folder alone is no sign of a server: Debian's package of the client programs has it too. */
+export const hasPostgres15 = fs.existsSync(path.join(BINARIES, 'initdb'))
 
 export interface Postgres15 {
   connection: { host: string; port: number; user: string; database: string }

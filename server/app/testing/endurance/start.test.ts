@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
 import { ADMINISTRATOR, freePort, type Product, signIn, startProduct } from './product.ts'
 
 const folders: string[] = []
@@ -40,6 +42,31 @@ test('a wrong setting ends the start with its name and what it may be', async ()
   expect(product.output()).toContain('"info"')
   expect(product.output()).toContain('MQTT_URL')
 })
+
+test.each(['right after it is ready', 'while it starts'])(
+  'a signal %s ends the product in order',
+  async (when) => {
+    const folder = newFolder()
+    const running = path.join(folder, 'pg18/postmaster.pid')
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/app/main.ts', 'start'], {
+      cwd: projectRoot,
+      env: { ...process.env, PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error', DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (when === 'while it starts') await expect.poll(() => fs.existsSync(running)).toBe(true)
+    else {
+      await new Promise<void>((resolve) => {
+        child.stdout.on('data', (text) => {
+          if (String(text).includes('Ullage is ready')) resolve()
+        })
+      })
+    }
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(fs.existsSync(running)).toBe(false)
+  },
+)
 
 test('a folder of somebody else is left alone', async () => {
   const folder = newFolder()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { TestServer } from '#server/app/testing/startTestServer.ts'
+import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
 
-/** The mails to somebody, oldest first, as an administrator reads them. */
+/** The mails to a recipient, oldest first, as an administrator reads them. */
 export async function mailsTo(server: TestServer, receiver: string): Promise<any[]> {
   await server.settle()
   const { rows } = await sql<{ mail_id: number }>`
@@ -10,9 +11,18 @@ export async function mailsTo(server: TestServer, receiver: string): Promise<any
   return (await Promise.all(read)).map(({ body }) => body.mail)
 }
 
-/** The last part of the link in the newest mail to somebody: its code. */
+/** The link in the newest mail to a recipient, as the recipient reads it, for nobody else can; without one nothing. */
+export async function linkTo(server: TestServer, receiver: string): Promise<string> {
+  await server.settle()
+  const { rows } = await sql<{ link_sealed: string | null }>`
+    select link_sealed from mails where receiver = ${receiver} order by mail_id desc limit 1`.execute(
+    server.db,
+  )
+  const sealed = rows[0]?.link_sealed
+  return sealed ? server.seal.open(sealed, LINK_ENCRYPTION_CONTEXT) : ''
+}
+
+/** The code in the newest link to a recipient: the last part of its path. */
 export async function codeTo(server: TestServer, receiver: string): Promise<string> {
-  const text: string = (await mailsTo(server, receiver)).at(-1)?.text ?? ''
-  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
-  return new URL(link).pathname.split('/')[3] ?? ''
+  return (await linkTo(server, receiver)).split('/')[3] ?? ''
 }

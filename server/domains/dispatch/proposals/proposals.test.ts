@@ -387,7 +387,7 @@ describe('every night', () => {
     await work(night)
     expect((await asked()).rows).toEqual(first)
     expect((await change({ nightly: false })).body.is_nightly).toBe(false)
-  }, 60_000)
+  })
 
   test('nothing is made in the name of an account that may not plan any more', async () => {
     await tank(0.1)

@@ -5,6 +5,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { HOUR_AGO } from '../driver/testing/driverTools.ts'
 
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 type Account = Parameters<TestServer['as']>[0]
@@ -187,7 +188,7 @@ describe('what was brought', () => {
       shipment_id: made.shipment_id,
       stop_id: stop === null ? null : made.stops[stop].stop_id,
       kind,
-      at: '2026-11-23T14:20:00.000Z',
+      at: HOUR_AGO,
       body,
     })
     const counted = (stop: number, quantity: string, number: number) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventOutcome } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
+import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,24 +15,49 @@ import { reasonOf } from './reasonOf.ts'
 
 /**
  * Applies what a phone sends, in its order, each event once and in a transaction of its own. One that cannot be applied is kept
- * with the reason, until a person resolves it: nothing that a driver did is lost.
+ * with the reason, until a person resolves it: nothing that a driver did is lost. Times that cannot be right are corrected
+ * (decision 292).
+ * @param sent_at what the phone's clock said when it sent them
  */
 export async function applyDriverEvents(
   context: Context,
   events: readonly DriverEvent[],
+  sent_at?: string,
 ): Promise<EventOutcome[]> {
   const outcomes: EventOutcome[] = []
-  for (const event of events) outcomes.push(await inTransaction(context, (own) => applyOnce(own, event)))
+  for (const told of events) {
+    const { event, phone_at } = corrected(told, { now: context.now, sent_at })
+    outcomes.push(await inTransaction(context, (own) => applyOnce(own, event, phone_at)))
+  }
   return outcomes
 }
 
-async function applyOnce(context: Context, event: DriverEvent): Promise<EventOutcome> {
+/** An event at the time at which it can have happened; `phone_at` is what the phone said, where that is another time. */
+function corrected(
+  event: DriverEvent,
+  clock: { now: Date; sent_at: string | undefined },
+): { event: DriverEvent; phone_at: string | null } {
+  const { at, isCorrected } = phoneTime(event.at, clock)
+  const body =
+    'lifted_at' in event.body
+      ? { ...event.body, lifted_at: phoneTime(event.body.lifted_at, clock).at }
+      : event.body
+  return { event: { ...event, at, body } as DriverEvent, phone_at: isCorrected ? event.at : null }
+}
+
+async function applyOnce(
+  context: Context,
+  event: DriverEvent,
+  phone_at: string | null,
+): Promise<EventOutcome> {
   const { db, actor, now } = context
   const { event_id, shipment_id, stop_id, kind, at, body } = event
   // Sent twice at the same time, the second waits here for the first.
   const { numAffectedRows } = await sql`
-    insert into driver_events (event_id, user_id, shipment_id, stop_id, kind, at, body, outcome, received_at)
-    values (${event_id}, ${actor.user_id}, ${shipment_id}, ${stop_id}, ${kind}, ${at}, ${JSON.stringify(body)}, 'conflict', ${now})
+    insert into driver_events (event_id, user_id, shipment_id, stop_id, kind, at, phone_at, body, outcome,
+      received_at)
+    values (${event_id}, ${actor.user_id}, ${shipment_id}, ${stop_id}, ${kind}, ${at}, ${phone_at},
+      ${JSON.stringify(body)}, 'conflict', ${now})
     on conflict (event_id) do nothing`.execute(db)
   if (numAffectedRows === 0n) return { ...(await readOutcome(context, event_id)), isRepeated: true }
   return writeOutcome(context, event_id, await judgeSafely(context, event, actor.user_id!))

@@ -28,7 +28,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
         'Apply what a driver did, in order, each event once by its own id; what cannot be applied is kept with the reason',
       transaction: false,
       run: async (context, { body }) => {
-        const outcomes = await applyDriverEvents(context, body.events)
+        const outcomes = await applyDriverEvents(context, body.events, body.sent_at)
         const isNew = outcomes.map(({ outcome, isRepeated }) => outcome === 'applied' && !isRepeated)
         const moved = body.events.filter(({ kind }, index) => isNew[index] && MOVES.has(kind))
         for (const shipment_id of new Set(moved.map((event) => event.shipment_id)))
@@ -57,6 +57,8 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
     },
     keepStopPicture: {
       summary: 'Keep a picture that was taken at a stop, once by its own id',
+      // Drawing it takes a while: meanwhile it holds no connection.
+      transaction: false,
       run: async (context, { params: { picture_id }, body }) => {
         await keepStopPicture(context, picture_id, body)
         return { message: 'messages.saved', type: 'success' } as const

@@ -4,6 +4,7 @@ import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { countDelivered } from '#server/domains/orders/settleOrder.ts'
+import { showDelivered } from '#server/domains/telemetry/showDelivered.ts'
 import { createWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -143,6 +144,8 @@ async function judgeAtStop(
   const issue = await moneyIssue(context, place, event)
   if (issue) return refused(issue)
   await saveStopState(context, place, { ...next, loads })
+  if (event.kind === 'delivered' || event.kind === 'correction')
+    await showDelivered(context, shipment.shipment_id)
   await saveDoorMoney(context, place, next.stop)
   await follow(context, shipment, { event, stop_id, stop: next.stop, loads })
   return APPLIED

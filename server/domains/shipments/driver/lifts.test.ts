@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ToldLift } from '#core/domains/shipments/driver/driverEvents.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { type DriverTools, driverTools } from './testing/driverTools.ts'
+import { type DriverTools, driverTools, HOUR_AGO } from './testing/driverTools.ts'
 
 const GAL = 3.785411784
 let server: TestServer
@@ -22,7 +22,7 @@ const lift = (gross: string, more: Partial<ToldLift> = {}): ToldLift => ({
     terminal_id: null,
     supplier: 'Refinery',
   },
-  ...{ unit_id: on.gallon, gross, net: null, celsius: 30, lifted_at: '2026-11-23T06:10:00.000Z', ...more },
+  ...{ unit_id: on.gallon, gross, net: null, celsius: 30, lifted_at: HOUR_AGO, ...more },
 })
 /** A round that its driver has before them. */
 async function planned() {
@@ -44,7 +44,7 @@ test('a lift that a phone tells twice, one after the other and at once, is one l
   expect(lifts).toMatchObject([
     {
       ...{ number: 'BOL 600', gross: '600.000', supplier: 'Refinery', event_id: told.event_id },
-      ...{ lifted_at: '2026-11-23T06:10:00.000Z', celsius: 30 },
+      ...{ lifted_at: HOUR_AGO, celsius: 30 },
     },
     { number: 'BOL 200', event_id: late.event_id },
   ])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { type DriverTools, driverTools } from './testing/driverTools.ts'
+import { type DriverTools, driverTools, HOUR_AGO } from './testing/driverTools.ts'
 
 let server: TestServer
 let on: DriverTools
@@ -66,7 +66,7 @@ describe('the position of a truck', () => {
     expect(await tell(id, here(40))).toBe(true)
     expect(await tell(id, here(40.5))).toBe(true)
     // What comes late from the road does not move the truck back.
-    expect(await tell(id, here(39, '2026-01-01T00:00:00Z'))).toBe(false)
+    expect(await tell(id, here(39, HOUR_AGO))).toBe(false)
     expect(await kept()).toEqual([{ shipment_id: id, latitude: 40.5 }])
     await on.send(event('arrived', {}), ticket(), signed(), event('closed', {}))
     await on.send(

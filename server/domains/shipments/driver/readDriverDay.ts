@@ -175,7 +175,7 @@ async function readOpenEvents(
   shipment_ids: readonly number[],
 ): Promise<DriverDay['open_events']> {
   const { rows } = await sql<DriverDay['open_events'][number]>`
-    select e.event_id, e.shipment_id, s.shipment_number, e.stop_id, e.kind, e.at, e.outcome, e.rule, e.said,
+    select e.event_id, e.shipment_id, s.shipment_number, e.stop_id, e.kind, e.at, e.phone_at is not null as is_time_corrected, e.outcome, e.rule, e.said,
       ${fullNameSql('u')} as by
     from driver_events e join users u using (user_id) left join shipment_planners s
       on s.shipment_id = e.shipment_id and ${visible(actor, shipment_planners, 's')}

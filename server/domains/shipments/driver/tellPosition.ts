@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import type { tellPosition as definition } from '#core/domains/shipments/driver/positionCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -23,7 +24,8 @@ export async function tellPosition(
     await sql`delete from truck_positions where shipment_id = ${shipment_id}`.execute(db)
     return false
   }
-  const { latitude, longitude, at } = position
+  const { latitude, longitude } = position
+  const { at } = phoneTime(position.at, { now })
   // The round is held, so that nothing is kept of one that ends in this moment. A phone's clock may be ahead.
   const { numAffectedRows } = await sql`
     with on_the_road as (select shipment_id from shipment_planners

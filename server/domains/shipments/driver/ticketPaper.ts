@@ -82,7 +82,8 @@ async function readTickets(
       ${titleSql(actor, tank_products, 'product')} as product_title, t.gross::text as gross, t.net::text as net,
       u.unit_abbrev as unit_title, u.code as unit_code, t.celsius::float8 as celsius, t.meter_start::text as meter_start,
       t.meter_end::text as meter_end, t.reason, o.number as corrects, later.number as corrected_by,
-      t.voided_at is not null as is_void, t.at, ${fullNameSql('w')} as driver, k.truck_name as truck,
+      t.voided_at is not null as is_void, t.at,
+      e.phone_at is not null as is_time_corrected, ${fullNameSql('w')} as driver, k.truck_name as truck,
       nullif(st.signed_by, '') as signed_by, st.signed_at, sg.signature,
       t.voided_at is null and later.number is null and not exists (select from delivery_tickets n where n.stop_id = t.stop_id
         and n.voided_at is null and n.ticket_id > t.ticket_id and not exists (select from delivery_tickets k
@@ -94,6 +95,7 @@ async function readTickets(
       join users w on w.user_id = t.user_id left join companies c on c.company_id = st.company_id
       left join tanker_trucks k on k.truck_id = s.truck_id left join stop_signatures sg on sg.stop_id = t.stop_id
       left join delivery_tickets o on o.ticket_id = t.correction_of
+      left join driver_events e on e.event_id = t.event_id
       left join lateral (select number from delivery_tickets n where n.correction_of = t.ticket_id and n.voided_at is null
         limit 1) later on true
     where ${shipment_id === undefined ? sql`true` : sql`t.shipment_id = ${shipment_id}`}
@@ -116,7 +118,12 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
   const reference = degrees(REFERENCE_CELSIUS[isImperial ? 'imperial' : 'metric'], 0)
   const isChosen = (DIFFERENCE_REASONS as readonly string[]).includes(reason ?? '')
   const rows: [string, string | null][] = [
-    [said('messages.ticket_delivered_at'), instantText(actor, ticket.at)],
+    [
+      said('messages.ticket_delivered_at'),
+      [instantText(actor, ticket.at), ticket.is_time_corrected && said('messages.time_corrected')]
+        .filter(Boolean)
+        .join(' · '),
+    ],
     [said('messages.ticket_product'), ticket.product_title],
     [said('messages.ticket_meter'), meter_start === null ? null : `${meter_start} – ${meter_end}`],
     [said('messages.ticket_gross'), volume(ticket.gross)],

@@ -67,14 +67,18 @@ export async function readRouteRounds(
 ): Promise<{ rounds: RouteRound[]; stops: RouteStop[] }> {
   const asked = await readHeads(context, sql`s.shipment_id = any(${ids})`)
   const back = asked.some(({ hours_rule }) => hours_rule !== 'none') ? LOOK_BACK : 0
+  const before = (isSame: ReturnType<typeof sql>) => sql`
+    select o.shipment_id from shipment_planners a
+      cross join lateral (select coalesce(a.deliver_date, a.load_date) as day) b
+      join shipment_planners o on ${isSame}
+        and o.load_date between b.day - ${back + MOST_DAYS_ON_THE_ROAD}::int and b.day
+        and coalesce(o.deliver_date, o.load_date) between b.day - ${back}::int and b.day
+    where a.shipment_id = any(${ids})`
   const others = await readHeads(
     context,
-    sql`s.shipment_id <> all(${ids}) and s.status_id = any(${DRIVEN}) and exists (
-      select 1 from shipment_planners a cross join lateral (select coalesce(a.deliver_date, a.load_date) as day) b
-      where a.shipment_id = any(${ids}) and d.day between b.day - ${back}::int and b.day
-        and s.load_date between b.day - ${back + MOST_DAYS_ON_THE_ROAD}::int and b.day
-        and (s.delivered_by = a.delivered_by
-          or (s.delivered_by is null and a.delivered_by is null and s.truck_id = a.truck_id)))`,
+    sql`s.shipment_id <> all(${ids}) and s.status_id = any(${DRIVEN}) and s.shipment_id = any(array(
+      ${before(sql`o.delivered_by = a.delivered_by`)} union all
+      ${before(sql`o.truck_id = a.truck_id and o.delivered_by is null and a.delivered_by is null`)}))`,
   )
   const rounds = [...asked, ...others].toSorted(
     (one, other) =>

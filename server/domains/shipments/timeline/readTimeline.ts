@@ -69,6 +69,8 @@ async function readEntries(
   const { rows } = await sql<Row>`
     ${found}
     select e.key, e.kind, e.at, e.record_id, e.title, e.status, e.liters, e.percent, e.amount, e.currency_id,
+      case when e.kind = 'ticket' then exists (select from delivery_tickets k join driver_events v using (event_id)
+        where k.ticket_id = substr(e.key, 8)::bigint and v.phone_at is not null) else false end as is_time_corrected,
       to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exact
     from entries e where ${condition} order by e.at desc, e.key desc limit ${limit}`.execute(db)
   return rows

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await sql`update port_states set forecast_at = now(), days_to_red = 5, days_to_empty = 9 where device_id = ${device_id}`.execute(
     server.db,
   )
-}, 60_000)
+})
 afterAll(() => server.close())
 
 describe('of a tank', () => {

@@ -73,7 +73,7 @@ test('sends customer, site, device and tank as one, under a key that the same pl
   await fillIn()
   await waitFor(() => expect(keys).toHaveLength(2))
   expect(keys[0]).toBe(keys[1])
-}, 60_000)
+})
 
 test('of a customer and a site that are there only the numbers are sent', async () => {
   const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '#core/platform/money.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 import { useDoorInvoice } from './useDoorInvoice.ts'
@@ -51,11 +52,11 @@ export function DueStep({ onPay, onSkip }: { onPay: () => void; onSkip: () => vo
       <Button variant="default" size="md" className={styles.action} onClick={onSkip}>
         {t('shipments.driver.not_paid_now')}
       </Button>
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button className={styles.main} onClick={onPay}>
           {t('shipments.driver.take_payment')}
         </Button>
-      </div>
+      </BottomBar>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -156,11 +157,11 @@ export function LeakCheckForm({ tell }: Pick<StepProps, 'tell'>) {
       >
         {t('shipments.driver.locked')}
       </Button>
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button className={styles.main} disabled={!by.trim()} onClick={() => told('passed')}>
           {t('shipments.driver.passed')}
         </Button>
-      </div>
+      </BottomBar>
     </Stack>
   )
 }

@@ -20,6 +20,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { HeldMoney } from './HeldMoney.tsx'
 import { LiftForm } from './LiftForm.tsx'
 import styles from './MyDay.module.css'
@@ -214,7 +215,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
   // The dispatcher may have sent the round out before the phone was made ready for it.
   if (!hasLeft || (!ready_at && !isDone))
     return (
-      <div className={styles.bottom}>
+      <BottomBar>
         {ready_at && (
           <Text>
             {t('shipments.driver.is_ready')} {instant(ready_at)}
@@ -230,7 +231,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
             {t('shipments.driver.get_ready')}
           </Button>
         )}
-      </div>
+      </BottomBar>
     )
   if (!isDone)
     return (
@@ -239,11 +240,11 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
       </Text>
     )
   return (
-    <div className={styles.bottom}>
+    <BottomBar>
       <Button className={styles.main} onClick={() => void phone.tell(place, [['round_closed', {}]])}>
         {t('shipments.driver.close_round')}
       </Button>
-    </div>
+    </BottomBar>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Radio, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_DELIVERY_REASONS, type NoDeliveryReason } from '#core/domains/shipments/driver/driverEvents.ts'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
@@ -43,11 +44,11 @@ export function NoDeliveryForm({ tell, onCancel, onDone }: NoDeliveryFormProps) 
       <Button variant="default" size="md" onClick={onCancel}>
         {t('shipments.driver.back_to_delivery')}
       </Button>
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button className={styles.main} disabled={!reason} onClick={() => void close()}>
           {t('shipments.driver.close_undelivered')}
         </Button>
-      </div>
+      </BottomBar>
     </Stack>
   )
 }

@@ -41,6 +41,7 @@ export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
             <Text fw={600}>
               {event.shipment_number} · {t(`shipments.driver.kinds.${event.kind}`)} ·{' '}
               <RelativeTime at={event.at} />
+              {event.is_time_corrected && ` · ${t('messages.time_corrected')}`}
             </Text>
             <Text>{event.said}</Text>
             <Button

@@ -6,6 +6,7 @@ import { DOOR_METHODS, type DoorMethod } from '#core/domains/shipments/driver/dr
 import { decimalPlacesOf, formatMoney, prefixAndSuffix } from '#core/platform/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
@@ -86,7 +87,7 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
       <Button variant="default" size="md" className={styles.action} onClick={onCancel}>
         {t('shipments.driver.no_payment')}
       </Button>
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button
           className={styles.main}
           disabled={!isRight || (needsNumber && !number.trim())}
@@ -96,7 +97,7 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
             amount: shown,
           })}
         </Button>
-      </div>
+      </BottomBar>
     </Stack>
   )
 }

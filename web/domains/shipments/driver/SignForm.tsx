@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SignaturePad, type SignatureSource } from '../SignaturePad.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
@@ -16,6 +17,7 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
   const [isDrawn, setIsDrawn] = useState(false)
   const [isAbsent, setIsAbsent] = useState(false)
   const source = useRef<SignatureSource>(null)
+  const paper = useRef<HTMLDivElement>(null)
   const isWhole = isAbsent || (name.trim() !== '' && isDrawn)
   const sign = () => {
     const signature = isAbsent ? null : (source.current?.read() ?? null)
@@ -43,20 +45,24 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
             value={name}
             enterKeyHint="done"
             // The keys go, and the paper is seen.
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key !== 'Enter') return
+              currentTarget.blur()
+              paper.current?.scrollIntoView({ block: 'nearest' })
+            }}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <div className={styles.paper}>
+          <div ref={paper} className={styles.paper}>
             <SignaturePad ref={source} name={name} error={undefined} onChange={setIsDrawn} />
           </div>
           {!isTurned && <Text>{t('shipments.driver.turn')}</Text>}
         </>
       )}
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button className={styles.main} disabled={!isWhole} onClick={sign}>
           {t('shipments.driver.sign')}
         </Button>
-      </div>
+      </BottomBar>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 
 interface StepFormProps {
@@ -42,11 +43,11 @@ export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, 
     >
       <Stack>
         {children}
-        <div className={styles.bottom}>
+        <BottomBar>
           <Button type="submit" className={styles.main} disabled={!isWhole}>
             {label}
           </Button>
-        </div>
+        </BottomBar>
       </Stack>
     </form>
   )

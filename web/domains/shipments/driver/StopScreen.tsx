@@ -6,6 +6,7 @@ import { needsLeakCheck } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { BackToStops } from './BackToStops.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { DoorInvoice, DueStep } from './DoorInvoice.tsx'
 import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
 import { MailTickets } from './MailTickets.tsx'
@@ -83,11 +84,11 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   if (!hasLeft) return <Text>{t('shipments.driver.leave_first')}</Text>
   if (state.arrived_at === null)
     return (
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button className={styles.main} onClick={() => void tell(['arrived', {}])}>
           {t('shipments.driver.arrive')}
         </Button>
-      </div>
+      </BottomBar>
     )
   if (isNotDelivering)
     return <NoDeliveryForm tell={tell} onCancel={() => setIsNotDelivering(false)} onDone={onBack} />
@@ -227,11 +228,11 @@ function Closed({
       <Payments stop={stop} phone={phone} tell={tell} />
       <TakePayment onPay={() => setIsPaying(true)} />
       {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}
-      <div className={styles.bottom}>
+      <BottomBar>
         <Button className={styles.main} onClick={() => (next ? onOpen(next.stop_id) : onBack())}>
           {next ? t('shipments.driver.next_stop', { place: next.place }) : t('shipments.driver.to_stops')}
         </Button>
-      </div>
+      </BottomBar>
     </Stack>
   )
 }

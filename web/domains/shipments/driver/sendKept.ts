@@ -55,7 +55,7 @@ async function send(store: PhoneStore, preparing: number | undefined): Promise<v
     const batch = (await store.events()).filter(({ isSent }) => !isSent).slice(0, MOST)
     if (batch.length === 0) break
     await request<typeof sendDriverEvents>('POST', '/driver/events', {
-      body: { events: batch.map(({ event }) => event) },
+      body: { events: batch.map(({ event }) => event), sent_at: new Date().toISOString() },
       retries: 0,
     })
     await store.markSent(batch)

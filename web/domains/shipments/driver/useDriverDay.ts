@@ -48,6 +48,7 @@ export function useDriverDay() {
   const [kept, setKept] = useState<KeptOnPhone>()
   const [isReached, setIsReached] = useState(true)
   const [isSending, setIsSending] = useState(false)
+  const [storing, setStoring] = useState<Promise<void>>()
   const shown = useRef<PhoneStore>(undefined)
   const onTheRoad = useMemo(
     () =>
@@ -111,7 +112,7 @@ export function useDriverDay() {
     }
   }, [user_id, show, send])
 
-  const tell = async (
+  const keep = async (
     { shipment_id, stop_id }: EventPlace,
     told: readonly Told[],
     picture?: KeptPicture,
@@ -127,6 +128,17 @@ export function useDriverDay() {
     void sendInBackground()
     await show(store)
     void send(store)
+  }
+  /**
+   * Stores what was done and shows it. The screen still shows the step while it is stored; a second press of its button adds
+   * nothing and ends with the first. A picture is never a second press.
+   */
+  const tell = (place: EventPlace, told: readonly Told[], picture?: KeptPicture): Promise<void> => {
+    if (picture) return keep(place, told, picture)
+    if (storing) return storing
+    const stored = keep(place, told).finally(() => setStoring(undefined))
+    setStoring(stored)
+    return stored
   }
 
   const stops = useMemo(() => stopsOf(kept?.day, kept?.events ?? []), [kept])

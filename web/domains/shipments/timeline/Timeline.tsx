@@ -105,6 +105,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
 }
 
 function Entry({ entry, isAhead }: { entry: TimelineEntry; isAhead?: boolean }) {
+  const { t } = useTranslation()
   const { kind, at, record_id } = entry
   const { date, instant } = useFormat()
   const words = useEntryText()(entry)
@@ -131,6 +132,7 @@ function Entry({ entry, isAhead }: { entry: TimelineEntry; isAhead?: boolean }) 
         )}
         <Text size="xs" c="dimmed">
           <time dateTime={at}>{isAhead ? date(at) : instant(at)}</time>
+          {entry.is_time_corrected && ` · ${t('messages.time_corrected')}`}
           {words.more && (
             <>
               {' · '}

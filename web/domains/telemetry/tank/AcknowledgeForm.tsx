@@ -7,6 +7,8 @@ import type { AlertAnswer } from './useAlerts.ts'
 export interface AnswerFormProps {
   onAnswer: (answer: AlertAnswer) => void
   isBusy: boolean
+  /** Why the last answer was refused. */
+  error: unknown
   onClose: () => void
 }
 

@@ -24,8 +24,11 @@ interface AlertActionsProps {
 export function AlertActions({ alert, isCompact }: AlertActionsProps) {
   const mayAnswer = useMayLookAfter()('devices.update')
   const [open, setOpen] = useState<AlertStep | null>(null)
-  const { mutate, isPending } = useAnswerAlert(alert.alert_id)
-  const close = () => setOpen(null)
+  const { mutate, isPending, error, reset } = useAnswerAlert(alert.alert_id)
+  const close = () => {
+    setOpen(null)
+    reset()
+  }
   if (alert.status === 'closed' || !mayAnswer) return null
   const Step = isCompact ? StepIcon : StepButton
   return (
@@ -39,6 +42,7 @@ export function AlertActions({ alert, isCompact }: AlertActionsProps) {
             step={open}
             onAnswer={(answer) => mutate(answer, { onSuccess: close })}
             isBusy={isPending}
+            error={error}
             onClose={close}
           />
         )}

@@ -1,4 +1,5 @@
 import { Button, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconList, IconMap } from '@tabler/icons-react'
 import { type LngLatBounds, type Map as MapLibre, Popup } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -24,6 +25,9 @@ export interface DeviceMapProps {
   height: number | string
 }
 
+/** A map of this width has room for the list next to it, px. */
+const ROOM_FOR_LIST = 760
+
 /** Devices on the map that ships with the product; the same as a list for the keyboard. */
 export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps) {
   const { t } = useTranslation()
@@ -36,8 +40,10 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
   const [bounds, setBounds] = useState<LngLatBounds | null>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const { positions, others } = useMemo(() => seenIn(shown, bounds), [shown, bounds])
+  const { ref: frame, width } = useElementSize()
+  const hasRoom = width >= ROOM_FOR_LIST
   const names = useDeviceNames([
-    ...positions.slice(0, MOST_LISTED).map(({ device_id }) => device_id),
+    ...(hasRoom ? positions.slice(0, MOST_LISTED).map(({ device_id }) => device_id) : []),
     ...(selected ? [selected.position.device_id] : []),
   ])
   const map = useDeviceMap(container, {
@@ -48,7 +54,7 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
     onBounds: setBounds,
   })
   return (
-    <div className={styles.frame} style={{ height }}>
+    <div ref={frame} className={styles.frame} style={{ height }}>
       <div className={styles.top}>
         <div className={styles.ground}>
           <div
@@ -58,19 +64,21 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
             aria-label={t('telemetry.map.label')}
           />
           {map && selected && <MapPopup {...{ map, selected, names }} onClose={close} />}
-          {isList && <DeviceList query={query} shown={shown} />}
-          <Button
-            className={styles.toggle}
-            size="compact-sm"
-            variant="default"
-            aria-pressed={isList}
-            leftSection={isList ? <IconMap size={14} /> : <IconList size={14} />}
-            onClick={() => setIsList(!isList)}
-          >
-            {isList ? t('telemetry.map.as_map') : t('telemetry.map.as_list')}
-          </Button>
+          {isList && !hasRoom && <DeviceList query={query} shown={shown} />}
+          {!hasRoom && (
+            <Button
+              className={styles.toggle}
+              size="compact-sm"
+              variant="default"
+              aria-pressed={isList}
+              leftSection={isList ? <IconMap size={14} /> : <IconList size={14} />}
+              onClick={() => setIsList(!isList)}
+            >
+              {isList ? t('telemetry.map.as_map') : t('telemetry.map.as_list')}
+            </Button>
+          )}
         </div>
-        <MapSideList {...{ positions, others, names, pointed }} onPoint={setPointed} />
+        {hasRoom && <MapSideList {...{ positions, others, names, pointed }} onPoint={setPointed} />}
       </div>
       <MapLegend inView={positions.length + others} hasOwnNames={!tiles} />
     </div>

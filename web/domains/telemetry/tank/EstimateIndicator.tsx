@@ -13,7 +13,8 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
   if (tank.level_source !== 'estimated') return null
   const percent = (value: number | null | undefined) => (value == null ? '—' : quantity(value, '%', 0))
   const words = [
-    t('telemetry.estimate.help', {
+    t(tank.delivery ? 'telemetry.estimate.help_delivery' : 'telemetry.estimate.help', {
+      brought: tank.delivery && quantity(tank.delivery.volume, tank.volume_unit, 0),
       measured: percent(tank.measured_percent),
       age: age(new Date(now - (tank.level_age ?? 0) * 1000).toISOString(), now),
     }),
@@ -26,6 +27,14 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
         }),
   ]
   const help = words.filter(Boolean).join(' ')
+  const { delivery } = tank
+  const word = [
+    t('telemetry.estimate.word'),
+    delivery &&
+      t('telemetry.estimate.after_delivery', { number: delivery.number, age: age(delivery.at, now) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <Tooltip label={help} multiline maw={280}>
       <Group
@@ -34,12 +43,12 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
         wrap="nowrap"
         display="inline-flex"
         role="img"
-        aria-label={`${t('telemetry.estimate.word')}. ${help}`}
+        aria-label={`${word}. ${help}`}
       >
         <IconCalculator size={14} aria-hidden />
         {!isShort && (
           <Text span size="xs" fw={600}>
-            {t('telemetry.estimate.word')}
+            {word}
           </Text>
         )}
       </Group>

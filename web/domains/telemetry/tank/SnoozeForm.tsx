@@ -1,6 +1,7 @@
 import { Chip, Group, Input, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
@@ -10,7 +11,7 @@ const HOURS = [4, 24, 72, 168] as const
 const HOUR = 3_600_000
 
 /** Keeps it quiet until a moment that one chooses, in one's own time zone. */
-export function SnoozeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
+export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
   const wallIn = (hours: number) =>
@@ -18,6 +19,8 @@ export function SnoozeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
   const [chosen, setChosen] = useState<string | null>('24')
   const [until, setUntil] = useState(() => wallIn(24))
   const [reason, setReason] = useState('')
+  const refused =
+    error instanceof CallRefused ? error.answer.errors?.find(({ field }) => field === 'until') : undefined
   return (
     <form
       onSubmit={(event) => {
@@ -49,6 +52,8 @@ export function SnoozeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
           description={timeZone}
           required
           value={until}
+          error={refused?.message}
+          errorProps={{ role: 'alert' }}
           onChange={(event) => {
             setChosen(null)
             setUntil(event.currentTarget.value)

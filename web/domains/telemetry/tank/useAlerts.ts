@@ -39,6 +39,7 @@ export function useAnswerAlert(alert_id: number) {
             params: { alert_id },
             body,
           }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+    // Not awaited: a dialog that waited for the lists would still cover the message when the message disappears.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['alerts'] }),
   })
 }

@@ -8,6 +8,9 @@ import type { TestServer } from '#server/app/testing/startTestServer.ts'
 const OF_A_ROUND: ReadonlySet<DriverEventKind> = new Set(['left', 'lifted', 'lift_corrected', 'round_closed'])
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
+/** When things happen by the phone, unless a test says otherwise. */
+export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
+
 export type DriverTools = Awaited<ReturnType<typeof driverTools>>
 
 /** What tests of a driver's day work with: rounds of the test's driver, and what the phone sends of them. */
@@ -68,7 +71,7 @@ export async function driverTools(server: TestServer) {
       shipment_id: id,
       stop_id: OF_A_ROUND.has(kind) ? null : made.stops[stop].stop_id,
       kind,
-      at: '2026-11-23T14:20:00.000Z',
+      at: HOUR_AGO,
       body: given,
     })
     const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { withFreePorts } from './freePorts.ts'
+
+const servers: net.Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** Takes a port, unless another program of this machine has it already. */
+async function take(port: number): Promise<void> {
+  const server = net.createServer().listen(port, '127.0.0.1')
+  servers.push(server)
+  await Promise.race([once(server, 'listening'), once(server, 'error')])
+}
+
+test('the demo goes to the next free ports and says so', async () => {
+  await take(3000)
+  await take(1883)
+  const said: string[] = []
+  const { PORT, MQTT_PORT } = await withFreePorts({}, (text) => said.push(text))
+  expect(Number(PORT)).toBeGreaterThan(3000)
+  expect(Number(MQTT_PORT)).toBeGreaterThan(1883)
+  expect(said).toEqual([
+    `Port 3000 is in use: this demo uses ${PORT} (PORT).`,
+    `Port 1883 is in use: this demo uses ${MQTT_PORT} (MQTT_PORT).`,
+  ])
+})
+
+test('a port that somebody chose stays as it is', async () => {
+  await take(3000)
+  const given = { PORT: '3000', MQTT_PORT: '0' }
+  expect(await withFreePorts(given, () => {})).toEqual(given)
+})

@@ -1,0 +1,120 @@
+import { registry } from '#core/registry.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import type { PlanNode, RanStatement } from './watchPlans.ts'
+
+/** What a list or a call has read. */
+export interface Reading {
+  /** Statements that ran, those of functions and triggers included. */
+  statements: number
+  /** The most rows that one node of a statement has read, and how many it may. */
+  rows: number
+  limit: number
+  /** That node: `Seq Scan devices`. */
+  node: string
+  /** How many times more or fewer rows came from a node than the database expected, at worst. */
+  estimateOff: number
+}
+
+/** Rows that a node may read for each row of a page. */
+const OF_A_ROW = 50
+/** The same of a small page: 2,000 matching records are gathered before they are put in order, and one more. */
+export const LEAST = 2_001
+/** A count ends behind ten thousand rows; it may pass over as many others as a page may read. */
+const COUNT = 10_001 + LEAST
+const IS_COUNT = /^\s*select count\(\*\) as count from \(/
+
+/** How many times as many or as few rows a good estimate may be off. */
+const ESTIMATE_OFF = 1_000
+
+/** Tables with at most some hundred rows. */
+const SMALL = new Set(
+  (Object.values(registry) as Resource[]).filter(({ staysSmall }) => staysSmall).map((kind) => tableOf(kind)),
+)
+
+/** Judges the statements that ran for a page of so many rows, by the one that comes nearest to its limit or is furthest beyond. */
+export function readingOf(ran: readonly RanStatement[], pageRows: number): Reading {
+  const page = Math.max(OF_A_ROW * pageRows, LEAST)
+  let worst: Reading = { statements: ran.length, rows: 0, limit: page, node: '', estimateOff: 1 }
+  for (const same of byText(ran)) {
+    const limit = IS_COUNT.test(same[0]!.text) ? COUNT : page
+    const { rows, node } = mostRead(same)
+    const estimateOff = Math.max(worst.estimateOff, ...same.map(({ plan }) => worstEstimate(plan, false)))
+    worst =
+      rows / limit > worst.rows / worst.limit
+        ? { ...worst, rows, limit, node, estimateOff }
+        : { ...worst, estimateOff }
+  }
+  return worst
+}
+
+export function isOver({ rows, limit, estimateOff }: Reading): boolean {
+  return rows > limit || estimateOff > ESTIMATE_OFF
+}
+
+/** Says in which way a reading is over its limit. */
+export function describeOver({ rows, limit, node, estimateOff }: Reading): string {
+  if (rows > limit) return `${rows} rows by ${node}, at most ${limit}`
+  return `${Math.round(estimateOff)} times as many rows as expected, or as few`
+}
+
+/** A statement that runs several times, such as that of a function which is called for each row, counts as one whose nodes loop. */
+function byText(ran: readonly RanStatement[]): RanStatement[][] {
+  const groups = new Map<string, RanStatement[]>()
+  for (const one of ran) groups.set(one.text, [...(groups.get(one.text) ?? []), one])
+  return [...groups.values()]
+}
+
+function mostRead(same: readonly RanStatement[]): { rows: number; node: string } {
+  const plans = same.map(({ plan }) => nodesOf(plan))
+  const rows = plans[0]!.map((_, at) =>
+    plans.reduce((sum, nodes) => sum + (nodes[at] ? rowsRead(nodes[at]) : 0), 0),
+  )
+  const most = Math.max(...rows)
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index } = plans[0]![rows.indexOf(most)]!
+  return { rows: most, node: [type, table, index].filter(Boolean).join(' ') }
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** Rows that a node has returned and removed, in all its loops. To find one row of what stays small it may read all. */
+function rowsRead(node: PlanNode): number {
+  const loops = node['Actual Loops'] ?? 0
+  if (isSmall(node) || node.Plans?.some(isSmall))
+    return Math.round(Math.min(node['Actual Rows'] ?? 0, 1) * loops)
+  const removed =
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Join Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)
+  return Math.round(((node['Actual Rows'] ?? 0) + removed) * loops)
+}
+
+function isSmall({ 'Relation Name': table }: PlanNode): boolean {
+  return table !== undefined && SMALL.has(table)
+}
+
+/** They read all of what is below them before they return a row. */
+const READS_ALL = ['Sort', 'Hash', 'Aggregate', 'Bitmap Heap Scan']
+
+/** How far off the worst estimate of a plan is. Fewer rows than expected are no error where what is above stops early. */
+function worstEstimate(node: PlanNode, mayStop: boolean): number {
+  const { 'Actual Rows': actual, 'Plan Rows': planned, 'Actual Loops': loops, 'Node Type': type } = node
+  const [came, expected] = [Math.max(1, actual ?? 0), Math.max(1, planned)]
+  // Bitmaps that are combined report no rows.
+  const off =
+    !loops || /BitmapOr|BitmapAnd/.test(type)
+      ? 1
+      : came > expected
+        ? came / expected
+        : mayStop
+          ? 1
+          : expected / came
+  const stops = !READS_ALL.includes(type) && (mayStop || /Limit|Nested Loop|Merge Join/.test(type))
+  return Math.max(
+    off,
+    ...(node.Plans ?? []).map((below) =>
+      worstEstimate(below, stops || below['Parent Relationship'] === 'SubPlan'),
+    ),
+  )
+}

@@ -1,0 +1,63 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+
+const FILE = 'server/app/testing/rows/known.txt'
+
+/** A list, or a call, that reads more than it may. */
+interface KnownReading {
+  /** The kind of record, or the call. */
+  what: string
+  account: string
+  /** What the query selects and orders by, as far as it matters; nothing: any query. */
+  parts: readonly string[]
+}
+
+/**
+ * The readings that are known to be over their limit, from lines `kind | account | part & part: reason`; `*` stands for every part. The
+ * list only shrinks: a line that no longer holds fails the test.
+ * @throws for a line without a reason, or out of order.
+ */
+export function readKnown(): KnownReading[] {
+  const lines = fs.readFileSync(path.join(projectRoot, FILE), 'utf8').trimEnd().split('\n')
+  const sorted = lines.toSorted()
+  const unsorted = lines.find((line, at) => line !== sorted[at])
+  if (unsorted) throw new Error(`${FILE} is not sorted at: ${unsorted}`)
+  return lines.map((line) => {
+    const [, what, account, parts, reason] = /^(.+) \| (.+) \| (.+?): (.+)$/.exec(line) ?? []
+    if (!what || !account || !parts || !reason)
+      throw new Error(`${FILE} has a line without a reason: ${line}`)
+    return { what, account, parts: parts === '*' ? [] : parts.split(' & ') }
+  })
+}
+
+/** What was found to be over its limit, with all its parts. */
+export interface OverLimit {
+  account: string
+  parts: readonly string[]
+  text: string
+}
+
+/**
+ * What is over its limit and is not listed, and what is listed and keeps to its limit.
+ * @param measured the only account that was measured, where not all were.
+ */
+export function compareWithKnown(
+  what: string,
+  over: readonly OverLimit[],
+  measured?: string,
+): { unlisted: string[]; outdated: string[] } {
+  const known = readKnown().filter(
+    (one) => one.what === what && (measured === undefined || one.account === measured),
+  )
+  const isListed = (one: OverLimit, { account, parts }: KnownReading) =>
+    one.account === account && parts.every((part) => one.parts.includes(part))
+  return {
+    unlisted: over
+      .filter((one) => !known.some((line) => isListed(one, line)))
+      .map(({ account, parts, text }) => `${what} | ${account} | ${parts.join(' & ')}: ${text}`),
+    outdated: known
+      .filter((line) => !over.some((one) => isListed(one, line)))
+      .map(({ account, parts }) => `${what} | ${account} | ${parts.join(' & ')}`),
+  }
+}

@@ -1,0 +1,28 @@
+/** A picture and how it is drawn: each shape has at most `side` pixels on its longer side, cut to a square or `whole`. */
+export interface DrawingOrder {
+  bytes: Uint8Array
+  shapes: readonly { side: number; whole: boolean; quality: number }[]
+  /** Pixels at most, if the header of the picture did not say the truth. */
+  most: number
+}
+
+/** Draws a picture in a thread of heavy work. @returns WebP for each shape; null for what cannot be decoded. */
+export async function drawInThread({ bytes, shapes, most }: DrawingOrder): Promise<Uint8Array[] | null> {
+  const { default: sharp } = await import('sharp')
+  // Of the cores one draws: the others are for those who wait for nothing heavy.
+  sharp.concurrency(1)
+  const drawn: Uint8Array[] = []
+  try {
+    for (const { side, whole, quality } of shapes)
+      drawn.push(
+        await sharp(bytes, { limitInputPixels: most })
+          .autoOrient()
+          .resize(side, side, whole ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' })
+          .webp({ quality })
+          .toBuffer(),
+      )
+    return drawn
+  } catch {
+    return null
+  }
+}

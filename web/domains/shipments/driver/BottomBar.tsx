@@ -1,0 +1,26 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from './MyDay.module.css'
+
+/**
+ * The bar at the bottom with the main button of a screen. Its height follows the text and the size of the letters; the screen
+ * reads it as `--driver-bar` and leaves so much room.
+ */
+export function BottomBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const measure = () => root.style.setProperty('--driver-bar', `${bar.current!.offsetHeight}px`)
+    measure()
+    const fit = new ResizeObserver(measure)
+    fit.observe(bar.current!)
+    return () => {
+      fit.disconnect()
+      root.style.removeProperty('--driver-bar')
+    }
+  }, [])
+  return (
+    <div ref={bar} className={styles.bottom}>
+      {children}
+    </div>
+  )
+}
