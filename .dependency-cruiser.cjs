@@ -88,6 +88,16 @@ const tiers = [
   ),
 ]
 
+const world = [
+  never(
+    'world-knows-neither-tier',
+    'it judges the product from without; of core it takes types (scripts/checkDirections.mjs)',
+    { path: '^world/' },
+    { path: '^(server|web|e2e|bench)/' },
+  ),
+  never('nobody-lives-in-the-world', '', { path: '^(core|server|web)/' }, { path: '^world/' }),
+]
+
 // Files at the root of core put the domains together, as the app does on the other tiers.
 const layers = LAYERS.slice(0, -1).map((layer, index) =>
   never(
@@ -142,6 +152,7 @@ module.exports = {
   forbidden: [
     never('no-circles', '', {}, { circular: true, dependencyTypesNot: ['type-only'] }),
     ...tiers,
+    ...world,
     ...layers,
     ...domains,
     ...tools,

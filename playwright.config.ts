@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { BROWSER, FLAGS } from './e2e/browserFlags.ts'
 
-/** A few journeys through the product as it is built, with its demo, in Debian's chromium. */
+const NO_JOURNEYS = ['pictures.test.ts', 'helpPictures.test.ts', 'appearance.test.ts', 'vitals.test.ts']
+const DAILY = /@daily/
+
+/** A few journeys through the product as it is built, with its demo, in a browser. */
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
   workers: 1,
-  timeout: 60_000,
+  timeout: 300_000,
   expect: {
     // What is waited for comes when the machine has time for it; how soon is measured elsewhere.
-    timeout: 20_000,
+    timeout: 60_000,
     toHaveScreenshot: {
       stylePath: './e2e/pictures.css',
       animations: 'disabled',
@@ -28,6 +31,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '3411'}`,
     viewport: { width: 1440, height: 900 },
+    // An action that never becomes possible fails by its name, before the whole test ends without one.
+    actionTimeout: 120_000,
     launchOptions: { executablePath: BROWSER, args: FLAGS },
     // A trace costs a sixth of the time: `--trace retain-on-failure` for who looks for something.
     screenshot: 'only-on-failure',
@@ -41,10 +46,9 @@ export default defineConfig({
     { name: 'pictures', testMatch: 'pictures.test.ts' },
     // Every screen, and nothing is changed: for before a release (`npm run test:long`).
     { name: 'appearance', testMatch: 'appearance.test.ts' },
-    {
-      name: 'journeys',
-      testIgnore: ['pictures.test.ts', 'helpPictures.test.ts', 'appearance.test.ts', 'vitals.test.ts'],
-    },
+    // The journeys of every day (`npm test`), and all others (`npm run test:all`).
+    { name: 'daily', testIgnore: NO_JOURNEYS, grep: DAILY },
+    { name: 'journeys', testIgnore: NO_JOURNEYS, grepInvert: DAILY },
     // Draws the pictures of the help anew: `npm run pictures:help`.
     { name: 'help', testMatch: 'helpPictures.test.ts' },
     // Figures are taken on a machine that does nothing else: no part of `npm test`.

@@ -18,15 +18,41 @@ const ON_THE_OLDEST_DATABASE = [
   'server/domains/telemetry/{uplinkQueue,dailyUse,estimateLevels,fleetFigures,forecastRunOut,listPositions}.test.ts',
   'server/domains/telemetry/{partitions,readSeries,recomputeHistory}.test.ts',
 ]
+
+/** Matrices over login types: `npm test` tries five types, `npm run test:all` adds the others (`triedTypes`). */
+const MATRICES = [
+  'server/app/{accessMatrix,foreignRecords,permissionMatrix}.test.ts',
+  'server/resources/statuses.test.ts',
+]
+
+/** Tests of the server that need programs besides Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
+const SERVER_ONLY_IN_ALL = [
+  'server/platform/{databaseHosts,externalBroker,mqttTls,processes}.test.ts',
+  'server/domains/telemetry/{foreignMqttClient,partitions}.test.ts',
+  'server/resources/badInput.test.ts',
+  'server/app/{backup,standby}.test.ts',
+  'server/app/testing/conformance/conformance.test.ts',
+  'server/app/testing/rows/*.test.ts',
+]
+/** Screens that take long and seldom fail. */
+const WEB_ONLY_IN_ALL = ['web/resources/form/formLimits.test.tsx']
+
+/**
+ * Which tests `server` and `web` have: `daily` those of `npm test`, `added` those that `npm run test:all` adds. Without it every
+ * test that the machine can run.
+ */
+const scope = process.env['TEST_SCOPE']
 const isOldestDatabase = Boolean(process.env['TEST_DATABASE_URL']) && !process.env['LONG_TESTS']
 
-/** Three kinds of tests: rules (nothing but functions), the server (real PostgreSQL), screens (a DOM). */
+/** Three kinds of tests: rules (nothing but functions), the server (real PostgreSQL), screens (a DOM). `world` are rules too. */
 export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
-    // What is waited for comes when the machine has time for it; how soon is no matter of these tests.
-    expect: { poll: { timeout: 15_000 } },
+    // What is waited for comes when the machine has time for it; how soon is no matter of these tests, nor how long one takes.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       // Rules keep nothing between them.
       {
@@ -35,26 +61,29 @@ export default defineConfig({
           name: 'core',
           include: ['core/**/*.test.ts'],
           setupFiles: ['core/registry.ts'],
-          testTimeout: 30_000,
           isolate: false,
         },
       },
+      { ...shared, test: { name: 'world', include: ['world/**/*.test.ts'], isolate: false } },
       {
         ...shared,
         test: {
           name: 'server',
-          include: isOldestDatabase ? ON_THE_OLDEST_DATABASE : ['server/**/*.test.ts'],
-          exclude: ['server/app/testing/endurance/**', 'server/app/testing/cluster/**'],
+          include: serverTests(),
+          exclude: [
+            'server/app/testing/endurance/**',
+            'server/app/testing/cluster/**',
+            ...(scope === 'daily' ? SERVER_ONLY_IN_ALL : []),
+          ],
           globalSetup: ['server/app/testing/globalSetup.ts'],
           setupFiles: [
             'core/registry.ts',
             'server/app/registerTexts.ts',
             'server/app/testing/statements/watchStatements.ts',
+            ...(process.env['TEST_MAP'] ? ['server/app/testing/testMap/recordTestMap.ts'] : []),
           ],
           // To load the whole server anew for each file takes longer than its tests; each has a database of its own.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -62,26 +91,29 @@ export default defineConfig({
         test: {
           name: 'endurance',
           include: ['server/app/testing/endurance/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
       {
         ...shared,
-        test: { name: 'cluster', include: ['server/app/testing/cluster/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'cluster', include: ['server/app/testing/cluster/*.test.ts'] },
       },
       {
         ...shared,
         test: {
           name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: scope === 'added' ? WEB_ONLY_IN_ALL : ['web/**/*.test.{ts,tsx}'],
+          exclude: scope === 'daily' ? WEB_ONLY_IN_ALL : [],
           environment: 'happy-dom',
           isolate: false,
-          testTimeout: 20_000,
           setupFiles: ['web/platform/testing/setup.ts'],
         },
       },
     ],
   },
 })
+
+function serverTests(): string[] {
+  if (isOldestDatabase) return ON_THE_OLDEST_DATABASE
+  return scope === 'added' ? [...MATRICES, ...SERVER_ONLY_IN_ALL] : ['server/**/*.test.ts']
+}

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs, signIn } from './signIn.ts'
 
-test('a wrong password is said, a right one leads back to where one wanted to go', async ({ page }) => {
+test('a wrong password is said, a right one leads back to where one wanted to go', { tag: '@daily' }, async ({
+  page,
+}) => {
   await page.goto('/devices?level=urgent')
   await expect(page).toHaveURL(/session\/login\/%2Fdevices/)
   await page.getByLabel('Username').fill('customer@ullage.example')
@@ -27,7 +29,7 @@ test('a customer sees his own devices and no configuration', async ({ page, requ
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('signing out ends the session for the server too', async ({ page }) => {
+test('signing out ends the session for the server too', { tag: '@daily' }, async ({ page }) => {
   await signIn(page, 'producer')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')
   expect(token).toMatchObject({ sameSite: 'Strict' })

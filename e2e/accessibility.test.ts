@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { overflow, settled } from './settled.ts'
-import { closeNotice, openAs } from './signIn.ts'
+import { apiOf, closeNotice, openAs } from './signIn.ts'
 
 /** The screens of the main menu, and one of each kind of page that they lead to. */
 const SCREENS = [
@@ -54,7 +54,6 @@ function focusProblem(): string {
 }
 
 test('at four times the size nothing is pushed out of the window', async ({ page }) => {
-  test.setTimeout(120_000)
   // 1280 × 1024 at 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   await openAs(page, 'administrator')
@@ -66,7 +65,6 @@ test('at four times the size nothing is pushed out of the window', async ({ page
 })
 
 test('with letters of twice the size nothing is pushed out of the window', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
@@ -84,7 +82,6 @@ test('with letters of twice the size nothing is pushed out of the window', async
 test('each screen has one heading of the first rank, landmarks with names, and its title in the tab', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await openAs(page, 'administrator')
   for (const address of SCREENS) {
     await page.goto(address)
@@ -148,7 +145,6 @@ test('what lies over a screen has the keys until it is closed', async ({ page })
 test('an alert is answered and a fill is ordered without a mouse, and a screen reader hears it', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await openAs(page, 'administrator', '/alerts')
   await settled(page)
   await page.keyboard.press('j')
@@ -176,8 +172,70 @@ test('an alert is answered and a fill is ordered without a mouse, and a screen r
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
 })
 
+test('what became of an answer to an alert is heard while the lists are still being read, and the keys stay at the alert', async ({
+  page,
+}) => {
+  const { line, dialog } = await answerByKeys(page)
+  const [waiting, answered] = [gate(), gate()]
+  let isAnswered = false
+  page.on('request', (request) => {
+    if (request.url().endsWith('/alerts/bulk_acknowledge')) isAnswered = true
+  })
+  await page.route(/\/api\/alerts\?/, async (route) => {
+    if (isAnswered) await (route.request().url().includes('status=answered') ? answered : waiting).opened
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: 'Alerts acknowledged.' })).toBeVisible()
+  // The alert leaves one list before it is in the other.
+  waiting.open()
+  await expect(page.locator(line)).toHaveCount(0)
+  answered.open()
+  await expect(page.getByRole('list', { name: 'Acknowledged and snoozed' }).locator(line)).toBeFocused()
+})
+
+test('an alert that changes while it is answered is reported in a dialog that has the keys, and gives them back', async ({
+  page,
+}) => {
+  const { line, dialog, alert_id } = await answerByKeys(page)
+  const staff = await apiOf(page.request, 'administrator')
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await staff('POST', `/alerts/${alert_id}/snooze`, { until, reason: null })
+  await page.keyboard.press('Enter')
+  const report = page.getByRole('dialog', { name: 'Nothing was changed' })
+  await expect(report.locator(':focus')).toHaveCount(1)
+  await expect(dialog).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator(line)).toBeFocused()
+})
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
+
+/** Opens the answer to an alert that stays when it is answered, and goes to the button that sends it. */
+async function answerByKeys(page: Page) {
+  await openAs(page, 'administrator', '/alerts')
+  await settled(page)
+  // A sudden loss closes when it is acknowledged.
+  const waiting = page.getByRole('list', { name: 'Alerts', exact: true }).locator('li[data-alert]')
+  const first = waiting.filter({ hasNotText: 'loss' }).first()
+  const alert_id = (await first.getAttribute('data-alert'))!
+  const dialog = page.getByRole('dialog')
+  await first.focus()
+  await page.keyboard.press('a')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await tabTo(page, dialog.getByRole('button', { name: 'Acknowledge' }))
+  return { alert_id, dialog, line: `[data-alert="${alert_id}"]` }
+}
+
 test('a record is changed without a mouse, and the focus comes back to where one was', async ({ page }) => {
-  test.setTimeout(120_000)
   await openAs(page, 'administrator', '/customers/profile/4')
   await settled(page)
   const edit = page.getByRole('button', { name: /^Edit: / }).first()

@@ -1,3 +1,5 @@
+import { findBrowser } from '../scripts/findBrowser.mjs'
+
 /**
  * What the browser leaves out. Its own address bar is a page of its own, made for every window, and takes as long as
  * ours to begin: nobody sees it here. The last such list counts, so those that Playwright leaves out stand here too.
@@ -35,4 +37,5 @@ export const FLAGS = [
   `--disable-features=${WITHOUT.join(',')}`,
 ]
 
-export const BROWSER = '/usr/bin/chromium'
+/** The browser of all journeys; without one Playwright says which it misses. */
+export const BROWSER = findBrowser()

@@ -19,8 +19,6 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-test.setTimeout(120_000)
-
 test('a dashboard is arranged by pointer and by keys, kept, and taken back to the default', async ({
   page,
   request,

@@ -56,9 +56,9 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const needs = (page: Page) => page.getByRole('region', { name: 'What is needed' })
 
-test('what was put on a truck by its menu moves to another one, and is taken off and put back', async ({
-  page,
-}) => {
+test('what was put on a truck by its menu moves to another one, and is taken off and put back', {
+  tag: '@daily',
+}, async ({ page }) => {
   await openBoard(page, 4)
   const row = needs(page).getByRole('listitem').first()
   const name = (await row.getByRole('link').first().textContent())!
@@ -94,7 +94,6 @@ test('a need is dragged to a truck', async ({ page }) => {
 })
 
 test('rounds are proposed, one is accepted, and stands on the board', async ({ page }) => {
-  test.setTimeout(120_000)
   await openBoard(page, 6)
   const day = page.getByRole('menuitem', { name: /^For \w/ }).first()
   // A notice that comes up meanwhile closes the menu.
@@ -104,7 +103,7 @@ test('rounds are proposed, one is accepted, and stands on the board', async ({ p
   }).toPass()
   const all = page.getByRole('region', { name: 'Proposed rounds' })
   await all.getByRole('button', { name: 'End now' }).click()
-  await expect(all.getByRole('button', { name: 'Accept all' })).toBeVisible({ timeout: 60_000 })
+  await expect(all.getByRole('button', { name: 'Accept all' })).toBeVisible()
   const proposed = page.getByRole('article', { name: /^Proposed round of/ }).first()
   const truck = (await proposed.getAttribute('aria-label'))!.replace('Proposed round of ', '')
   const place = (await proposed.getByRole('link').first().textContent())!.split(' · ')[0]!
@@ -127,7 +126,6 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   page,
   request,
 }) => {
-  test.setTimeout(180_000)
   const truck = await orderForTwenty(request, dayFromNow(3))
   const { click, clicked } = await openBoard(page, 3)
   await needs(page).getByRole('textbox', { name: 'Search' }).fill(PURCHASE)

@@ -106,11 +106,9 @@ async function hireDriver(request: APIRequestContext) {
   return { username, driver: `Dana ${name}`, truck }
 }
 
-test('from a forecast to the doorstep, the signed ticket and the invoice, each at their own screen', async ({
-  browser,
-  request,
-}) => {
-  test.setTimeout(300_000)
+test('from a forecast to the doorstep, the signed ticket and the invoice, each at their own screen', {
+  tag: '@daily',
+}, async ({ browser, request }) => {
   const { username, driver, truck } = await hireDriver(request)
 
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)

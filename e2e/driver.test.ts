@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { makeRound, type Phone, phonesOfTests, STEPS } from './driverPhone.ts'
 import { type apiOf, openAs } from './signIn.ts'
 
@@ -9,7 +9,6 @@ const newPhone = phonesOfTests()
 test('a phone without a network that dies at every step of a stop loses nothing and sends each thing once', async ({
   request,
 }) => {
-  test.setTimeout(300_000)
   const { username, read, staff, shipment_id } = await makeRound(request)
   const phone = await newPhone()
   await phone.signIn(username)
@@ -33,12 +32,12 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   // The other stop, with the network cut half-way; then the round is closed and finalized.
   await phone.open('South yard')
   await phone.press('I have arrived')
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await phone.press('No delivery')
   await phone.page.getByLabel('Locked gate').check()
   await phone.press('Close without a delivery')
   await phone.press('Close the route')
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/my-day')
   await phone.allSent()
   expect(await read()).toMatchObject({
@@ -61,7 +60,7 @@ test('an expired session locks the day and keeps it; what was done is sent after
   const phone = await newPhone()
   await phone.arriveWithoutNetwork(username)
   await phone.context.clearCookies()
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/my-day')
   await expect(phone.page).toHaveURL(/session\/login/)
   expect((await read()).stops[0].status).toBe('planned')
@@ -80,7 +79,7 @@ test('a sign-out is refused while something is not sent, and another user of the
   await expect(phone.page.getByText('Something is not sent yet')).toBeVisible()
   await phone.press('Sign out, keep them on this phone')
   await expect(phone.page).toHaveURL(/session\/login/)
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.signIn(other.username)
   await expect(phone.page.getByText('Everything is sent')).toBeVisible()
   await phone.page.evaluate(() => localStorage.clear())
@@ -102,24 +101,24 @@ test('what a second phone, or the dispatcher, changed meanwhile is shown and res
   await phone.leave()
   await second.signIn(username)
   await expect(second.page.getByRole('button', { name: 'North barn' })).toBeVisible()
-  await second.context.setOffline(true)
+  await second.loseNetwork()
   await second.open('North barn')
   await second.press('I have arrived')
   await phone.open('North barn')
   await phone.press('I have arrived')
   await phone.allSent()
-  await second.context.setOffline(false)
+  await second.findNetwork()
   await second.page.goto('/my-day')
   await expect(second.page.getByText('The arrival was told already.')).toBeVisible()
   await second.press('Set aside')
   await expect(second.page.getByText('The arrival was told already.')).toBeHidden()
 
   await step('draft')
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await phone.page.goto('/my-day')
   await phone.open('South yard')
   await phone.press('I have arrived')
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/my-day')
   await expect(phone.page.getByText(/the dispatcher has taken it back/)).toBeVisible()
   await step('in route')
@@ -147,7 +146,7 @@ test("the gate's code is on the phone from ready for the road to the end of the 
   )
   await phone.press('All stops')
   await phone.leave()
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await phone.page.goto('/my-day')
   await phone.open('North barn')
   await expect(phone.page.getByText('#4711')).toBeVisible()
@@ -195,21 +194,18 @@ test('a ticket is shown with all that it says, printed and e-mailed from the pho
   await phone.signIn(username)
   await phone.leave()
   await phone.open('North barn')
-  for (const { does, shows } of STEPS) {
-    await does(phone)
-    await expect(phone.page.getByText(shows).first()).toBeVisible()
-  }
+  await phone.goThrough(STEPS)
   const ticket = phone.page.getByRole('article')
   await expect(ticket).toContainText(
     /250.*gal.*Meter 1000 → 1250.*Net.*Temperature 86.*Nobody was there to sign/s,
   )
   await phone.allSent()
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await phone.page.getByLabel('E-mail the ticket to').fill('June@Feedlot.example')
   await phone.press('E-mail the ticket')
   await expect(phone.page.getByText('E-mailed to june@feedlot.example')).toBeVisible()
   await phone.unsent(1)
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/my-day')
   await phone.allSent()
   const { delivery_tickets } = await staff('GET', `/delivery_tickets?shipment_id=${shipment_id}`)
@@ -225,18 +221,52 @@ test('a ticket is shown with all that it says, printed and e-mailed from the pho
   ).toBeVisible()
 })
 
+test('a step that is pressed twice while the phone stores it is recorded once', async ({ request }) => {
+  const { username } = await makeRound(request)
+  const phone = await newPhone()
+  await phone.deliver(username)
+  const { page } = phone
+  await phone.press('Take a payment')
+  await page.getByLabel(/^Amount/).fill('120.50')
+  await holdStore(page)
+  await page.getByRole('button', { name: /^Take \$/ }).dblclick()
+  await page.evaluate(() => dispatchEvent(new Event('release-store')))
+  await expect(page.getByText('Cash $120.50')).toHaveCount(1)
+  await phone.allSent()
+  const kinds = (await phone.eventsAt('North barn')).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'paid')).toHaveLength(1)
+})
+
+/** Keeps a transaction open until `release-store`: what the phone stores meanwhile waits, as on a slow disk. */
+function holdStore(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const [{ name }] = (await indexedDB.databases()) as [{ name: string }]
+    const opening = indexedDB.open(name)
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve
+    })
+    let isHeld = true
+    addEventListener('release-store', () => {
+      isHeld = false
+    })
+    const store = opening.result.transaction('pictures', 'readwrite').objectStore('pictures')
+    await new Promise<void>((begun) => {
+      const hold = () => {
+        begun()
+        if (isHeld) store.count().onsuccess = hold
+        else opening.result.close()
+      }
+      hold()
+    })
+  })
+}
+
 test('a signature is drawn large, and stays whole while the phone is turned and turned back', async ({
   request,
 }) => {
   const { username, read } = await makeRound(request)
   const phone = await newPhone()
-  await phone.signIn(username)
-  await phone.leave()
-  await phone.open('North barn')
-  for (const { does, shows } of STEPS.slice(0, 4)) {
-    await does(phone)
-    await expect(phone.page.getByText(shows).first()).toBeVisible()
-  }
+  await phone.deliver(username)
   const { page } = phone
   const paper = page.locator('canvas[data-field=signature]')
   const turn = (width: number, height: number) => page.setViewportSize({ width, height })
@@ -300,6 +330,14 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
 /** The lock by which pages and the service worker take turns in sending. */
 const TURN = 'ullage-driver-send'
 
+/** What the page has registered for the browser to wake the service worker by. */
+function tagsToWakeBy({ page }: Phone): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { sync } = (await navigator.serviceWorker.ready) as any
+    return sync.getTags()
+  })
+}
+
 /** Wakes the service worker as the browser does when the network is back, and waits until it has had its turn. */
 async function wake(phone: Phone): Promise<void> {
   const { page } = phone
@@ -339,17 +377,15 @@ test('what was kept is sent once when the network is back, also when the page is
   const phone = await newPhone()
   await phone.signIn(username)
   await phone.leave()
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await phone.open('North barn')
-  for (const { does, shows } of STEPS.slice(0, 4)) {
-    await does(phone)
-    await expect(phone.page.getByText(shows).first()).toBeVisible()
-  }
+  await phone.goThrough(STEPS.slice(0, 4))
   await phone.unsent(4)
+  expect(await tagsToWakeBy(phone)).toContain('driver-events')
   // The day is closed; what remains open is no page of a driver.
   await phone.page.goto('about:blank')
   expect((await read()).stops[0].status).toBe('planned')
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/favicon.svg')
   await wake(phone)
   expect((await read()).details[0].delivered).toBe('250.000')
@@ -368,7 +404,7 @@ test('nothing is sent in the background after the session has ended, and all of 
   await phone.arriveWithoutNetwork(username)
   await phone.page.goto('about:blank')
   await phone.context.clearCookies()
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/favicon.svg')
   await wake(phone)
   expect((await read()).stops[0].status).toBe('planned')
@@ -414,7 +450,7 @@ test('a lift that is recorded at the rack without a network is on the truck at o
   await phone.signIn(username)
   await phone.press('Get ready for the road')
   await expect(phone.page.getByText(/Ready: the whole day/)).toBeVisible()
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await phone.press('Record a lift')
   await phone.page.getByLabel('Bill of lading number').fill('BOL 4711')
   await phone.page.getByLabel('Gross, gal').fill('520')

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { en } from '#web/domains/shipments/texts.en.ts'
 import { es } from '#web/domains/shipments/texts.es.ts'
 import { faintParts } from './contrast.ts'
@@ -33,14 +33,17 @@ async function walk(
 ): Promise<void> {
   const { page } = phone
   const words = { en, es }[language].driver
-  const press = (text: string) => page.getByRole('button', { name: begin(text) }).click()
+  const button = (text: string) => page.getByRole('button', { name: begin(text) })
+  const press = (text: string) => button(text).click()
   const field = (text: string) => page.getByLabel(begin(text))
-  await expect(page.getByRole('button', { name: begin(words.get_ready) })).toBeVisible()
+  // A step is stored before the next one is shown: what is looked at is waited for.
+  await expect(button(words.get_ready)).toBeVisible()
   await look('the day before it begins')
   await press(words.get_ready)
   await press(words.leave)
+  await expect(button(words.leave)).toBeHidden()
   await expect(page.getByText(words.all_sent)).toBeVisible()
-  await phone.context.setOffline(true)
+  await phone.loseNetwork()
   await look('the day on the road')
   await press({ en, es }[language].on_truck.record)
   await field({ en, es }[language].driver.lifted_gross).fill('9000')
@@ -49,6 +52,7 @@ async function walk(
   await field({ en, es }[language].on_truck.number).fill('BOL 4711')
   await look('a lift')
   await press(words.record_lift)
+  await expect(page.getByRole('button', { name: 'North barn' })).toBeVisible()
   await look('what is on the truck')
   await phone.open('North barn')
   await look('a stop before the arrival')
@@ -76,10 +80,14 @@ async function walk(
   await look('the level after')
   await field(words.level_after).fill('80')
   await press(words.save_level)
+  await expect(button(words.passed)).toBeVisible()
   await look('the leak check')
   await press(words.passed)
+  const receiver = field({ en, es }[language].receiver)
+  await expect(receiver).toBeVisible()
   await look('the signature, empty')
-  await page.getByRole('textbox').fill('June')
+  await receiver.fill('June')
+  await receiver.press('Enter')
   await sign(page)
   await look('the signature')
   await press(words.sign)
@@ -92,15 +100,22 @@ async function walk(
   await look('a sign-out that is refused')
 }
 
+/** Draws from one end of the paper to the other, where the paper lies after the name was typed. */
 async function sign(page: Page): Promise<void> {
   const paper = page.locator('canvas[data-field=signature]')
-  const { width, height } = (await paper.boundingBox())!
-  // Each waits until the paper lies still with nothing above it.
-  await paper.hover({ position: { x: width * 0.1, y: height * 0.3 } })
+  const { x, y, width, height } = (await paper.boundingBox())!
+  expect(y).toBeGreaterThanOrEqual(await edge(page.getByRole('banner'), 'bottom'))
+  expect(y + height).toBeLessThanOrEqual(
+    await edge(page.locator('[class*=_signing_] [class*=_bottom_]'), 'top'),
+  )
+  await page.mouse.move(x + width * 0.1, y + height * 0.3)
   await page.mouse.down()
-  await paper.hover({ position: { x: width * 0.9, y: height * 0.7 } })
+  await page.mouse.move(x + width * 0.9, y + height * 0.7)
   await page.mouse.up()
 }
+
+const edge = (part: Locator, side: 'top' | 'bottom') =>
+  part.evaluate((element, name) => element.getBoundingClientRect()[name], side)
 
 /** A picture of each screen, for who wants to look at them. */
 async function keepPicture(page: Page, name: string): Promise<void> {
@@ -111,7 +126,6 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 test('everything that a driver reads or presses is seen in bright sun, light and dark', async ({
   request,
 }) => {
-  test.setTimeout(240_000)
   const { phone } = await beginDay(request, 'lpg')
   const faint: string[] = []
   await walk(phone, async (name) => {
@@ -137,7 +151,6 @@ test('everything that a driver reads or presses is seen in bright sun, light and
 test('with letters of twice the size, in Spanish, nothing is pushed out or covered, and the thumb meets the main button', async ({
   request,
 }) => {
-  test.setTimeout(240_000)
   const { phone } = await beginDay(request, 'lpg')
   await phone.page.evaluate(async () => {
     const token = decodeURIComponent(/token=([^;]+)/.exec(document.cookie)![1]!)
@@ -170,7 +183,10 @@ test('with letters of twice the size, in Spanish, nothing is pushed out or cover
   expect(faults).toEqual([])
 })
 
-/** What of a screen is cut off, lies under something else however far one scrolls, or is a main button that no thumb meets. */
+/**
+ * What of a screen is cut off, lies under something else however far one scrolls or when it is brought into view, or is a main button
+ * that no thumb meets.
+ */
 function cutParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -206,13 +222,25 @@ function cutParts(page: Page): Promise<string[]> {
         .map((one) => [one.getBoundingClientRect().bottom, name(one)] as const)
         .reduce((one, other) => (other[0] > one[0] ? other : one), [0, ''] as const)
       if (last[0] > ground + 1) faults.push(`under the main button: ${last[1]}`)
+      // The focus of the keyboard, or a reader, brings each part into view from above and from below.
+      const header = document.querySelector('header')!.getBoundingClientRect().bottom
+      for (const part of own.querySelectorAll<HTMLElement>('button, a, input, canvas')) {
+        if (main.parentElement!.contains(part) || !part.checkVisibility()) continue
+        for (const start of [0, document.documentElement.scrollHeight]) {
+          window.scrollTo(0, start)
+          part.scrollIntoView({ block: 'nearest' })
+          const { top: upper, bottom: lower } = part.getBoundingClientRect()
+          if (upper < header - 1 || lower > ground + 1)
+            faults.push(`brought into view under a bar: ${name(part) || part.tagName}`)
+        }
+      }
       window.scrollTo(0, 0)
     }
     return faults
   })
 }
 
-test('a usual stop takes at most eight taps beside the figures', async ({ request }) => {
+test('a usual stop takes at most eight taps beside the figures', { tag: '@daily' }, async ({ request }) => {
   const { phone, page, read } = await beginDay(request, 'fuel_oil')
   await phone.leave()
   await page.evaluate(() => {

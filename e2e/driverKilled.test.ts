@@ -91,7 +91,6 @@ const NO_DELIVERY: readonly StopStep[] = [
 test('a phone that dies at every step of a gas stop with money, of steps taken back, of what is put right, and of no delivery, loses nothing', async ({
   request,
 }) => {
-  test.setTimeout(300_000)
   const { username, read, staff, shipment_id } = await makeRound(request, {
     product_group: 'lpg',
     isPaidAtDoor: true,
@@ -218,7 +217,7 @@ test('a newer version in another window that adds a store leaves what is being t
   await phone.unsent(2)
   await phone.open('North barn')
   await expect(phone.page.getByLabel('Meter start')).toBeVisible()
-  await phone.context.setOffline(false)
+  await phone.findNetwork()
   await phone.page.goto('/my-day')
   await phone.allSent()
   expect((await read()).stops[0].status).toBe('arrived')

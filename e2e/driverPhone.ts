@@ -1,5 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request as openRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import {
@@ -92,8 +94,40 @@ export async function makeRound(
   return { staff, username, shipment_id: shipment_id as number, read }
 }
 
-/** Everything goes through a proxy that is not there. */
-const NO_NETWORK = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
+/**
+ * The network of a phone: a proxy for all that its browser sends, which can be cut. Taking the network from a page alone is not
+ * enough, because its calls pass the service worker, which the browser may let through.
+ */
+async function openNetwork() {
+  let isCut = false
+  const server = createServer((call, answer) => {
+    if (isCut) return call.destroy()
+    const { hostname, port, pathname, search } = new URL(call.url!)
+    const { method, headers } = call
+    const onward = openRequest({ hostname, port, path: pathname + search, method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode!, reply.headers)
+      reply.pipe(answer)
+    })
+    onward.on('error', () => answer.destroy())
+    answer.on('close', () => onward.destroy())
+    call.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true
+      server.closeAllConnections()
+    },
+    restore: () => {
+      isCut = false
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 /** A phone: a browser with a disk of its own, which can lose its power. */
 export class Phone {
@@ -101,23 +135,26 @@ export class Phone {
   page!: Page
   private constructor(
     private readonly folder: string,
+    private readonly network: Awaited<ReturnType<typeof openNetwork>>,
     private readonly baseURL: string | undefined,
   ) {}
 
   /** @param baseURL where the product is; without one where all tests have it */
   static async make(baseURL?: string): Promise<Phone> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ullage-phone-'))
-    const phone = new Phone(folder, baseURL ?? test.info().project.use.baseURL)
+    const phone = new Phone(folder, await openNetwork(), baseURL ?? test.info().project.use.baseURL)
     await phone.start()
     return phone
   }
 
   /** @param isConnected without, nothing reaches the server from the first moment on, not even what is sent in the background. */
   async start({ isConnected = true } = {}): Promise<void> {
+    if (isConnected) this.network.restore()
+    else this.network.cut()
     this.context = await chromium.launchPersistentContext(this.folder, {
       ...{
         executablePath: BROWSER,
-        args: isConnected ? FLAGS : [...FLAGS, ...NO_NETWORK],
+        args: [...FLAGS, `--proxy-server=${this.network.proxy}`, '--proxy-bypass-list=<-loopback>'],
         ...(this.baseURL === undefined ? {} : { baseURL: this.baseURL }),
       },
       ...{
@@ -127,7 +164,13 @@ export class Phone {
       },
     })
     // A step that cannot be taken says so before the test ends.
-    this.context.setDefaultTimeout(20_000)
+    this.context.setDefaultTimeout(60_000)
+    // A test takes the network from pages, not from the browser: that would wake the service worker at a time of its own choice.
+    await this.context.addInitScript(() => {
+      const tags: string[] = []
+      const sync = { register: async (tag: string) => tags.push(tag), getTags: async () => tags }
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: sync })
+    })
     this.page = this.context.pages()[0]!
   }
 
@@ -164,6 +207,18 @@ export class Phone {
     await this.page.goto('/my-day')
   }
 
+  /** The network is gone, and the pages notice. */
+  async loseNetwork(): Promise<void> {
+    this.network.cut()
+    await this.context.setOffline(true)
+  }
+
+  /** The network is back, and the pages notice. */
+  async findNetwork(): Promise<void> {
+    this.network.restore()
+    await this.context.setOffline(false)
+  }
+
   async signIn(username: string): Promise<void> {
     await this.page.goto('/session/login')
     await this.page.getByRole('textbox').first().fill(username)
@@ -181,11 +236,19 @@ export class Phone {
     await this.allSent()
   }
 
+  /** At the first stop, with everything recorded that comes before payment and signature. */
+  async deliver(username: string): Promise<void> {
+    await this.signIn(username)
+    await this.leave()
+    await this.open('North barn')
+    await this.goThrough(STEPS.slice(0, 4))
+  }
+
   /** On the road to the first stop, and there where no network is. */
   async arriveWithoutNetwork(username: string): Promise<void> {
     await this.signIn(username)
     await this.leave()
-    await this.context.setOffline(true)
+    await this.loseNetwork()
     await this.open('North barn')
     await this.press('I have arrived')
     await this.unsent(1)
@@ -208,6 +271,14 @@ export class Phone {
     await this.page.getByRole('button', { name: place }).click()
   }
 
+  /** Goes through steps of the stop that is open. */
+  async goThrough(steps: readonly StopStep[]): Promise<void> {
+    for (const { does, shows } of steps) {
+      await does(this)
+      await expect(this.page.getByText(shows).first()).toBeVisible()
+    }
+  }
+
   unsent(count: number) {
     return expect(this.page.getByText(`${count} not sent yet`)).toBeVisible()
   }
@@ -218,13 +289,13 @@ export class Phone {
 
   async throwAway(): Promise<void> {
     await this.context.close().catch(() => {})
+    this.network.close()
     await rm(this.folder, { recursive: true, force: true })
   }
 }
 
-/** Phones for the tests of a file: each is thrown away after its test. Browsers of their own take their time. */
+/** Phones for the tests of a file: each is thrown away after its test. */
 export function phonesOfTests(): (baseURL?: string) => Promise<Phone> {
-  test.describe.configure({ timeout: 120_000 })
   let phones: Phone[] = []
   test.afterEach(async () => {
     for (const phone of phones) await phone.throwAway()

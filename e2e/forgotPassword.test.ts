@@ -1,10 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { mailedLink } from './mailedLink.ts'
 import { apiOf, NEW_PASSWORD } from './signIn.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-test('a forgotten password is replaced by the link of a mail', async ({ page, request }) => {
+test('a forgotten password is replaced by the link of a mail', { tag: '@daily' }, async ({
+  page,
+  request,
+}) => {
   const staff = await apiOf(request, 'administrator')
   const username = `forgot${Date.now()}@ullage.example`
   const { user: example } = await staff('GET', '/users/current')
@@ -28,16 +32,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status')).toContainText('on its way')
 
-  let link = ''
-  await expect
-    .poll(async () => {
-      const { mails } = await staff('GET', `/mails?search=${username}`)
-      if (mails.length === 0) return ''
-      const { mail } = await staff('GET', `/mails/${mails[0].mail_id}`)
-      link = /\/session\/reset_password\/\S+/.exec(mail.text)?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
+  const link = await mailedLink(username, 'reset_password')
 
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(link)

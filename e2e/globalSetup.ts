@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { startTestMailServer } from '#server/app/testing/startTestMailServer.ts'
 import { copyDataFolder, isReady, startDemo } from '../scripts/demoServer.mjs'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 3411)
@@ -8,7 +9,8 @@ const PORT = Number(process.env['E2E_PORT'] ?? 3411)
 /**
  * The product with its demo, in a data folder of its own, as `npm run demo` starts it. `E2E_DEMO` names the data folder of a
  * demo that was made before and has ended: a copy of it starts sooner. `E2E_RUNNING=1` takes the demo that answers at
- * E2E_PORT already: one that has lived for a while.
+ * E2E_PORT already: one that has lived for a while. The mails of the product come to a mail server of the journeys, which
+ * stores them in the folder `E2E_MAILS`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env['E2E_RUNNING'] === '1') {
@@ -20,9 +22,16 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-'))
   const made = process.env['E2E_DEMO']
   if (made) copyDataFolder(made, folder)
-  const stop = await startDemo({ port: PORT, folder })
+  const mails = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-mails-'))
+  process.env['E2E_MAILS'] = mails
+  const post = await startTestMailServer()
+  post.onData = async ({ to, text }) =>
+    fs.appendFileSync(path.join(mails, encodeURIComponent(to[0] ?? '')), `${text}\n`)
+  const stop = await startDemo({ port: PORT, folder, env: { SMTP_URL: post.url } })
   return async () => {
     await stop()
+    await post.close()
+    fs.rmSync(mails, { recursive: true, force: true })
     fs.rmSync(folder, { recursive: true, force: true })
   }
 }

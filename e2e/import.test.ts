@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('tags are imported from a file with a wrong row, and taken back', async ({ page }) => {
+test('tags are imported from a file with a wrong row, and taken back', { tag: '@daily' }, async ({
+  page,
+}) => {
   await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()

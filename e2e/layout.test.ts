@@ -39,9 +39,9 @@ test('on a phone the header tells the time, too, and opens the menu', async ({ p
   await expect(menu.getByRole('link', { name: 'Devices', exact: true })).toBeVisible()
 })
 
-test('on a phone what is needed most lies below, and everything that is pressed is large enough', async ({
-  page,
-}) => {
+test('on a phone what is needed most lies below, and everything that is pressed is large enough', {
+  tag: '@daily',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, 'administrator', '/tags')
   expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(56)

@@ -33,6 +33,12 @@ test('rows stay one line of 40 px, 32 where they are close together, and what is
   await page.getByText('Compact').click()
   await expect.poll(() => heightsOf(page)).toEqual([32])
   await page.getByText('Normal').click()
+  // The row under the pointer leaves the list.
+  await cut.hover()
+  await expect(whole).toBeVisible()
+  await page.getByRole('searchbox').first().fill('no such order')
+  await expect(cut).toHaveCount(0)
+  await expect(whole).toHaveCount(0)
 })
 
 test('nothing moves when rows are selected, and the bar of the selection lies over what is there', async ({

@@ -45,7 +45,7 @@ test('the bell rings without reload, and each notification can be marked', async
     const { length } = await unread()
     const name = length > 0 ? `Notifications, ${length} unread` : 'Notifications'
     await expect(bellOf(page)).toHaveAccessibleName(name, { timeout: 1_000 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await news.takeBack()
   await expect(page.getByText('The bell rings')).toHaveCount(0)
 })

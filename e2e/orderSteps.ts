@@ -10,12 +10,18 @@ export async function choose(field: Locator, text: string | RegExp): Promise<voi
 /** The status of the record that is shown. */
 export const expectStatus = (page: Page): Locator => page.getByLabel('Status', { exact: true }).first()
 
+/** Presses a button that waits while the step before is still being stored. */
+export async function pressWhenEnabled(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
+
 /** Takes a step of a document, wherever it stands: as a button of its own or in the menu. */
 export async function takeStep(page: Page, label: string): Promise<void> {
   const button = page.getByRole('button', { name: label, exact: true })
   const more = page.getByRole('button', { name: 'Change status' })
   await expect(button.or(more).first()).toBeVisible()
-  if (await button.isVisible()) return button.press('Enter')
-  await more.press('Enter')
+  if (await button.isVisible()) return pressWhenEnabled(button)
+  await pressWhenEnabled(more)
   await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
 }

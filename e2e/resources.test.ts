@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('a tag is made, refused while its text is missing, found, and deleted', async ({ page }) => {
+test('a tag is made, refused while its text is missing, found, and deleted', { tag: '@daily' }, async ({
+  page,
+}) => {
   await openAs(page, 'administrator', '/tag')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Waits until a screen stands with its heading and without empty places, however much the machine has to do. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
 }
 
 /** px by which the page is wider than its window. */

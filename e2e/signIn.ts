@@ -56,10 +56,28 @@ export async function apiOf(request: APIRequestContext, loginType: string) {
   }
 }
 
-async function sessionOf(
-  request: APIRequestContext,
-  loginType: string,
-): Promise<{ token: string; token_expires: string }> {
+interface Session {
+  token: string
+  token_expires: string
+}
+
+/** One session of each account for all tests of a worker, as long as no test ends it. */
+const sessions = new Map<string, Session>()
+
+async function sessionOf(request: APIRequestContext, loginType: string): Promise<Session> {
+  const known = sessions.get(loginType)
+  if (known && (await isOpen(request, known))) return known
+  const session = await logIn(request, loginType)
+  sessions.set(loginType, session)
+  return session
+}
+
+async function isOpen(request: APIRequestContext, { token }: Session): Promise<boolean> {
+  const headers = { ...SHARED, authorization: `Bearer ${token}` }
+  return (await request.get('/api/users/current', { headers })).ok()
+}
+
+async function logIn(request: APIRequestContext, loginType: string): Promise<Session> {
   const basic = Buffer.from(`${loginType}@ullage.example:${PASSWORD}`).toString('base64')
   const answer = await request.get('/api/authenticate/login', {
     headers: { ...SHARED, authorization: `Basic ${basic}` },

@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { apiOf, NEW_PASSWORD, signIn } from './signIn.ts'
+import { mailedLink } from './mailedLink.ts'
+import { NEW_PASSWORD, signIn } from './signIn.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 test('a company signs up, confirms its address, is approved and gets in', async ({
   page,
-  request,
+
   browser,
 }) => {
-  const staff = await apiOf(request, 'administrator')
   const username = `newcomer${Date.now()}@ullage.example`
   const accessible = async () =>
     expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
@@ -32,16 +32,7 @@ test('a company signs up, confirms its address, is approved and gets in', async 
   await expect(page.getByRole('status')).toContainText('Account created!')
   await expect(page).toHaveURL(/session\/login$/)
 
-  let link = ''
-  await expect
-    .poll(async () => {
-      const { mails } = await staff('GET', `/mails?search=${username}`)
-      if (mails.length === 0) return ''
-      const { mail } = await staff('GET', `/mails/${mails[0].mail_id}`)
-      link = /\/session\/confirm_email\/\S+/.exec(mail.text)?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
+  const link = await mailedLink(username, 'confirm_email')
   await page.goto(link)
   await expect(page.getByText(`${username} signs up Newcomer Farms`)).toBeVisible()
   await accessible()

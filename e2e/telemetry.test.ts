@@ -43,7 +43,7 @@ async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string
   return { device_id: device.device_id as number, report }
 }
 
-test('a reading and its alert appear without reloading', async ({ page, request }) => {
+test('a reading and its alert appear without reloading', { tag: '@daily' }, async ({ page, request }) => {
   const { device_id, report } = await newDevice(request, 'E2E-LIVE')
   await report(42)
   await openAs(page, 'customer', `/devices/profile/${device_id}`)
@@ -64,7 +64,7 @@ test('the status bar filters what needs someone, and the filter lies in the addr
   await expect(page.getByRole('button', { name: /Overfill/ }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('an alert is acknowledged with a note', async ({ page, request }) => {
+test('an alert is acknowledged with a note', { tag: '@daily' }, async ({ page, request }) => {
   const { device_id, report } = await newDevice(request, 'E2E-ALERT')
   await report(9)
   const call = await apiOf(request, 'customer')

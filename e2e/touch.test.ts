@@ -24,7 +24,6 @@ test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true
 test('with a finger everything that is pressed is large enough, and nothing is pushed out of the window', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await openAs(page, 'administrator')
   for (const address of SCREENS) {
     await page.goto(address)

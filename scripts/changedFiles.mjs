@@ -1,11 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { root } from './build.mjs'
 
-const TIERS = ['core', 'server', 'web', 'e2e']
+const TIERS = ['core', 'server', 'web', 'e2e', 'world']
 /** Whose types a change in a tier can break. */
-const USERS = { core: ['core', 'server', 'web'], server: ['server'], web: ['web'], e2e: ['e2e'] }
+const USERS = {
+  core: ['core', 'server', 'web', 'world'],
+  server: ['server'],
+  web: ['web'],
+  e2e: ['e2e'],
+  world: ['world'],
+}
 
 /** What has changed since the last commit, or in it when nothing has changed since: paths from the project's root. */
 export function changedFiles() {
@@ -20,33 +27,50 @@ export function tiersOf(files) {
   return TIERS.filter((tier) => used.includes(tier))
 }
 
+const MAP = path.join(root, 'node_modules/.cache/ullage/tests.json')
+const ALL_SERVER_TESTS = ['server/']
+/** What other files read without calling a function of this one: definitions, texts, limits. */
+const HAS_CONSTANTS = /^export const \w+(: [^=]+)? = (?!\(|async |<)/m
+
 /**
- * The tests that say what these files do: the changed ones themselves, those of the same domain, in any tier, that import a changed
- * file, and where something of a server's domain has changed, all its tests: they go through HTTP and import none of it.
+ * The tests that a change of these files can break. For rules and screens Vitest follows the imports (`related`). Every test of the
+ * server starts the whole server, so there a map says which tests run which file; `npm run test:all` records it.
+ * @param {readonly string[]} files
+ * @returns {{ related: string[], server: string[] }} files for `vitest related`, and test files, or a folder of them
  */
 export function testsOf(files) {
-  const sources = files.filter((file) => /^(core|server|web)\/.*\.tsx?$/.test(file))
-  const rooms = new Set(sources.map(roomOf))
-  const folders = sources
-    .filter((file) => file.startsWith('server/domains/'))
-    .map((file) => path.dirname(file))
-  const names = sources.map((file) => path.basename(file))
-  return linesOf('ls-files', '*.test.ts', '*.test.tsx').filter(
-    (test) =>
-      sources.includes(test) ||
-      folders.includes(path.dirname(test)) ||
-      (rooms.has(roomOf(test)) && imports(test, names)),
-  )
+  const sources = files.filter((file) => /^(core|server|web|world)\/.*\.tsx?$/.test(file))
+  const related = sources.filter((file) => /^(core|web|world)\//.test(file))
+  const ofServer = files.filter((file) => /^(core|server|db)\//.test(file) && !isTestOf(file, 'core'))
+  const found = ofServer.map((file) => (isTestOf(file, 'server') ? [file] : serverTestsOf(file)))
+  const all = new Set(found.flat())
+  return { related, server: all.has(ALL_SERVER_TESTS[0]) ? ALL_SERVER_TESTS : [...all] }
 }
 
-/** The domain of a file without its tier, or its folder where it is in none. */
-function roomOf(file) {
-  return /^[a-z]+\/(domains\/\w+)\//.exec(file)?.[1] ?? path.dirname(file)
+const isTestOf = (file, tier) => file.startsWith(`${tier}/`) && file.endsWith('.test.ts')
+
+function serverTestsOf(file) {
+  const map = fs.existsSync(MAP) ? JSON.parse(fs.readFileSync(MAP, 'utf8')) : {}
+  const hasConstants =
+    !file.endsWith('.ts') || HAS_CONSTANTS.test(fs.readFileSync(path.join(root, file), 'utf8'))
+  return hasConstants ? ALL_SERVER_TESTS : (map[file] ?? ALL_SERVER_TESTS)
 }
 
-function imports(test, names) {
-  const text = fs.readFileSync(path.join(root, test), 'utf8')
-  return names.some((name) => text.includes(`/${name}'`))
+/** Runs tests of the server and stores the map of which test runs which file. @param {(env: Record<string, string>) => Promise<void>} run */
+export async function recordingTestMap(run) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-test-map-'))
+  try {
+    await run({ TEST_MAP: folder })
+    const map = {}
+    for (const name of fs.readdirSync(folder)) {
+      const { test, files } = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))
+      for (const file of files) map[file] = [...(map[file] ?? []), test]
+    }
+    fs.mkdirSync(path.dirname(MAP), { recursive: true })
+    fs.writeFileSync(MAP, JSON.stringify(map))
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
 }
 
 function linesOf(...args) {

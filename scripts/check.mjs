@@ -2,166 +2,310 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './build.mjs'
-import { changedFiles, testsOf, tiersOf } from './changedFiles.mjs'
+import { changedFiles, recordingTestMap, testsOf, tiersOf } from './changedFiles.mjs'
+import { clockAt, filesThatAskForTime, MOMENTS } from './clock/clock.mjs'
 import { withDemoFolder } from './demoServer.mjs'
+import { DEBIAN_CHROMIUM, hasDebianChromium } from './findBrowser.mjs'
 import { otherNode } from './otherNode.mjs'
-import { prepareMachine } from './prepareMachine.mjs'
+import { allOf, runSteps } from './runSteps.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
 
-// Everything that must stay true, what is quick before what takes long. `--all` adds what takes longer: the build with its
-// budget, the oldest PostgreSQL we support where it could answer otherwise, and the browser. `--long` is what takes longest and
-// fails rarest, for before a release. `--changed` is what a change can break near itself, for while one works.
-const all = process.argv.includes('--all')
-const long = process.argv.includes('--long')
-const near = process.argv.includes('--changed')
-const counts = { passed: 0, failed: 0 }
-
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
-
 const VITEST = path.join(root, 'node_modules/vitest/vitest.mjs')
-const CHILDREN = new Set()
+/** Programs that some tests of the server start. @type {import('./machine.mjs').Need[]} */
+const FOREIGN = ['mosquitto', 'mosquitto-clients', 'openssl', 'postgresql-15', 'procps']
+const DAILY = { TEST_SCOPE: 'daily' }
+const ADDED = { TEST_SCOPE: 'added' }
+/** Numbers the reports of this run. */
+let reports = 0
 
-if (near) {
-  const files = changedFiles()
-  const tests = testsOf(files)
-  await allOf([
-    step('format and lint', () =>
-      run(bin('biome'), ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files]),
+/** @typedef {import('./runSteps.mjs').Step} Step */
+
+/** @type {Step[]} */
+const STATIC = [
+  {
+    name: 'format, lint, types, directions of imports, dead code, commit subjects',
+    run: () =>
+      allOf([
+        run(bin('biome'), ['ci', '--error-on-warnings', '.']),
+        ...['core', 'server', 'web', 'e2e', 'world'].map((tier) => run(bin('tsc'), ['--noEmit', '-p', tier])),
+        run(process.execPath, ['scripts/checkDirections.mjs']),
+        run(process.execPath, ['scripts/checkSubjects.mjs']),
+        run(bin('knip'), ['--no-progress']),
+      ]),
+  },
+]
+
+/** @returns {Step} */
+const tests = (withEnvironment = (work) => work({})) => ({
+  name: 'rules, screens and server',
+  run: (report) =>
+    withEnvironment((env) =>
+      vitest(report, projects('core', 'world', 'web', 'server'), {
+        env: { ...env, ...DAILY, ALL_STATEMENTS: '1' },
+      }),
     ),
-    step('types', () => allOf(tiersOf(files).map(typesOf))),
-    step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs'])),
-    ...(tests.length > 0 ? [step('tests beside it', () => vitest('near', tests))] : []),
-  ])
-} else if (long) {
-  prepareMachine()
-  await step('kill -9 under load, long outages, and starts that must fail', () =>
-    vitest('endurance', ['--project', 'endurance'], { LONG_TESTS: '1' }),
-  )
-  await onPostgres15({ LONG_TESTS: '1' })
-  for (const line of [22, 24])
-    await step(`rules and server on Node ${line}`, () =>
-      vitest(`node-${line}`, ['--project', 'core', '--project', 'server'], {}, otherNode(line)),
-    )
-  await step('build', () => run(process.execPath, ['scripts/build.mjs']))
-  await step('the appearance of every screen', () => playwright('appearance', ['--project=appearance']))
-} else {
-  await allOf([
-    step('format and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])),
-    step('types', () =>
-      Promise.all(['core', 'server', 'web', 'e2e'].map((tier) => run(bin('tsc'), ['--noEmit', '-p', tier]))),
-    ),
-    step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs'])),
-    step('dead code', () => run(bin('knip'), ['--no-progress'])),
-  ])
-  await step('rules, screens and server', () =>
-    vitest(
-      'embedded',
-      ['core', 'web', 'server'].flatMap((name) => ['--project', name]),
-      { ALL_STATEMENTS: '1' },
-    ),
-  )
+})
+
+/** @type {Step[]} */
+const BUILD = [
+  {
+    name: 'build and its budget',
+    run: async () => {
+      await run(process.execPath, ['scripts/build.mjs'])
+      await run(process.execPath, ['scripts/checkBundle.mjs'])
+      await run(process.execPath, ['scripts/checkStyles.mjs'])
+    },
+  },
+]
+
+/** @type {Step} */
+const DAILY_JOURNEYS = {
+  name: 'the journeys of every day, in a browser',
+  needs: ['browser'],
+  after: 'build and its budget',
+  run: (report) => playwright(report, 'daily', ['--project=daily', '--workers=2']),
 }
-if (all) {
-  prepareMachine()
-  await step('rules on Node 22', () => vitest('node-22', ['--project', 'core'], {}, otherNode(22)))
-  await onPostgres15({}, otherNode(24))
-  await step('build and its budget', async () => {
-    await run(process.execPath, ['scripts/build.mjs'])
-    await run(process.execPath, ['scripts/checkBundle.mjs'])
-    await run(process.execPath, ['scripts/checkStyles.mjs'])
-  })
-  // Two halves at once: one waits for the browser while the other computes. Each has a copy of one demo.
-  await step('browser', () =>
-    withDemoFolder((folder) => {
-      const env = { E2E_DEMO: folder }
-      return allOf([
-        playwright('journeys-1', ['--project=journeys', '--shard=1/2'], env),
+
+/** What `npm run test:all` adds to `npm test`. @type {Step[]} */
+const ALL_ADDS = [
+  {
+    name: 'the other login types, foreign programs, rows that are read',
+    needs: FOREIGN,
+    run: (report) => vitest(report, projects('web', 'server'), { env: ADDED }),
+  },
+  {
+    name: 'rules on Node 22',
+    needs: ['node-22'],
+    run: (report) => vitest(report, projects('core'), { node: otherNode(22) }),
+  },
+  onPostgres15({}, 24),
+  {
+    name: 'the other journeys and the pictures, in a browser',
+    needs: ['browser', 'fonts-noto-core'],
+    wants: ['chromium'],
+    // Two halves at once: one waits for the browser while the other computes. Each has a copy of one demo.
+    run: async (report) => {
+      await run(process.execPath, ['scripts/build.mjs'])
+      await withDemoFolder((folder) => {
+        const first = { E2E_DEMO: folder }
+        const second = { ...first, E2E_PORT: '3421' }
         // The pictures show the demo as it begins: they come first.
-        playwright('pictures', ['--project=pictures'], { ...env, E2E_PORT: '3421', SIMULATOR: '0' }).then(
-          () => playwright('journeys-2', ['--project=journeys', '--shard=2/2'], { ...env, E2E_PORT: '3421' }),
-        ),
-      ])
+        const half = (part, env) =>
+          playwright(report, `journeys-${part}`, ['--project=journeys', `--shard=${part}/2`], env)
+        const pictures = comparePictures(report, second)
+        return allOf([half(1, first), pictures, pictures.catch(() => {}).then(() => half(2, second))])
+      })
+    },
+  },
+]
+
+/** @type {Step[]} */
+const CLUSTER = [
+  {
+    name: 'a cluster of databases and servers',
+    needs: ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15', 'mosquitto'],
+    run: (report) => vitest(report, projects('cluster'), { env: { CLUSTER_TESTS: '1' } }),
+  },
+]
+
+/** Rules and server at other times: the files that ask for one at each moment, all the others at the first. @type {Step[]} */
+const CLOCK = MOMENTS.map((moment, index) => ({
+  name: `rules and server at ${moment.at}${moment.zone ? ` in ${moment.zone}` : ''}`,
+  needs: ['gcc', 'libc6-dev'],
+  run: (report) =>
+    vitest(report, [...projects('core', 'server'), ...(index === 0 ? [] : filesThatAskForTime())], {
+      env: { ...DAILY, ...clockAt(moment) },
     }),
-  )
-}
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+}))
 
-function onPostgres15(env, node) {
-  return step(`server on PostgreSQL 15${node ? ' and Node 24' : ''}`, () =>
-    withPostgres15((url) =>
-      vitest('postgres-15', ['--project', 'server'], { ...env, TEST_DATABASE_URL: url }, node),
-    ),
-  )
+/** @type {Step[]} */
+const LONG = [
+  {
+    name: 'kill -9 under load, long outages, and starts that must fail',
+    needs: ['mosquitto', 'postgresql-15'],
+    run: (report) => vitest(report, projects('endurance'), { env: { LONG_TESTS: '1' } }),
+  },
+  ...CLUSTER,
+  onPostgres15({ LONG_TESTS: '1' }),
+  .../** @type {const} */ ([22, 24]).map((line) => ({
+    name: `rules and server on Node ${line}`,
+    needs: [`node-${line}`, ...FOREIGN],
+    run: (report) => vitest(report, projects('core', 'server'), { node: otherNode(line) }),
+  })),
+  {
+    name: 'the appearance of every screen',
+    needs: ['browser', 'fonts-noto-core'],
+    run: async (report) => {
+      await run(process.execPath, ['scripts/build.mjs'])
+      await playwright(report, 'appearance', ['--project=appearance'])
+    },
+  },
+  ...CLOCK,
+]
+
+/** By the option: none is what must always hold, the others are described in CONTRIBUTING.md. @type {Record<string, () => Step[]>} */
+const MODES = {
+  '': () => [...STATIC, tests()],
+  '--changed': nearSteps,
+  '--test': () => [...STATIC, tests(), ...BUILD, DAILY_JOURNEYS],
+  '--all': () => [...STATIC, tests(recordingTestMap), ...BUILD, DAILY_JOURNEYS, ...ALL_ADDS],
+  '--added': () => ALL_ADDS,
+  '--long': () => LONG,
+  '--cluster': () => CLUSTER,
+  '--clock': () => CLOCK,
+}
+const option = process.argv[2] ?? ''
+if (!MODES[option])
+  throw new Error(`There is no option ${option}; there are ${Object.keys(MODES).join(' ')}.`)
+await runSteps(MODES[option]())
+
+/** What a change can break near itself, for while one works. @returns {Step[]} */
+function nearSteps() {
+  const files = changedFiles()
+  const { related, server } = testsOf(files)
+  return [
+    {
+      name: 'format, lint, types and directions of what changed',
+      run: () =>
+        allOf([
+          run(bin('biome'), ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files]),
+          ...tiersOf(files).map(typesOf),
+          run(process.execPath, ['scripts/checkDirections.mjs']),
+        ]),
+    },
+    ...(related.length > 0
+      ? [
+          {
+            name: 'rules and screens that import what changed',
+            run: (report) =>
+              vitest(report, [...related, ...projects('core', 'world', 'web'), '--passWithNoTests'], {
+                command: 'related',
+              }),
+          },
+        ]
+      : []),
+    ...(server.length > 0
+      ? [
+          {
+            name: 'server tests that run what changed',
+            run: (report) => vitest(report, [...projects('server'), ...server], { env: DAILY }),
+          },
+        ]
+      : []),
+  ]
 }
 
-/** What is right already is not looked at again. */
-function typesOf(tier) {
-  const kept = path.join(root, `node_modules/.cache/types/${tier}.json`)
-  return run(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', kept, '-p', tier])
+/** Every browser draws letters in its own way, so the pictures are those of one. */
+async function comparePictures(report, env) {
+  const own = { CHROMIUM: DEBIAN_CHROMIUM, SIMULATOR: '0' }
+  if (hasDebianChromium()) await playwright(report, 'pictures', ['--project=pictures'], { ...env, ...own })
+  else report.leaveOut('pictures', 'they are compared on Debian’s chromium alone')
 }
 
-/** A step that fails ends the run; the counts so far are still told. */
-async function step(name, work) {
-  const begun = performance.now()
-  process.stdout.write(`\n== ${name}\n`)
-  try {
-    await work()
-    process.stdout.write(`== ${name}: done in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
-  } catch (error) {
-    console.error(`== ${name}: ${error.message}`)
-    if (counts.failed === 0) counts.failed = 1
-    for (const child of CHILDREN) child.kill()
-    console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-    process.exit(1)
+/** @returns {Step} */
+function onPostgres15(env, line) {
+  return {
+    name: `server on PostgreSQL 15${line ? ` and Node ${line}` : ''}`,
+    needs: ['postgresql-15', ...(line ? [`node-${line}`] : FOREIGN)],
+    run: (report) =>
+      withPostgres15((url) =>
+        vitest(report, projects('server'), {
+          env: { ...env, TEST_DATABASE_URL: url },
+          node: line && otherNode(line),
+        }),
+      ),
   }
 }
 
-/** Waits for all of them, and fails when one has failed. */
-async function allOf(works) {
-  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
-  if (failed) throw failed.reason
+/** What was right before is not checked again. */
+function typesOf(tier) {
+  const info = path.join(root, `node_modules/.cache/types/${tier}.json`)
+  return run(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', tier])
+}
+
+function projects(...names) {
+  return names.flatMap((name) => ['--project', name])
 }
 
 function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-    CHILDREN.add(child)
     child.on('error', reject)
     child.on('exit', (code) => {
-      CHILDREN.delete(child)
       if (code === 0) resolve()
       else reject(new Error(`${path.basename(command)} ${args[0] ?? ''} failed`))
     })
   })
 }
 
-async function vitest(name, args, env, node = process.execPath) {
-  const report = path.join(os.tmpdir(), `ullage-${name}-${process.pid}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+async function vitest(report, args, { command = 'run', env = {}, node = process.execPath } = {}) {
+  const file = path.join(os.tmpdir(), `ullage-vitest-${process.pid}-${++reports}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   try {
-    await run(node, [VITEST, 'run', ...args, ...reporters], env)
+    await run(node, [VITEST, command, '--run', ...args, ...reporters], env)
   } finally {
-    if (fs.existsSync(report)) {
-      const { numPassedTests, numFailedTests } = JSON.parse(fs.readFileSync(report, 'utf8'))
-      counts.passed += numPassedTests
-      counts.failed += numFailedTests
+    const result = resultOf(file)
+    if (result) {
+      report.count(result.numPassedTests, result.numFailedTests)
+      report.name(failuresOfVitest(result))
     }
   }
 }
 
-async function playwright(name, projects, env) {
-  const report = path.join(os.tmpdir(), `ullage-${name}-${process.pid}.json`)
+async function playwright(report, name, args, env = {}) {
+  const file = path.join(os.tmpdir(), `ullage-${name}-${process.pid}-${++reports}.json`)
   try {
-    await run(bin('playwright'), ['test', ...projects, `--output=test-results/${name}`], {
+    await run(bin('playwright'), ['test', ...args, `--output=test-results/${name}`], {
       ...env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     })
   } finally {
-    if (fs.existsSync(report)) {
-      const { stats } = JSON.parse(fs.readFileSync(report, 'utf8'))
-      counts.passed += stats.expected
-      counts.failed += stats.unexpected + stats.flaky
+    const result = resultOf(file)
+    if (result) {
+      report.count(result.stats.expected, result.stats.unexpected + result.stats.flaky)
+      report.name(failuresOfPlaywright(result))
     }
   }
+}
+
+/** Files whose tests, hooks or imports failed, and their tests. */
+function failuresOfVitest({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name)
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      if (tests.length === 0) return [`${file}: ${message || 'a hook failed'}`]
+      return tests.map(
+        ({ fullName, failureMessages }) => `${file}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`,
+      )
+    })
+}
+
+/** Journeys that failed, each with the first lines of its errors: a run whose files are gone can still be understood. */
+function failuresOfPlaywright({ suites, errors }) {
+  const errorsOf = ({ tests }) =>
+    tests
+      .flatMap(({ results }) => results.at(-1)?.errors ?? [])
+      .flatMap(({ message = '' }) => stripVTControlCharacters(message).split('\n').slice(0, 8))
+      .map((line) => `\n      ${line}`)
+      .join('')
+  const ofSuite = ({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map((spec) => `${spec.file}:${spec.line}: ${spec.title}${errorsOf(spec)}`),
+    ...inner.flatMap(ofSuite),
+  ]
+  return [...errors.map(({ message }) => message), ...suites.flatMap(ofSuite)]
+}
+
+/** What a run of tests wrote of itself; nothing where it ended before it wrote. */
+function resultOf(file) {
+  if (!fs.existsSync(file)) return undefined
+  const result = JSON.parse(fs.readFileSync(file, 'utf8'))
+  fs.rmSync(file)
+  return result
 }

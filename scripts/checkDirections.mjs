@@ -10,7 +10,7 @@ const LEAST = 100
 const command = path.join(root, 'node_modules/.bin/depcruise')
 const result = spawnSync(
   command,
-  ['core', 'server', 'web', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+  ['core', 'server', 'web', 'world', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
   { cwd: root, encoding: 'utf8', maxBuffer: 1024 * 1024 * 1024 },
 )
 // Where something is wrong with the configuration the tool writes no result.
@@ -26,19 +26,31 @@ const wrong = summary.violations.map(
 )
 // The parser does not tell an import of types from one of values, so the text is asked.
 const DEFINITIONS_OF_CALLS = /^core\/(domains\/[^/]+|platform|resources)\/(calls|\w+Calls)\.ts$/
-const asValues = modules
-  .filter(({ source, dependencies }) => {
-    const takes = dependencies.some(({ resolved }) => DEFINITIONS_OF_CALLS.test(resolved))
-    if (!takes || !source.startsWith('web/') || source.includes('.test.')) return false
-    const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
-    return imports.some(
-      (one) => /'#core\/.*\/(calls|\w+Calls)\.ts'$/.test(one) && !one.startsWith('import type '),
-    )
-  })
-  .map(
-    ({ source }) =>
-      `${source} imports calls as values: with \`import type\` their schemas stay out of the browser`,
-  )
+/** Of what each tier takes only types, and why. */
+const ONLY_TYPES = [
+  {
+    tier: 'web/',
+    of: DEFINITIONS_OF_CALLS,
+    written: /'#core\/.*\/(calls|\w+Calls)\.ts'$/,
+    why: 'imports calls as values: with `import type` their schemas stay out of the browser',
+  },
+  {
+    tier: 'world/',
+    of: /^core\//,
+    written: /'#core\//,
+    why: 'imports what runs from core: the world judges it by mathematics of its own and takes types only',
+  },
+]
+const asValues = ONLY_TYPES.flatMap(({ tier, of, written, why }) =>
+  modules
+    .filter(({ source, dependencies }) => {
+      const takes = dependencies.some(({ resolved }) => of.test(resolved))
+      if (!takes || !source.startsWith(tier) || source.includes('.test.')) return false
+      const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
+      return imports.some((one) => written.test(one) && !one.startsWith('import type '))
+    })
+    .map(({ source }) => `${source} ${why}`),
+)
 wrong.push(...asValues)
 if (wrong.length > 0) fail(wrong)
 process.stdout.write(`Directions: ${summary.totalCruised} modules, no import against the arrows.\n`)

@@ -19,8 +19,13 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 if (mode === 'dev') {
   const client = spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' })
   process.on('exit', () => client.kill())
-  run(bin('tsx'), ['watch', '--clear-screen=false', 'server/app/main.ts', 'demo'])
+  // Vite sends calls to this port.
+  const env = { PORT: '3000', ...process.env }
+  run(bin('tsx'), ['watch', '--clear-screen=false', 'server/app/main.ts', 'demo'], { env })
 } else if (mode === 'bench') {
+  const { provide } = await import('./machine.mjs')
+  const missing = provide(rest.includes('servers') ? ['mosquitto'] : [])
+  if (missing.size > 0) throw new Error([...missing.values()].join('; '))
   run(process.execPath, ['--enable-source-maps', buildBench(), ...rest])
 } else {
   buildIfNeeded()

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { root } from '../build.mjs'
+
+/** Times at which a test may go wrong that depends on the hour, the day or the zone. @type {{ at: string, zone?: string }[]} */
+export const MOMENTS = [
+  { at: '2026-12-08T00:05:00Z' },
+  { at: '2026-12-08T06:30:00Z' },
+  { at: '2026-12-08T11:59:00Z' },
+  { at: '2026-12-08T23:55:00Z' },
+  // Clocks change in America, in Europe, in America, in Europe.
+  { at: '2027-03-14T07:30:00Z' },
+  { at: '2027-03-28T00:30:00Z' },
+  { at: '2027-11-07T05:30:00Z' },
+  { at: '2027-10-31T00:30:00Z' },
+  { at: '2028-02-29T12:00:00Z' },
+  { at: '2026-12-31T23:50:00Z' },
+  // A Sunday.
+  { at: '2026-12-13T15:00:00Z' },
+  { at: '2026-12-08T03:00:00Z', zone: 'America/Los_Angeles' },
+  { at: '2026-12-08T12:30:00Z', zone: 'Pacific/Auckland' },
+]
+
+/** What a test file says when it computes with the present. */
+const ASKS_FOR_TIME = /Date\.now\(\)|new Date\(\)|\bnow\(\)|current_date|DAY\b|today|HOUR\b/
+
+/** Test files of rules and server that ask for a time. */
+export function filesThatAskForTime() {
+  return ['core', 'server']
+    .flatMap((tier) =>
+      fs.readdirSync(path.join(root, tier), { recursive: true }).map((file) => path.join(tier, file)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && !/testing\/(endurance|cluster)\//.test(file))
+    .filter((file) => ASKS_FOR_TIME.test(fs.readFileSync(path.join(root, file), 'utf8')))
+}
+
+/**
+ * The environment of processes whose clock shows this moment now, and goes on from there. Timers keep to the true clock.
+ * @returns {Record<string, string>}
+ */
+export function clockAt({ at, zone = 'UTC' }) {
+  const shift = Math.round((Date.parse(at) - Date.now()) / 1000)
+  return {
+    LD_PRELOAD: compileClock(),
+    CLOCK_SHIFT: String(shift),
+    TZ: zone,
+  }
+}
+
+/** @returns {string} the path of the library that shifts the clock of a process */
+export function compileClock() {
+  // The path may hold no space, and the user of the database reads it too.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-clock-'))
+  fs.chmodSync(folder, 0o755)
+  const library = path.join(folder, 'shiftedClock.so')
+  const source = path.join(import.meta.dirname, 'shiftedClock.c')
+  const { status, stderr } = spawnSync('gcc', ['-O2', '-shared', '-fPIC', '-o', library, source], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The shifted clock could not be compiled: ${stderr}`)
+  return library
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+/** Debian's chromium: the pictures are compared on it alone. */
+export const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The browser of the tests: the one that the variable CHROMIUM names, else an installed Chromium or Chrome, else the one that
+ * Playwright installed.
+ * @returns {string | undefined} the path of a program that starts
+ * @throws Error when CHROMIUM names a program that does not start
+ */
+export function findBrowser() {
+  const { CHROMIUM, PATH = '' } = process.env
+  if (CHROMIUM) {
+    if (starts(CHROMIUM)) return CHROMIUM
+    throw new Error(`CHROMIUM names ${CHROMIUM}, which does not start.`)
+  }
+  const installed = PATH.split(path.delimiter).flatMap((folder) =>
+    NAMES.map((name) => path.join(folder, name)),
+  )
+  return [DEBIAN_CHROMIUM, ...installed, ...MAC_APPS, chromium.executablePath()].find(starts)
+}
+
+/** A program of which a library is missing is there and does not start. */
+function starts(file) {
+  return fs.existsSync(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+/** Whether this machine is a Debian with its own chromium. */
+export function hasDebianChromium() {
+  return starts(DEBIAN_CHROMIUM) && /^ID=debian$/m.test(fs.readFileSync('/etc/os-release', 'utf8'))
+}

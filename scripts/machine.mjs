@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './build.mjs'
+import { DEBIAN_CHROMIUM, findBrowser } from './findBrowser.mjs'
+import { otherNode } from './otherNode.mjs'
+
+/** Programs of Debian that some tests need, by package, each with the file that shows that it is installed. */
+const PACKAGES = {
+  chromium: DEBIAN_CHROMIUM,
+  mosquitto: '/usr/sbin/mosquitto',
+  'mosquitto-clients': '/usr/bin/mosquitto_pub',
+  openssl: '/usr/bin/openssl',
+  procps: '/bin/ps',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  'fonts-noto-core': '/usr/share/fonts/truetype/noto',
+  gcc: '/usr/bin/gcc',
+  'libc6-dev': '/usr/include/stdlib.h',
+  patroni: '/usr/bin/patroni',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+}
+
+/**
+ * @typedef {keyof typeof PACKAGES | 'browser' | 'node-22' | 'node-24'} Need what a step takes from the machine, besides Node and npm
+ */
+
+/**
+ * Installs what is missing of these: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
+ * @param {Iterable<Need>} needs
+ * @returns {Map<Need, string>} what is still missing, each with the reason and what brings it
+ */
+export function provide(needs) {
+  /** @type {Map<Need, string>} */
+  const missing = new Map()
+  const wanted = [...new Set(needs)]
+  const isMissing = (name) => name in PACKAGES && !fs.existsSync(PACKAGES[name])
+  const packages = wanted.filter(isMissing)
+  const failure = packages.length > 0 ? install(packages) : undefined
+  for (const name of packages.filter(isMissing)) missing.set(name, failure ?? byHand(name))
+  for (const name of wanted) {
+    const reason =
+      name === 'browser'
+        ? provideBrowser()
+        : name.startsWith('node-')
+          ? provideNode(name.slice(5))
+          : undefined
+    if (reason) missing.set(name, reason)
+  }
+  return missing
+}
+
+const byHand = (name) => `${name} is not installed. As root: apt-get install ${name}`
+
+/** @returns {string | undefined} why there is none */
+function provideBrowser() {
+  try {
+    const browser = findBrowser() ?? installBrowser()
+    if (!browser) return 'there is no browser. Install Chromium or Chrome, or set CHROMIUM to the path of one'
+    // For everything that this run starts.
+    process.env['CHROMIUM'] = browser
+    return undefined
+  } catch (error) {
+    return error.message
+  }
+}
+
+function installBrowser() {
+  console.log('There is no browser: installing Playwright’s own …')
+  const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
+  spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], {
+    stdio: 'ignore',
+    timeout: 600_000,
+  })
+  const browser = findBrowser()
+  if (browser) return browser
+  install(['chromium'])
+  return findBrowser()
+}
+
+/** @returns {string | undefined} why there is none */
+function provideNode(line) {
+  try {
+    otherNode(line)
+    return undefined
+  } catch (error) {
+    return error.message
+  }
+}
+
+/** @returns {string | undefined} why nothing could be installed, where it is not for want of rights */
+function install(packages) {
+  if (!fs.existsSync('/usr/bin/apt-get')) return `this machine has no apt-get. Install ${packages.join(', ')}`
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const run = (...words) => {
+    const [command, ...rest] = [...sudo, ...words]
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  }
+  const mayInstall = sudo.length === 0 || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0
+  if (!mayInstall) return undefined
+  console.log(`Installing ${packages.join(', ')} …`)
+  run('apt-get', 'update')
+  const add = (...names) => run('apt-get', 'install', '-y', '--no-install-recommends', ...names)
+  // A package that this system does not have must not keep the others away.
+  if (!add(...packages) && packages.length > 1) for (const name of packages) add(name)
+  return undefined
+}

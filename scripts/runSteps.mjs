@@ -1,0 +1,80 @@
+import { provide } from './machine.mjs'
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {import('./machine.mjs').Need[]} [needs] without them the step is reported as not run
+ * @property {import('./machine.mjs').Need[]} [wants] without them the step runs, and leaves out a part
+ * @property {string} [after] the name of a step without whose success this one means nothing
+ * @property {(report: Report) => Promise<void>} run
+ *
+ * @typedef {object} Report
+ * @property {(passed: number, failed: number) => void} count adds tests of this step
+ * @property {(failures: string[]) => void} name adds the names of tests and files that failed, which are printed again at the end
+ * @property {(part: string, reason: string) => void} leaveOut reports a part of this step as not run
+ */
+
+/**
+ * Runs steps one after the other, all of them: a step that fails ends none of the others. What they need is installed before
+ * the first. At the end every step that failed or was not run is reported, and the counts of all tests. The process exits with 0
+ * when everything that ran has passed; with CI=true a step that was not run counts as failed.
+ * @param {readonly Step[]} steps
+ */
+export async function runSteps(steps) {
+  const missing = provide(steps.flatMap(({ needs = [], wants = [] }) => [...needs, ...wants]))
+  const counts = { passed: 0, failed: 0 }
+  /** @type {Map<string, string>} */
+  const failed = new Map()
+  /** @type {Map<string, string>} */
+  const notRun = new Map()
+  const times = []
+  /** @type {string[]} */
+  const failures = []
+  for (const { name, needs = [], after, run } of steps) {
+    const absent = needs.filter((need) => missing.has(need)).map((need) => missing.get(need))
+    if (after !== undefined && (failed.has(after) || notRun.has(after)))
+      absent.push(`“${after}” has not passed`)
+    if (absent.length > 0) {
+      notRun.set(name, absent.join('; '))
+      continue
+    }
+    const begun = performance.now()
+    console.log(`\n== ${name}`)
+    const before = counts.failed
+    try {
+      await run({
+        count: (passed, failedOnes) => {
+          counts.passed += passed
+          counts.failed += failedOnes
+        },
+        name: (names) => failures.push(...names),
+        leaveOut: (part, reason) => notRun.set(part, reason),
+      })
+      console.log(`== ${name}: passed`)
+    } catch (error) {
+      failed.set(name, error.message)
+      // A step without tests of its own, or one that failed before it counted any.
+      if (counts.failed === before) counts.failed += 1
+      console.log(`== ${name}: FAILED: ${error.message}`)
+    }
+    times.push([name, (performance.now() - begun) / 1000])
+  }
+  console.log('\nSeconds by step:')
+  for (const [name, seconds] of times) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`)
+  for (const [name, reason] of failed) console.log(`\nFAILED: ${name}: ${reason}`)
+  for (const name of failures) console.log(`  ${name}`)
+  for (const [name, reason] of notRun) console.log(`\nNOT RUN: ${name}: ${reason}.`)
+  const isStrict = process.env['CI'] === 'true'
+  if (isStrict) counts.failed += notRun.size
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+  process.exit(failed.size > 0 || (isStrict && notRun.size > 0) ? 1 : 0)
+}
+
+/**
+ * Waits for all of them, and fails when one has failed.
+ * @param {Promise<void>[]} works
+ */
+export async function allOf(works) {
+  const failures = (await Promise.allSettled(works)).filter(({ status }) => status === 'rejected')
+  if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason.message).join('; '))
+}
