@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { TANK_KINDS } from '../facts/tanks.ts'
+import type { Person } from '../inhabitants/person.ts'
+import { DAY, GALLON, MINUTE } from '../laws/units.ts'
+import { Weather } from '../laws/weather.ts'
+import { Random } from '../random.ts'
+import { Tank } from '../tank.ts'
+import type { World } from '../world.ts'
+import { audit } from './audit.ts'
+import { Books } from './books.ts'
+
+const START = Date.UTC(2026, 11, 7, 5)
+
+/** What the product answers of a round that lifted 400 gallons, delivered 100 of heating oil, billed them and was paid $100. */
+const ANSWERS = {
+  tickets: [{ number: 1001, gross: '100.000', is_void: false }],
+  onTruck: { loaded: 400, delivered: 100, onBoard: 300 },
+  invoices: [
+    { document_id: 2, document_number: 'INV-2', status_id: 33, total_amount: '325.550', balance: '225.550' },
+  ],
+  payments: [{ amount: '100.000' }],
+  readings: [START + MINUTE],
+}
+
+async function found(changed: Partial<typeof ANSWERS>): Promise<string[]> {
+  const answers = { ...ANSWERS, ...changed }
+  const books = new Books(() => {})
+  const random = new Random('7')
+  const weather = new Weather(random.of('weather'), START - DAY)
+  const tank = new Tank(1, 'H-1', TANK_KINDS[0]!, weather, random, { litres: 300, at: START })
+  const facts = { shipment_id: 1, shipment_detail_id: 1, tank, at: START, document_detail_id: null }
+  books.tickets.push({ ...facts, number: 1001, quantity: '100.0' })
+  const round = { shipment_id: 1, truck_id: 1, isClosed: true }
+  books.rounds.set(1, { ...round, lifted: new Map([[1, 400]]), delivered: new Map([[1, 100]]) })
+  books.invoices.push({ document_id: 2, order_id: 1, tank, total: 32_555n, paid: 10_000n })
+  books.records.set('H-1', new Map([[START + MINUTE, {}]]))
+  const { loaded, delivered, onBoard } = answers.onTruck
+  const compartment = {
+    ...{ compartment: 1, carried_liters: 0, returned_liters: 0, loaded_liters: loaded * GALLON },
+    ...{ delivered_liters: delivered * GALLON, on_board_liters: onBoard * GALLON },
+  }
+  const answer = async (_method: string, path: string) => {
+    if (path.startsWith('/delivery_tickets')) return { delivery_tickets: answers.tickets }
+    if (path.endsWith('/on_truck')) return { on_truck: { compartments: [compartment] } }
+    if (path.endsWith('/payments')) return { payments: answers.payments }
+    if (path.includes('port_history_graph'))
+      return { series: [{ points: answers.readings.map((at) => [at, 50]) }] }
+    return { transaction_documents: answers.invoices }
+  }
+  const world = {
+    ...{ books, start: START, now: () => START + DAY, tanks: [tank] },
+    witness: { callsAbout: () => [] },
+  } as unknown as World
+  const onBoardTruly = new Map([[1, { product_id: 5, gallons: 300 }]])
+  const truck = { truck_id: 1, name: 'Truck', carries: 'fuel' as const, compartments: [2000], meter: 0 }
+  await audit(world, { must: answer, may: answer } as unknown as Person, [
+    { ...truck, onBoard: onBoardTruly },
+  ])
+  return [...books.found.values()].map(({ promise, kind }) => `${promise}: ${kind}`)
+}
+
+test('books that agree break no promise', async () => {
+  expect(await found({})).toEqual([])
+})
+
+const [invoice] = ANSWERS.invoices
+test.each([
+  ['1: a ticket is lost', { tickets: [] }],
+  ['1: a ticket is doubled', { tickets: [...ANSWERS.tickets, ...ANSWERS.tickets] }],
+  ['1: a ticket says another quantity', { tickets: [{ number: 1001, gross: '10.000', is_void: false }] }],
+  ['1: a reading stands twice in the history', { readings: [START + MINUTE, START + 2 * MINUTE] }],
+  [
+    '3: what was lifted is not what the driver lifted',
+    { onTruck: { loaded: 350, delivered: 100, onBoard: 250 } },
+  ],
+  [
+    '3: what was delivered is not what the tickets say',
+    { onTruck: { loaded: 400, delivered: 90, onBoard: 310 } },
+  ],
+  [
+    '3: lifted is not delivered, on board or returned',
+    { onTruck: { loaded: 400, delivered: 100, onBoard: 200 } },
+  ],
+  ['3: more is billed than was delivered', { invoices: [invoice!, { ...invoice!, document_id: 3 }] }],
+  ['3: what was delivered is not billed at its price', { invoices: [] }],
+  ['3: billed is not paid and open', { invoices: [{ ...invoice!, balance: '0.000' }] }],
+  ['3: a payment is lost or doubled', { payments: [...ANSWERS.payments, ...ANSWERS.payments] }],
+] as const)('%s', async (kind, changed) => {
+  expect(await found(changed as Partial<typeof ANSWERS>)).toContain(kind)
+})

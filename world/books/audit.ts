@@ -1,0 +1,201 @@
+import { PRODUCTS } from '../facts/products.ts'
+import type { Person } from '../inhabitants/person.ts'
+import { cents, inDollars, priced, scaled } from '../laws/money.ts'
+import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
+import type { Tank } from '../tank.ts'
+import type { Truck } from '../truck.ts'
+import type { World } from '../world.ts'
+import type { Round, Ticket } from './books.ts'
+
+/** A meter and what is written with a decimal, gallons a delivery. */
+const METER = 0.2
+const VOID = 38
+
+/** Compares what the product says at the end with the world's books. */
+export async function audit(world: World, owner: Person, trucks: readonly Truck[]): Promise<void> {
+  for (const round of world.books.rounds.values()) await auditRound(world, owner, round)
+  for (const tank of world.tanks) await auditMoney(world, owner, tank)
+  for (const tank of world.tanks) await auditReadings(world, owner, tank)
+  for (const truck of trucks) await auditTruck(world, owner, truck)
+}
+
+/** Promises 1 and 3 of a round: its tickets are those that its driver wrote, and what was lifted is delivered or on board. */
+async function auditRound(world: World, owner: Person, round: Round): Promise<void> {
+  const { books, witness } = world
+  const { shipment_id } = round
+  const about = [`round ${shipment_id}`]
+  const broken = (promise: number, kind: string, what: string) =>
+    books.broken({ promise, kind, what: `Round ${shipment_id}: ${what}`, calls: witness.callsAbout(about) })
+  const { delivery_tickets } = await owner.must(
+    'GET',
+    `/delivery_tickets?shipment_id=${shipment_id}`,
+    undefined,
+    about,
+  )
+  const mine = books.tickets.filter((ticket) => ticket.shipment_id === shipment_id)
+  for (const { number, quantity } of mine) {
+    const found = delivery_tickets.filter((ticket: any) => ticket.number === number && !ticket.is_void)
+    if (found.length === 0) broken(1, 'a ticket is lost', `ticket ${number} of ${quantity} gal`)
+    else if (found.length > 1) broken(1, 'a ticket is doubled', `ticket ${number}`)
+    else if (scaled(found[0].gross, 3) !== scaled(quantity, 3)) {
+      broken(1, 'a ticket says another quantity', `ticket ${number}: ${found[0].gross} for ${quantity} gal`)
+    }
+  }
+  if (delivery_tickets.length > mine.length)
+    broken(1, 'a ticket that nobody wrote', JSON.stringify(delivery_tickets))
+  const { on_truck } = await owner.must('GET', `/shipment_planner/${shipment_id}/on_truck`, undefined, about)
+  for (const {
+    compartment,
+    loaded_liters,
+    delivered_liters,
+    on_board_liters,
+    carried_liters,
+    returned_liters,
+  } of on_truck.compartments) {
+    const lifted = round.lifted.get(compartment) ?? 0
+    const delivered = round.delivered.get(compartment) ?? 0
+    const tolerance = METER * (mine.length + 1)
+    const differs = (litres: number | null, gallons: number) =>
+      Math.abs((litres ?? 0) / GALLON - gallons) > tolerance
+    const says = JSON.stringify({
+      compartment,
+      loaded_liters,
+      carried_liters,
+      delivered_liters,
+      returned_liters,
+      on_board_liters,
+    })
+    if (differs(loaded_liters, lifted))
+      broken(3, 'what was lifted is not what the driver lifted', `${lifted} gal lifted; ${says}`)
+    if (differs(delivered_liters, delivered)) {
+      broken(3, 'what was delivered is not what the tickets say', `${delivered} gal delivered; ${says}`)
+    }
+    if (!round.isClosed || on_board_liters === null) continue
+    const rest = (carried_liters + (loaded_liters ?? 0) - delivered_liters - returned_liters) / GALLON
+    if (differs(on_board_liters, rest)) broken(3, 'lifted is not delivered, on board or returned', says)
+  }
+}
+
+/** What is on a truck is what its driver brought home. */
+async function auditTruck(world: World, owner: Person, truck: Truck): Promise<void> {
+  const rounds = [...world.books.rounds.values()].filter(
+    ({ truck_id, isClosed }) => isClosed && truck_id === truck.truck_id,
+  )
+  const last = rounds.at(-1)
+  if (!last) return
+  const about = rounds.map(({ shipment_id }) => `round ${shipment_id}`)
+  const { on_truck } = await owner.must(
+    'GET',
+    `/shipment_planner/${last.shipment_id}/on_truck`,
+    undefined,
+    about,
+  )
+  for (const { compartment, on_board_liters } of on_truck.compartments) {
+    const true_gallons = truck.onBoard.get(compartment)?.gallons ?? 0
+    const gallons = (on_board_liters ?? 0) / GALLON
+    if (Math.abs(gallons - true_gallons) <= METER * (world.books.tickets.length + 1)) continue
+    world.books.broken({
+      promise: 3,
+      kind: 'what is on board after a round is not what is on the truck',
+      what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, told are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
+      calls: world.witness.callsAbout(about),
+    })
+  }
+}
+
+/** Promise 3 of a customer: what was delivered is billed once at its price, and what was billed is paid or open. */
+async function auditMoney(world: World, owner: Person, tank: Tank): Promise<void> {
+  const { books, witness } = world
+  const about = [`tank ${tank.number}`]
+  const broken = (kind: string, what: string) =>
+    books.broken({ promise: 3, kind, what: `${tank.public_id}: ${what}`, calls: witness.callsAbout(about) })
+  const path = `/transaction_documents?document_type=invoice&company_id=${tank.ids.company_id}&page_size=200`
+  const { transaction_documents } = await owner.must('GET', path, undefined, about)
+  const invoices = transaction_documents.filter(({ status_id }: any) => status_id !== VOID)
+  const billed = invoices.reduce((sum: bigint, { total_amount }: any) => sum + cents(total_amount), 0n)
+  const isBillable = ({ shipment_id }: Ticket) => books.rounds.get(shipment_id)?.isClosed === true
+  const tickets = books.tickets.filter((ticket) => ticket.tank === tank && isBillable(ticket))
+  const price = PRODUCTS[tank.kind.product].price.toFixed(6)
+  const due = tickets.reduce((sum, { quantity }) => sum + priced(quantity, price), 0n)
+  const difference = billed - due
+  if ((difference < 0n ? -difference : difference) > BigInt(tickets.length + invoices.length)) {
+    const lines = tickets.map(({ number, quantity }) => `${number}: ${quantity} gal`).join(', ')
+    const kind =
+      billed > due ? 'more is billed than was delivered' : 'what was delivered is not billed at its price'
+    broken(
+      kind,
+      `${inDollars(due)} for tickets ${lines || 'none'}, billed ${inDollars(billed)} by ${invoices.map(({ document_number, total_amount }: any) => `${document_number} ${total_amount}`).join(', ') || 'nothing'}`,
+    )
+  }
+  for (const { document_id, document_number, total_amount, balance } of invoices) {
+    const known = books.invoices.find((one) => one.document_id === document_id)
+    const paid = known?.paid ?? 0n
+    if (cents(balance) !== cents(total_amount) - paid) {
+      broken(
+        'billed is not paid and open',
+        `${document_number}: ${total_amount} billed, ${inDollars(paid)} paid, ${balance} open`,
+      )
+    }
+    const { payments } = await owner.must(
+      'GET',
+      `/transaction_documents/${document_id}/payments`,
+      undefined,
+      about,
+    )
+    const booked = payments.reduce((sum: bigint, { amount }: any) => sum + cents(amount), 0n)
+    if (booked !== paid)
+      broken(
+        'a payment is lost or doubled',
+        `${document_number}: ${inDollars(paid)} paid, ${inDollars(booked)} booked`,
+      )
+  }
+}
+
+/** Promise 1 of a device: each record that it was acknowledged stands once in the history of its tank. */
+async function auditReadings(world: World, owner: Person, tank: Tank): Promise<void> {
+  const { books, witness } = world
+  const times = [...(books.records.get(tank.public_id)?.keys() ?? [])].filter(
+    (at) => at >= world.start && at <= world.now(),
+  )
+  const from = new Date(world.start - HOUR).toISOString()
+  const to = new Date(world.now() + HOUR).toISOString()
+  const about = [`tank ${tank.number}`]
+  const path = `/devices/${tank.ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
+  const answer = await owner.may('GET', path, undefined, about)
+  const points: [number, number | null][] = answer?.series?.[0]?.points ?? []
+  const shown = points.filter(([, value]) => value !== null).map(([at]) => at)
+  const missing = times.filter((time) => !shown.some((at) => Math.abs(at - time) < 2 * MINUTE))
+  if (shown.length > times.length) {
+    const what = `${tank.public_id}: ${times.length} acknowledged, ${shown.length} shown`
+    books.broken({
+      promise: 1,
+      kind: 'a reading stands twice in the history',
+      what,
+      calls: witness.callsAbout(about),
+    })
+  }
+  // What a sensor gives beside its level is not believed, and not shown.
+  books.count('readings of the run', times.length)
+  books.count('readings that the history does not show', missing.length)
+}
+
+/** Promise 4, in part: what is shown as the level of now was not measured in the future. */
+export async function judgeShownLevels(world: World, owner: Person): Promise<void> {
+  const { books, witness } = world
+  const { devices } = await owner.must('GET', '/devices?page_size=0', undefined, ['levels'])
+  for (const device of devices) {
+    const tank = world.tanks.find(({ public_id }) => public_id === device.public_id)
+    const port = device.ports?.[0]
+    if (!tank || !port?.reading_at) continue
+    const ahead = Date.parse(port.reading_at) - world.now()
+    const later =
+      [...(books.records.get(tank.public_id)?.keys() ?? [])].filter((at) => at <= world.now()).at(-1) ?? 0
+    if (ahead <= 10 * MINUTE || later < world.now() - 26 * HOUR) continue
+    books.broken({
+      promise: 4,
+      kind: 'a reading ahead of its time hides those of the present',
+      what: `${tank.public_id}: at ${new Date(world.now()).toISOString()} its level is shown as of ${port.reading_at} (${port.percent} %, truly ${(tank.share(world.now()) * 100).toFixed(1)} %); its latest right record is of ${new Date(later).toISOString()}`,
+      calls: witness.callsAbout([`tank ${tank.number}`]),
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import type { Call } from '../call.ts'
+import type { Tank } from '../tank.ts'
+
+/** A promise that was broken (`kind` names it once), by what, and the calls that led to it. */
+export interface Broken {
+  promise: number
+  kind: string
+  what: string
+  calls: readonly Call[]
+}
+
+/** Product on its way to a tank. */
+export interface Load {
+  shipment_id: number
+  shipment_detail_id: number
+  tank: Tank
+  litres: number
+  /** The line of an order; nothing for what the level called for. */
+  document_detail_id: number | null
+  plannedAt: number
+  state: 'planned' | 'delivered' | 'not delivered'
+}
+
+/** A delivery ticket as its driver wrote it. */
+export interface Ticket {
+  number: number
+  shipment_id: number
+  shipment_detail_id: number
+  tank: Tank
+  /** Gallons with at most 3 decimals. */
+  quantity: string
+  at: number
+  document_detail_id: number | null
+}
+
+export interface Round {
+  shipment_id: number
+  truck_id: number
+  /** Gallons of each compartment. */
+  lifted: Map<number, number>
+  delivered: Map<number, number>
+  isClosed: boolean
+}
+
+export interface Order {
+  document_id: number
+  tank: Tank
+  at: number
+}
+
+export interface Invoice {
+  document_id: number
+  order_id: number
+  tank: Tank
+  /** Cents that the clerk sent. */
+  total: bigint
+  paid: bigint
+}
+
+/** All that the world knows of itself. The product's answers are judged by it. */
+export class Books {
+  /** Acknowledged records of a device by their time. */
+  readonly records = new Map<string, Map<number, object>>()
+  readonly loads: Load[] = []
+  readonly tickets: Ticket[] = []
+  readonly rounds = new Map<number, Round>()
+  readonly orders: Order[] = []
+  readonly invoices: Invoice[] = []
+  /** What was broken, each kind once, with how often. */
+  readonly found = new Map<string, Broken & { times: number }>()
+  /** What people were refused although nothing was broken by it. */
+  readonly refusals = new Map<string, number>()
+  /** Answers that a person works with, by what they are; for the report. */
+  readonly counts = new Map<string, number>()
+
+  constructor(private readonly onDiscovery: (broken: Broken) => void) {}
+
+  broken(one: Broken): void {
+    const name = `${one.promise} ${one.kind}`
+    const before = this.found.get(name)
+    if (before) before.times += 1
+    else {
+      this.found.set(name, { ...one, times: 1 })
+      this.onDiscovery(one)
+    }
+  }
+
+  count(what: string, by = 1): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + by)
+  }
+
+  refused(what: string): void {
+    this.refusals.set(what, (this.refusals.get(what) ?? 0) + 1)
+  }
+
+  /** What is on its way to a tank and not yet in it, litres. */
+  onTheWay(tank: Tank): number {
+    return this.openLoads(tank).reduce((sum, { litres }) => sum + litres, 0)
+  }
+
+  openLoads(tank: Tank): Load[] {
+    return this.loads.filter((load) => load.tank === tank && load.state === 'planned')
+  }
+}

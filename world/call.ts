@@ -1,0 +1,68 @@
+import http from 'node:http'
+
+/** A call as it was made, and what came of it. */
+export interface Call {
+  /** Who made it. */
+  who: string
+  /** By the clock of the world, ms. */
+  at: number
+  method: string
+  path: string
+  body: unknown
+  status: number
+  answer: any
+  /** How long it took, ms of real time. */
+  took: number
+}
+
+/** Answers that mean that nothing is known of what became of a call. */
+export const UNKNOWN = 0
+
+interface Request {
+  address: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: unknown
+}
+
+/**
+ * One call on a connection of its own: one that stays open would be closed by a leap of the clock.
+ * @returns the status, `UNKNOWN` where no answer came, and the answer
+ */
+export function send({
+  address,
+  method,
+  path,
+  headers,
+  body,
+}: Request): Promise<{ status: number; answer: any }> {
+  return new Promise((resolve) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const request = http.request(`${address}${path}`, {
+      method,
+      agent: false,
+      headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+    })
+    const fail = (error: Error) => resolve({ status: UNKNOWN, answer: error.message })
+    request.on('error', fail)
+    request.on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part) => parts.push(part))
+      response.on('error', fail)
+      response.on('end', () => {
+        const raw = Buffer.concat(parts).toString('utf8')
+        resolve({ status: response.statusCode ?? UNKNOWN, answer: parsed(raw) })
+      })
+    })
+    request.end(text)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,47 @@
+import { GALLON, HOUR } from '../laws/units.ts'
+import type { Tank } from '../tank.ts'
+import type { World } from '../world.ts'
+import { Person } from './person.ts'
+
+/** The owner of a tank: looks at its gauge now and then, and orders when it is low. */
+export class Customer extends Person {
+  private orderedAt = 0
+
+  constructor(
+    world: World,
+    user: { username: string; people_id: number },
+    private readonly tank: Tank,
+    /** Nobody comes by themselves: they order. */
+    private readonly isCalling: boolean,
+  ) {
+    super(world, user.username, undefined, user.people_id)
+    this.about = [`tank ${tank.number}`]
+  }
+
+  async live(): Promise<void> {
+    const random = this.tank.random.of('customer')
+    for (let day = 0; ; day++) {
+      const at = this.world.moment(day, random.between(7, 18))
+      if (at < this.world.start) continue
+      await this.world.until(at)
+      // Those whom the distributor watches order all the same now and then.
+      const looks = this.isCalling || random.happens(0.15)
+      if (looks && this.tank.share(at) < 0.35 && at - this.orderedAt > 72 * HOUR) await this.order(at)
+    }
+  }
+
+  private async order(at: number): Promise<void> {
+    const { world, tank } = this
+    const random = tank.random.of(`order ${at}`)
+    const quantity = Math.floor((tank.room(at) / GALLON) * random.between(0.6, 0.95))
+    const made = await this.may('POST', '/transaction_documents', {
+      device_id: tank.ids.device_id,
+      wished_date: world.dayOf(at + random.whole(0, 1) * 24 * HOUR),
+      details: [{ product_id: tank.ids.product_id, quantity: String(quantity) }],
+    })
+    if (!made) return
+    this.orderedAt = at
+    world.books.orders.push({ document_id: made.transaction_document.document_id, tank, at })
+    world.books.count('orders of customers')
+  }
+}

@@ -1,0 +1,138 @@
+import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { judgeLoads } from '../books/judgeLoads.ts'
+import { PRODUCTS } from '../facts/products.ts'
+import { MINUTE } from '../laws/units.ts'
+import type { Tank } from '../tank.ts'
+import type { Truck } from '../truck.ts'
+import type { World } from '../world.ts'
+import { Person } from './person.ts'
+
+type Need = AnswerOf<typeof listNeeds>['needs'][number]
+type Rounds = AnswerOf<typeof listRounds>
+
+/** Hours of the day at which the board is looked at. */
+const LOOKS = [5.5, 9.5, 12.5, 15]
+/** Whatever runs by itself has ended by then. */
+const PATIENCE = 12
+
+/** Takes the board's word: brings what it must and should, by hand or as it is proposed. */
+export class Dispatcher extends Person {
+  private readonly owner: Person
+  private readonly trucks: readonly Truck[]
+
+  constructor(
+    world: World,
+    user: { username: string; people_id: number },
+    { owner, trucks }: { owner: Person; trucks: readonly Truck[] },
+  ) {
+    super(world, user.username, undefined, user.people_id)
+    this.owner = owner
+    this.trucks = trucks
+  }
+
+  async live(): Promise<void> {
+    for (let day = 0; ; day++) {
+      for (const hour of LOOKS) {
+        const at = this.world.moment(day, hour)
+        if (at < this.world.start) continue
+        await this.world.until(at)
+        const today = this.world.dayOf(at)
+        const proposes = day % 2 === 1 && hour === LOOKS[0]
+        if (proposes) await this.acceptProposal(today)
+        else await this.planByHand(today)
+        await this.readRounds(today)
+      }
+    }
+  }
+
+  /** Puts what must or should be brought on the trucks that carry its product. */
+  private async planByHand(day: string): Promise<void> {
+    const answer = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`, undefined, ['board'])
+    const needs: Need[] = answer?.needs ?? []
+    for (const truck of this.trucks) {
+      const mine = needs.filter(({ rank, product_id }) => rank !== 'could' && this.carries(truck, product_id))
+      if (mine.length === 0) continue
+      const about = [...this.aboutOf(mine), 'board']
+      await this.may(
+        'POST',
+        '/dispatch/plan',
+        {
+          ...{ day, truck_id: truck.truck_id, fitting: true },
+          loads: mine
+            .slice(0, 40)
+            .map(({ device_ports_id, document_detail_id }) =>
+              document_detail_id === null ? { device_ports_id } : { document_detail_id },
+            ),
+        },
+        about,
+      )
+    }
+  }
+
+  private async acceptProposal(first_day: string): Promise<void> {
+    const { world } = this
+    const truck_ids = this.trucks.map(({ truck_id }) => truck_id)
+    const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids }, ['board'])
+    if (!begun) return
+    for (let looks = 0; looks < PATIENCE; looks++) {
+      await world.until(world.now() + MINUTE)
+      const state = await this.may('GET', '/dispatch/proposal', undefined, ['board'])
+      if (!state || state.run) continue
+      if (state.has_failed) {
+        const what = 'The proposal of rounds failed.'
+        const calls = world.witness.callsAbout(['board'])
+        world.books.broken({ promise: 9, kind: 'the proposal of rounds fails', what, calls })
+      } else if (state.proposal?.rounds.length > 0) {
+        await this.may('POST', '/dispatch/proposal/accept', {}, ['board'])
+        world.books.count('proposals accepted')
+      }
+      return
+    }
+    world.books.refused('The proposal of rounds did not end.')
+  }
+
+  /** Looks at what stands on the trucks now; the world judges it by its own books. */
+  private async readRounds(day: string): Promise<void> {
+    const answer: Rounds | undefined = await this.may('GET', `/dispatch/rounds?day=${day}`, undefined, [
+      'board',
+    ])
+    if (answer) judgeLoads(this.world, this.trucks, answer.rounds)
+  }
+
+  /** Takes off a round what its tanks have no room for any more, so that it can leave. */
+  async takeOffWhatDoesNotFit(shipment_id: number): Promise<void> {
+    const { books } = this.world
+    const now = this.world.now()
+    const onIt = books.loads.filter((load) => load.shipment_id === shipment_id && load.state === 'planned')
+    const full = onIt.filter(({ tank, litres }) => tank.room(now) < litres)
+    if (full.length === 0) return
+    const about = [`round ${shipment_id}`, ...full.map(({ tank }) => `tank ${tank.number}`)]
+    const shipment_detail_ids = full.map((load) => load.shipment_detail_id)
+    const isOff = await this.may('POST', '/dispatch/take_off', { shipment_id, shipment_detail_ids }, about)
+    if (!isOff) return
+    for (const load of full) load.state = 'not delivered'
+    if (full.length < onIt.length) return
+    await this.may('POST', `/shipment_planner/${shipment_id}/status`, { status: 'cancelled' }, about)
+  }
+
+  /** Ends a round that its driver could not end. */
+  async finishFor(shipment_id: number): Promise<boolean> {
+    const body = { details: [], overrule_reason: 'The driver delivered it.' }
+    const path = `/shipment_planner/${shipment_id}/finalize`
+    const about = [`round ${shipment_id}`]
+    if (await this.may('POST', path, body, about)) return true
+    return Boolean(await this.owner.may('POST', path, body, about))
+  }
+
+  private carries(truck: Truck, product_id: number): boolean {
+    const tank = this.world.tanks.find(({ ids }) => ids.product_id === product_id)
+    return tank !== undefined && PRODUCTS[tank.kind.product].truck === truck.carries
+  }
+
+  private aboutOf(needs: readonly Need[]): string[] {
+    const named = (need: Need): Tank | undefined =>
+      this.world.tanks.find(({ public_id }) => public_id === need.public_id)
+    return needs.flatMap((need) => named(need) ?? []).map(({ number }) => `tank ${number}`)
+  }
+}

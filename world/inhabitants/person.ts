@@ -1,0 +1,70 @@
+import type { About } from '../books/witness.ts'
+import type { Call } from '../call.ts'
+import type { World } from '../world.ts'
+
+const API_KEY = 'ullage-web'
+const hasTimedOut = ({ status, answer }: Call) => status === 403 && answer?.message === 'Session timed out'
+export const PASSWORD = 'Hauler#4711x'
+
+/** Someone who works with the product through its calls, and signs in when they must. */
+export class Person {
+  private token: string | undefined
+  /** What the latest calls were about. */
+  about: string[] = []
+
+  constructor(
+    protected readonly world: World,
+    readonly username: string,
+    private readonly password: string = PASSWORD,
+    readonly people_id = 0,
+  ) {}
+
+  /** A call with its answer, whatever it is. */
+  async call(method: string, path: string, body?: unknown, about: About = this.about): Promise<Call> {
+    if (this.token === undefined) await this.signIn()
+    const first = await this.once(method, path, body, about)
+    if (first.status !== 401 && !hasTimedOut(first)) return first
+    await this.signIn()
+    return this.once(method, path, body, about)
+  }
+
+  /** A call that must succeed; throws where it does not. */
+  async must(method: string, path: string, body?: unknown, about: About = this.about): Promise<any> {
+    const call = await this.call(method, path, body, about)
+    if (call.status !== 200) {
+      throw new Error(
+        `${this.username}: ${method} ${path} → ${call.status} ${JSON.stringify(call.answer)} (${JSON.stringify(body)})`,
+      )
+    }
+    return call.answer
+  }
+
+  /** A call that may be refused: its answer, or nothing. The refusal goes into the report. */
+  async may(method: string, path: string, body?: unknown, about: About = this.about): Promise<any> {
+    const call = await this.call(method, path, body, about)
+    if (call.status === 200) return call.answer
+    const { message, errors } = call.answer ?? {}
+    const rules = errors?.map(({ field, rule, message: why }: any) => `${field}: ${rule ?? why}`).join(', ')
+    this.world.books.refused(
+      `${method} ${path.replace(/\?.*/, '').replace(/\d+/g, ':id')} ${call.status}: ${message ?? call.answer}${rules ? ` (${rules})` : ''}`,
+    )
+    return undefined
+  }
+
+  private once(method: string, path: string, body: unknown, about: About): Promise<Call> {
+    const headers = { 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` }
+    return this.world.witness.call(this.username, { method, path: `/api${path}`, headers, body, about })
+  }
+
+  private async signIn(): Promise<void> {
+    const basic = Buffer.from(`${this.username}:${this.password}`).toString('base64')
+    const { status, answer } = await this.world.witness.call(this.username, {
+      method: 'GET',
+      path: '/api/authenticate/login',
+      headers: { 'x-api-key': API_KEY, authorization: `Basic ${basic}` },
+    })
+    if (status !== 200)
+      throw new Error(`${this.username} cannot sign in: ${status} ${JSON.stringify(answer)}`)
+    this.token = answer.token
+  }
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import type { Broken } from './books/books.ts'
+import type { Call } from './call.ts'
+import { PRODUCTS } from './facts/products.ts'
+import type { World } from './world.ts'
+
+const escaped = (text: unknown) =>
+  String(text).replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!,
+  )
+
+/** A call in one line, its body cut where it is long. */
+export function inOneLine({ at, who, method, path, body, status, answer, took }: Call): string {
+  const cut = (value: unknown) => (value === undefined ? '' : JSON.stringify(value).slice(0, 400))
+  const said = status === 200 ? '' : ` ${cut(answer)}`
+  return `${new Date(at).toISOString()} ${who}: ${method} ${path} ${cut(body)} → ${status}${said} (${took} ms)`
+}
+
+/** A broken promise as it is printed. */
+export function inWords({ promise, kind, what, calls }: Broken): string {
+  return [`Promise ${promise}: ${kind}`, `  ${what}`, ...calls.map((call) => `    ${inOneLine(call)}`)].join(
+    '\n',
+  )
+}
+
+/** Writes a page of figures: what happened, what was broken and by which calls. */
+export function writeReport(world: World, file: string, facts: Readonly<Record<string, string>>): void {
+  const { books, witness } = world
+  const rows = (pairs: Iterable<readonly [string, unknown]>) =>
+    [...pairs].map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')
+  const times = witness.calls.map(({ took }) => took).sort((one, other) => one - other)
+  const broken = [...books.found.values()].map(
+    (one) => `<details><summary>Promise ${one.promise}: ${escaped(one.kind)} (${one.times} times)</summary>
+      <p>${escaped(one.what)}</p><pre>${escaped(one.calls.map(inOneLine).join('\n'))}</pre></details>`,
+  )
+  const tanks = world.tanks.map((tank) => {
+    const { kind, capacity, fills, public_id } = tank
+    const brought = Math.round(fills.reduce((sum, { litres }) => sum + litres, 0))
+    return `<tr><th>${public_id}</th><td>${PRODUCTS[kind.product].name}</td><td>${Math.round(capacity)}</td>
+      <td>${(tank.share(world.now()) * 100).toFixed(1)}</td><td>${fills.length}</td><td>${brought}</td></tr>`
+  })
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The world</title>
+    <style>body{font:15px/1.5 system-ui;max-width:70em;margin:2em auto;padding:0 1em}th{text-align:left;font-weight:500;padding-right:2em}
+    td{text-align:right}pre{overflow:auto;font-size:12px;background:#f4f4f4;padding:1em}</style>
+    <h1>The world</h1><table>${rows(Object.entries(facts))}${rows(books.counts)}
+    ${rows([
+      ['calls', witness.calls.length],
+      ['median of an answer, ms', times[Math.floor(times.length / 2)] ?? 0],
+      ['99 of 100 answers, ms', times[Math.floor(times.length * 0.99)] ?? 0],
+      ['longest answer, ms', times.at(-1) ?? 0],
+    ])}</table>
+    <h2>Broken promises: ${books.found.size}</h2>${broken.join('')}
+    <h2>Refusals</h2><table>${rows(books.refusals)}</table>
+    <h2>Tanks</h2><table><tr><th>Tank</th><th>Product</th><th>Litres</th><th>Percent</th><th>Fills</th><th>Litres brought</th></tr>
+    ${tanks.join('')}</table></html>`
+  fs.writeFileSync(file, page)
+}

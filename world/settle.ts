@@ -1,0 +1,211 @@
+import { BUSINESSES, FAMILIES } from './facts/customers.ts'
+import { PRODUCTS, type ProductName } from './facts/products.ts'
+import { TANK_KINDS, type TankKind } from './facts/tanks.ts'
+import { HOME, TRUCKS } from './facts/trucks.ts'
+import { Clerk } from './inhabitants/clerk.ts'
+import { Customer } from './inhabitants/customer.ts'
+import { Device } from './inhabitants/device.ts'
+import { Dispatcher } from './inhabitants/dispatcher.ts'
+import { Driver } from './inhabitants/driver.ts'
+import { PASSWORD, Person } from './inhabitants/person.ts'
+import { heightOf, type Shape } from './laws/tankShape.ts'
+import { GALLON } from './laws/units.ts'
+import { ADMINISTRATOR } from './product.ts'
+import { SENSOR_ABOVE, Tank } from './tank.ts'
+import type { Truck } from './truck.ts'
+import type { World } from './world.ts'
+
+/** The business that every installation begins with. */
+const SELLER = 1
+/** Days until what is billed is due. */
+const TERMS = 10
+
+export interface Inhabitants {
+  owner: Person
+  devices: Device[]
+  customers: Customer[]
+  dispatcher: Dispatcher
+  drivers: Driver[]
+  clerk: Clerk
+}
+
+/** Makes the business with its products, trucks and people, its customers with their tanks, and lets the devices report what was. */
+export async function settle(world: World, count: number): Promise<Inhabitants> {
+  const owner = new Person(world, ADMINISTRATOR.username, ADMINISTRATOR.password)
+  const references = await readReferences(owner)
+  await owner.must('PATCH', `/distributors/${SELLER}`, { company: 'Huron Fuel & Propane' })
+  const products = await makeProducts(owner)
+  const staff = async (login: string, index = 0) =>
+    makePerson(world, owner, { login, index, company_id: SELLER })
+  const drivers: Driver[] = []
+  const trucks: Truck[] = []
+  for (const [index, facts] of TRUCKS.entries()) {
+    const person = await staff('driver', index + 1)
+    const compartments = facts.compartments.map((gallons) => Math.round(gallons * GALLON))
+    const { tanker_truck } = await owner.must('POST', '/tanker_trucks', {
+      ...{ truck_name: facts.name, company_id: SELLER, driver_id: person.people_id, vehicle_type: 'truck' },
+      ...{ num_of_compartments: compartments.length, max_weight: 0, payload: 0, gvwr: 0 },
+      ...Object.fromEntries(compartments.map((litres, at) => [`compartment${at + 1}`, litres])),
+      ...{ home_latitude: String(HOME.latitude), home_longitude: String(HOME.longitude) },
+      ...{ shift_start: '06:00', shift_end: '18:00' },
+    })
+    const truck = { truck_id: tanker_truck.truck_id, ...facts, onBoard: new Map(), meter: 1000 }
+    trucks.push(truck)
+    drivers.push(new Driver(world, person, truck, references.gallon))
+  }
+  const devices: Device[] = []
+  const customers: Customer[] = []
+  for (let number = 1; number <= count; number++) {
+    const tank = makeTank(world, number)
+    world.tanks.push(tank)
+    const { device, customer } = await makePlace(world, owner, {
+      tank,
+      references,
+      product_id: products[tank.kind.product],
+    })
+    devices.push(device)
+    customers.push(customer)
+  }
+  for (const device of devices) await device.reportHistory()
+  const prices = Object.fromEntries(
+    Object.entries(PRODUCTS).map(([name, { price }]) => [products[name as ProductName], price.toFixed(6)]),
+  )
+  return {
+    ...{ owner, devices, customers, drivers },
+    dispatcher: new Dispatcher(world, await staff('dispatcher'), { owner, trucks }),
+    clerk: new Clerk(world, await staff('csr'), prices),
+  }
+}
+
+interface References {
+  gallon: number
+  term: number
+  tankTypes: ReadonlyMap<string, number>
+  sensorTypes: ReadonlyMap<string, number>
+  device: { device_type_id: number; mobile_provider_id: number }
+}
+
+async function readReferences(owner: Person): Promise<References> {
+  const all = async (kind: string) => owner.must('GET', `/${kind}?page_size=0`)
+  const options = async (kind: string) => owner.must('GET', `/${kind}?options=1`)
+  const { tank_types } = await all('tank_types')
+  const { sensor_types } = await all('sensor_types')
+  const { payment_terms } = await all('payment_terms')
+  const { units_of_measure } = await options('units_of_measure')
+  return {
+    gallon: units_of_measure.find(({ code }: any) => code === 'gal').id,
+    term: payment_terms.find(({ term_days }: any) => term_days === TERMS).payment_term_id,
+    tankTypes: new Map(tank_types.map((type: any) => [type.slug, type.tank_type_id])),
+    sensorTypes: new Map(sensor_types.map((type: any) => [type.measure, type.sensor_type_id])),
+    device: {
+      device_type_id: (await options('device_types')).iot_device_types[0].device_type_id,
+      mobile_provider_id: (await options('mobile_providers')).mobile_providers[0].mobile_provider_id,
+    },
+  }
+}
+
+async function makeProducts(owner: Person): Promise<Record<ProductName, number>> {
+  const made: Partial<Record<ProductName, number>> = {}
+  for (const [name, facts] of Object.entries(PRODUCTS)) {
+    const { tank_product } = await owner.must('POST', '/tank_products', {
+      ...{ product_name: facts.name, company_id: SELLER, color: facts.color, grade: facts.name },
+      ...{ specific_gravity: facts.gravity, product_group: facts.group },
+    })
+    made[name as ProductName] = tank_product.product_id
+  }
+  return made as Record<ProductName, number>
+}
+
+async function makePerson(
+  world: World,
+  owner: Person,
+  { login, index, company_id }: { login: string; index: number; company_id: number },
+): Promise<{ username: string; people_id: number }> {
+  const username = `${login}${index || ''}@world.example`
+  const random = world.random.of(username)
+  const { user } = await owner.must('POST', '/users', {
+    ...{ username, password: PASSWORD, confirm_password: PASSWORD, login_type_id: login, company_id },
+    ...{
+      first_name: random.pick(['Ann', 'Ben', 'Cleo', 'Dan']),
+      last_name: random.pick(FAMILIES),
+      phone_number: '+13135550123',
+    },
+  })
+  return { username, people_id: user.people_id }
+}
+
+/** A tank of a kind by its share; two of five are low when the world begins, so that short runs have something to bring. */
+function makeTank(world: World, number: number): Tank {
+  const random = world.random.of(`tank ${number}`)
+  const kind = kindAt((number * 37) % 100)
+  const tank = (litres: number) =>
+    new Tank(number, `H-${1000 + number}`, kind, world.weather, random, { litres, at: world.start })
+  const { capacity, limit } = tank(0)
+  return tank(
+    number % 5 < 2 ? capacity * random.between(0.12, 0.27) : random.between(0.3 * capacity, 0.95 * limit),
+  )
+}
+
+/** The kind that a hundredth belongs to. */
+function kindAt(hundredth: number): TankKind {
+  return TANK_KINDS.flatMap((kind) => Array.from({ length: kind.share }, () => kind))[hundredth]!
+}
+
+async function makePlace(
+  world: World,
+  owner: Person,
+  { tank, references, product_id }: { tank: Tank; references: References; product_id: number },
+): Promise<{ device: Device; customer: Customer }> {
+  const random = tank.random.of('place')
+  const { kind, number, public_id } = tank
+  const isHome = kind.law.kind === 'heating'
+  const name = `${isHome ? random.pick(FAMILIES) : random.pick(BUSINESSES)} ${number}`
+  const isCalling = random.happens(0.3)
+  const { customer } = await owner.must('POST', '/customers', {
+    ...{ company: name, parent_id: SELLER, payment_term_id: references.term, account_number: `C-${number}` },
+  })
+  const { company_id } = customer
+  const { place } = await owner.must('POST', '/places', {
+    company_id,
+    site: {
+      ...{ name: isHome ? 'Home' : 'Yard', contract: isCalling ? 'will_call' : 'automatic' },
+      latitude: (HOME.latitude + random.between(-0.2, 0.2)).toFixed(6),
+      longitude: (HOME.longitude + random.between(-0.25, 0.25)).toFixed(6),
+    },
+    device: { public_id, ...references.device, record_interval: 3600, upload_interval: kind.uploadEvery },
+    tank: {
+      ...{
+        port_number: 1,
+        product_id,
+        reorder_yellow: '40',
+        reorder_red: '25',
+        sensor_offset: String(SENSOR_ABOVE),
+      },
+      tank_type_id: references.tankTypes.get(kind.shape.slug),
+      sensor_type_id: references.sensorTypes.get(kind.measure),
+      def_liters: tank.capacity.toFixed(2),
+      ...measures(kind.shape),
+    },
+  })
+  tank.ids = { device_id: place.device_id, device_ports_id: place.device_ports_id, company_id, product_id }
+  const { device_key } = await owner.must('PATCH', `/devices/${place.device_id}/reprovision`)
+  const user = await makePerson(world, owner, { login: 'customer', index: number, company_id })
+  return {
+    device: new Device(world, tank, device_key, { byMqtt: number % 4 === 0, isAheadOnce: number === 3 }),
+    customer: new Customer(world, user, tank, isCalling),
+  }
+}
+
+function measures(shape: Shape): Record<string, string> {
+  const { diameter, length, width } = shape as { diameter?: number; length?: number; width?: number }
+  return Object.fromEntries(
+    Object.entries({
+      metric_diameter: diameter,
+      metric_length: length,
+      metric_width: width,
+      metric_height: 'height' in shape ? heightOf(shape) : undefined,
+    })
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, String(value)]),
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { TANK_KINDS } from './facts/tanks.ts'
+import { heightFor, heightOf } from './laws/tankShape.ts'
+import { DAY, HOUR } from './laws/units.ts'
+import { Weather } from './laws/weather.ts'
+import { Random } from './random.ts'
+import { SENSOR_ABOVE, Tank } from './tank.ts'
+
+const START = Date.UTC(2026, 11, 7, 5)
+const tankOf = (kind = TANK_KINDS[0]!, litres = 500) => {
+  const random = new Random('7')
+  const weather = new Weather(random.of('weather'), START - 60 * DAY)
+  return new Tank(1, 'H-1', kind, weather, random.of('tank'), { litres, at: START })
+}
+
+test('a tank runs down as it is used, and a fill brings what it brings', () => {
+  const tank = tankOf()
+  const before = tank.level(START + DAY)
+  expect(before).toBeLessThan(500)
+  tank.fill(START + DAY, 300)
+  expect(tank.level(START + DAY)).toBeCloseTo(before + 300, 9)
+  expect(tank.fills).toEqual([{ at: START + DAY, litres: 300, levelAfter: before + 300 }])
+})
+
+test('looked at every hour or once, the same is left', () => {
+  const [often, once] = [tankOf(), tankOf()]
+  for (let hour = 1; hour <= 48; hour++) often.level(START + hour * HOUR)
+  expect(often.level(START + 2 * DAY)).toBeCloseTo(once.level(START + 2 * DAY), 9)
+})
+
+test('a tank that is never filled is dry in the end, and not less than that', () => {
+  const tank = tankOf(TANK_KINDS[0], 50)
+  expect(tank.level(START + 60 * DAY)).toBe(0)
+  expect(tank.dryFrom).toBeGreaterThan(START)
+})
+
+test.each(TANK_KINDS)('what was before the start leads to what is then: $product in $shape.slug', (kind) => {
+  const tank = tankOf(kind, 300)
+  const levels = tank.history(START - 45 * DAY, 3)
+  expect(levels.length).toBe(45 * 8)
+  expect(levels.every(({ litres }) => litres > 0 && litres <= tank.limit * 1.02)).toBe(true)
+  expect(levels.at(-1)!.at).toBe(START - 3 * HOUR)
+  expect(levels.at(-1)!.litres).toBeGreaterThanOrEqual(300)
+})
+
+test('a sensor above the liquid gives the distance to it', () => {
+  const kind = { ...TANK_KINDS[0]!, noise: 0 }
+  const raw = tankOf(kind).reading(500, new Random('7'))
+  expect(raw).toBeCloseTo(heightOf(kind.shape) + SENSOR_ABOVE - heightFor(kind.shape, 500), 1)
+})
+
+test('cold days follow cold days', () => {
+  const weather = new Weather(new Random('7'), START)
+  const days = Array.from({ length: 2000 }, (_, day) => weather.celsius(START + day * DAY))
+  const year = days.slice(365)
+  const departures = year.map((celsius, at) => celsius - days[at]!)
+  const variance = departures.reduce((sum, one) => sum + one ** 2, 0)
+  const next = departures.slice(1).reduce((sum, one, at) => sum + one * departures[at]!, 0)
+  expect(next / variance).toBeGreaterThan(0.6)
+  expect(next / variance).toBeLessThan(0.9)
+})

@@ -1,0 +1,103 @@
+import { PRODUCTS } from './facts/products.ts'
+import type { TankKind } from './facts/tanks.ts'
+import { capacityOf, heightFor, heightOf } from './laws/tankShape.ts'
+import { HOUR } from './laws/units.ts'
+import { drawnInHour } from './laws/use.ts'
+import type { Weather } from './laws/weather.ts'
+import type { Random } from './random.ts'
+
+/** mm from an ultrasonic or radar sensor down to the top of its tank. */
+export const SENSOR_ABOVE = 100
+
+/** A tank with what is truly in it. Volumes in litres, moments in ms since 1970. */
+export class Tank {
+  readonly capacity: number
+  /** How far it may be filled. */
+  readonly limit: number
+  private litres: number
+  private at: number
+  /** Since when it has been empty. */
+  dryFrom: number | null = null
+  /** What was filled in, for the books. */
+  readonly fills: { at: number; litres: number; levelAfter: number }[] = []
+  /** As the product knows it. */
+  ids = { device_id: 0, device_ports_id: 0, company_id: 0, product_id: 0 }
+
+  constructor(
+    readonly number: number,
+    readonly public_id: string,
+    readonly kind: TankKind,
+    private readonly weather: Weather,
+    readonly random: Random,
+    start: { litres: number; at: number },
+  ) {
+    this.capacity = capacityOf(kind.shape)
+    this.limit = this.capacity * PRODUCTS[kind.product].fullTo
+    this.litres = start.litres
+    this.at = start.at
+  }
+
+  /** What is in it at a moment, not before the last that was asked for. */
+  level(at: number): number {
+    while (this.at < at) {
+      const until = Math.min(at, (Math.floor(this.at / HOUR) + 1) * HOUR)
+      const used = (this.drawnInHour(this.at) * (until - this.at)) / HOUR
+      this.litres = Math.max(this.litres - used, 0)
+      this.at = until
+      if (this.litres > 0) this.dryFrom = null
+      else this.dryFrom ??= until
+    }
+    return this.litres
+  }
+
+  share(at: number): number {
+    return this.level(at) / this.capacity
+  }
+
+  room(at: number): number {
+    return Math.max(this.limit - this.level(at), 0)
+  }
+
+  fill(at: number, litres: number): void {
+    this.level(at)
+    this.litres += litres
+    this.fills.push({ at, litres, levelAfter: this.litres })
+  }
+
+  /** What its sensor gives for a level, with its noise. */
+  reading(litres: number, random: Random): number {
+    const { shape, measure, noise } = this.kind
+    const height = heightFor(shape, litres)
+    const exact = {
+      distance: heightOf(shape) + SENSOR_ABOVE - height,
+      height,
+      percent: (height / heightOf(shape)) * 100,
+      volume_percent: (litres / this.capacity) * 100,
+    }[measure]
+    return Math.round(Math.max(exact + random.normal(noise), 0) * 100) / 100
+  }
+
+  /**
+   * Levels before the start, the oldest first: back from what is in it now, and where it was full it had been filled. The history of a
+   * tank whose customer called in time.
+   */
+  history(from: number, every: number): { at: number; litres: number }[] {
+    const random = this.random.of('history')
+    const levels: { at: number; litres: number }[] = []
+    let litres = this.litres
+    let top = this.limit * random.between(0.92, 1)
+    for (let at = this.at - HOUR; at >= from; at -= HOUR) {
+      litres += this.drawnInHour(at)
+      if (litres > top) {
+        litres = this.capacity * random.between(0.22, 0.35)
+        top = this.limit * random.between(0.92, 1)
+      }
+      if (((this.at - at) / HOUR) % every === 0) levels.push({ at, litres })
+    }
+    return levels.reverse()
+  }
+
+  private drawnInHour(at: number): number {
+    return drawnInHour(this.kind.law, at, this.weather, this.random)
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Books, type Broken } from './books/books.ts'
+import { Witness } from './books/witness.ts'
+import type { Clock } from './clock.ts'
+import { DAY, HOUR, MINUTE } from './laws/units.ts'
+import { Weather } from './laws/weather.ts'
+import type { Product } from './product.ts'
+import type { Random } from './random.ts'
+import type { Tank } from './tank.ts'
+
+/** So far the clock leaps at once, ms: while people work, and at night. */
+const STEP = { day: 5 * MINUTE, night: 10 * MINUTE }
+const DAYTIME = { from: 5, to: 18 }
+/** Days of which the devices report when they come, after a long silence. */
+const HISTORY_DAYS = 45
+/** From UTC, in winter. */
+const ZONE = -5 * HOUR
+
+/** Time, weather, tanks and books, and who waits for which moment. */
+export class World {
+  readonly books: Books
+  readonly witness: Witness
+  readonly weather: Weather
+  readonly tanks: Tank[] = []
+  private readonly sleepers: { at: number; wake: () => void }[] = []
+  private awake = 0
+  private failure: unknown
+  /** Set where the run is to end at the first discovery. */
+  isOver = false
+
+  constructor(
+    private readonly clock: Clock,
+    readonly product: Product,
+    readonly random: Random,
+    /** When it begins, ms. */
+    readonly start: number,
+    onDiscovery: (broken: Broken) => void,
+  ) {
+    this.books = new Books(onDiscovery)
+    this.witness = new Witness(product.address, () => clock.now(), this.books)
+    this.weather = new Weather(random.of('weather'), this.historyStart - DAY)
+  }
+
+  get historyStart(): number {
+    return this.start - HISTORY_DAYS * DAY
+  }
+
+  now(): number {
+    return this.clock.now()
+  }
+
+  /** The day of a moment where the tanks stand, YYYY-MM-DD. */
+  dayOf(at = this.now()): string {
+    return new Date(at + ZONE).toISOString().slice(0, 10)
+  }
+
+  /** A moment of the n-th day, by the clock of the place. */
+  moment(day: number, hour: number): number {
+    return Math.floor((this.start + ZONE) / DAY) * DAY + day * DAY + hour * HOUR - ZONE
+  }
+
+  /** Waits until a moment. Those who wait are woken in their order, up to a step late. */
+  async until(at: number): Promise<void> {
+    this.awake--
+    await new Promise<void>((resolve) => this.sleepers.push({ at, wake: resolve }))
+  }
+
+  /** Lets an inhabitant live. */
+  run(life: () => Promise<void>): void {
+    this.awake++
+    life().then(
+      () => this.awake--,
+      (error: unknown) => {
+        this.failure ??= error
+        this.awake--
+      },
+    )
+  }
+
+  /** Lives until a moment. */
+  async live(end: number): Promise<void> {
+    while (!this.isOver) {
+      await this.untilAllWait()
+      this.sleepers.sort((one, other) => one.at - other.at)
+      const next = this.sleepers[0]
+      if (!next || next.at > end) return
+      if (next.at <= this.now()) {
+        this.sleepers.shift()
+        this.awake++
+        next.wake()
+        // Those whose time has come begin one after the other, and then live at the same time.
+        await pause(0)
+        continue
+      }
+      await this.product.untilQuiet()
+      const step = this.step()
+      // To the end of the step in which the next one waits: who waits for about the same moment is woken together.
+      const ahead = Math.ceil(next.at / step) * step - this.now()
+      this.clock.leap(Math.min(Math.max(ahead, 0), step))
+    }
+  }
+
+  private step(): number {
+    const hour = ((this.now() + ZONE) % DAY) / HOUR
+    return hour >= DAYTIME.from && hour < DAYTIME.to ? STEP.day : STEP.night
+  }
+
+  private async untilAllWait(): Promise<void> {
+    while (this.awake > 0 && !this.failure && !this.sleepers.some(({ at }) => at <= this.now())) {
+      if (this.product.hasEnded) throw new Error('The product ended.')
+      await pause(5)
+    }
+    if (this.failure) throw this.failure
+  }
+}
