@@ -16,7 +16,8 @@ export function deviceCalls(devices: number): MeasuredCall[] {
       t.sim_state, t.ip_address, t.hologram_device_id, t.hologram_link_id, t.record_interval, t.upload_interval,
       t.power_mode, t.device_start, t.device_end, t.surge_protection, t.temperature_low_threshold,
       t.temperature_high_threshold, t.command, t.purchase_date, t.warranty_period, t.latitude, t.longitude, t.time_zone,
-      t.import_id, t.notes, t.created_at, t.updated_at, c.company as company_title, dt.device_type as device_type_title,
+      t.import_id, t.notes, t.site_id, t.created_at, t.updated_at, c.company as company_title, s.name as site_title,
+      dt.device_type as device_type_title,
       f.version::text as firmware_version_title, m.mobile_provider as mobile_provider_title,
       ${CONNECTION},
       (select coalesce(json_agg(json_build_object('tag_id', g.tag_id, 'tag', g.tag) order by g.tag), '[]')
@@ -26,6 +27,7 @@ export function deviceCalls(devices: number): MeasuredCall[] {
       join device_types dt on dt.device_type_id = t.device_type_id
       join mobile_providers m on m.mobile_provider_id = t.mobile_provider_id
       left join firmware_versions f on f.firmware_version_id = t.firmware_version_id
+      left join sites s on s.site_id = t.site_id
       left join device_states ds on ds.device_id = t.device_id`,
     order: 't.public_id, t.device_id',
     standard: `t.status in ('normal', 'demo')`,
@@ -36,7 +38,9 @@ export function deviceCalls(devices: number): MeasuredCall[] {
     },
     searched: {
       query: 'search=yard%2099',
-      condition: `(t.public_id ilike $1 or t.label ilike $1 or t.imei ilike $1 or t.sim ilike $1)
+      condition: `t.device_id in (select device_id from devices
+            where public_id ilike $1 or label ilike $1 or imei ilike $1 or sim ilike $1
+          union select d.device_id from sites s join devices d on d.site_id = s.site_id where s.name ilike $1)
         and t.status in ('normal', 'demo')`,
       values: ['%yard 99%'],
     },

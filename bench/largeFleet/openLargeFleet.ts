@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startServer } from '#server/app/server.ts'
 import { seedAccounts } from '#server/app/testing/accounts.ts'
-import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
+import { fillFleet } from '#server/app/testing/fleet/fillFleet.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -51,8 +51,8 @@ export async function openLargeFleet(
   }
   if (isNew) {
     const begun = Date.now()
-    await fill(product, devices)
-    fs.writeFileSync(path.join(folder, FILLED), 'bench/largeFleet/fill.sql')
+    await fillFleet(product, { devices, devicesOfCompany: 9 })
+    fs.writeFileSync(path.join(folder, FILLED), 'server/app/testing/fleet/fill.sql')
     console.log(
       `Filled ${devices.toLocaleString('en')} devices in ${Math.round((Date.now() - begun) / 1000)} s.`,
     )
@@ -99,49 +99,8 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   const log = openLog('error')
   const server = await startServer({ config, connection, log, buildVersion: 'bench', withSchedule: false })
   const { rows } = await server.pool.query('select from users limit 1')
-  if (rows.length === 0) {
-    await seedAccounts(server.db)
-    await ensurePartitions(server.pool, lastYears())
-  }
+  if (rows.length === 0) await seedAccounts(server.db)
   await server.close()
-}
-
-/** A moment of each of the last ten years, of which one tank has a history. */
-function lastYears(): number[] {
-  const year = new Date().getUTCFullYear()
-  return Array.from({ length: 11 }, (_, ago) => Date.UTC(year - ago, 0, 15))
-}
-
-/** Rows first, indexes afterwards: to keep them in order while millions of rows come takes several times as long. */
-async function fill(connection: pg.PoolConfig, devices: number): Promise<void> {
-  await withClient(connection, async (client) => {
-    await client.query(
-      `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'`,
-    )
-    await client.query(`set bench.devices = ${devices}`)
-    const { rows: indexes } = await client.query<{ name: string; text: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
-        join pg_class c on c.oid = indrelid join pg_namespace s on s.oid = relnamespace
-       where nspname = 'public' and relkind = 'r' and not indisunique`,
-    )
-    for (const { name } of indexes) await client.query(`drop index ${name}`)
-    await client.query(fs.readFileSync(path.join(projectRoot, 'bench/largeFleet/fill.sql'), 'utf8'))
-    for (const { text } of indexes) await client.query(text)
-    await setSequences(client)
-    await client.query('vacuum analyze')
-  })
-}
-
-/** The next record that the product makes comes after those that were written with their ids. */
-async function setSequences(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
-    `select pg_get_serial_sequence(quote_ident(relname), attname) as sequence, relname as table, attname as column
-     from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace s on s.oid = relnamespace
-     where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attidentity <> ''`,
-  )
-  for (const { sequence, table, column } of rows) {
-    await client.query(`select setval('${sequence}', greatest((select max(${column}) from ${table}), 1))`)
-  }
 }
 
 /**
