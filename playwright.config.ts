@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   timeout: 300_000,
+  // A browser that does not close ends no run of CI; what passed only then is listed at its end.
+  retries: process.env['CI'] ? 1 : 0,
   expect: {
     // What is waited for comes when the machine has time for it; how soon is measured elsewhere.
     timeout: 60_000,

@@ -7,7 +7,7 @@ import { root } from './build.mjs'
 import { changedFiles, recordingTestMap, testsOf, tiersOf } from './changedFiles.mjs'
 import { clockAt, filesThatAskForTime, MOMENTS } from './clock/clock.mjs'
 import { withDemoFolder } from './demoServer.mjs'
-import { DEBIAN_CHROMIUM, hasDebianChromium } from './findBrowser.mjs'
+import { HEADLESS_SHELL, hasHeadlessShell } from './findBrowser.mjs'
 import { otherNode } from './otherNode.mjs'
 import { allOf, runSteps } from './runSteps.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
@@ -85,7 +85,7 @@ const ALL_ADDS = [
   {
     name: 'the other journeys and the pictures, in a browser',
     needs: ['browser', 'fonts-noto-core'],
-    wants: ['chromium'],
+    wants: ['chromium-headless-shell'],
     // Two halves at once: one waits for the browser while the other computes. Each has a copy of one demo.
     run: async (report) => {
       await run(process.execPath, ['scripts/build.mjs'])
@@ -200,9 +200,9 @@ function nearSteps() {
 
 /** Every browser draws letters in its own way, so the pictures are those of one. */
 async function comparePictures(report, env) {
-  const own = { CHROMIUM: DEBIAN_CHROMIUM, SIMULATOR: '0' }
-  if (hasDebianChromium()) await playwright(report, 'pictures', ['--project=pictures'], { ...env, ...own })
-  else report.leaveOut('pictures', 'they are compared on Debian’s chromium alone')
+  const own = { CHROMIUM: HEADLESS_SHELL, SIMULATOR: '0' }
+  if (hasHeadlessShell()) await playwright(report, 'pictures', ['--project=pictures'], { ...env, ...own })
+  else report.leaveOut('pictures', 'they are compared on Debian’s chromium-headless-shell alone')
 }
 
 /** @returns {Step} */
@@ -265,8 +265,10 @@ async function playwright(report, name, args, env = {}) {
   } finally {
     const result = resultOf(file)
     if (result) {
-      report.count(result.stats.expected, result.stats.unexpected + result.stats.flaky)
-      report.name(failuresOfPlaywright(result))
+      report.count(result.stats.expected + result.stats.flaky, result.stats.unexpected)
+      const { failed, repeated } = failuresOfPlaywright(result)
+      report.name(failed)
+      report.repeat(repeated)
     }
   }
 }
@@ -285,21 +287,25 @@ function failuresOfVitest({ testResults }) {
     })
 }
 
-/** Journeys that failed, each with the first lines of its errors: a run whose files are gone can still be understood. */
+/**
+ * Journeys that failed, and those that passed only when they were repeated, each with the first lines of its errors: a run whose
+ * files are gone can still be understood.
+ */
 function failuresOfPlaywright({ suites, errors }) {
   const errorsOf = ({ tests }) =>
     tests
-      .flatMap(({ results }) => results.at(-1)?.errors ?? [])
+      .flatMap(({ results }) => results.findLast((result) => result.errors.length > 0)?.errors ?? [])
       .flatMap(({ message = '' }) => stripVTControlCharacters(message).split('\n').slice(0, 8))
       .map((line) => `\n      ${line}`)
       .join('')
-  const ofSuite = ({ suites: inner = [], specs = [] }) => [
-    ...specs
-      .filter(({ ok }) => !ok)
-      .map((spec) => `${spec.file}:${spec.line}: ${spec.title}${errorsOf(spec)}`),
-    ...inner.flatMap(ofSuite),
-  ]
-  return [...errors.map(({ message }) => message), ...suites.flatMap(ofSuite)]
+  const specsOf = ({ suites: inner = [], specs = [] }) => [...specs, ...inner.flatMap(specsOf)]
+  const journeys = suites.flatMap(specsOf)
+  const describe = (spec) => `${spec.file}:${spec.line}: ${spec.title}${errorsOf(spec)}`
+  const isRepeated = ({ tests }) => tests.some(({ status }) => status === 'flaky')
+  return {
+    failed: [...errors.map(({ message }) => message), ...journeys.filter(({ ok }) => !ok).map(describe)],
+    repeated: journeys.filter(isRepeated).map(describe),
+  }
 }
 
 /** What a run of tests wrote of itself; nothing where it ended before it wrote. */

@@ -3,8 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Debian's chromium: the pictures are compared on it alone. */
-export const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+/**
+ * Chromium without windows, of Debian: the pictures are compared on it alone. The whole Chromium sometimes never answers that it
+ * closed the profile of a test.
+ */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,8 +15,8 @@ const MAC_APPS = [
 ]
 
 /**
- * The browser of the tests: the one that the variable CHROMIUM names, else an installed Chromium or Chrome, else the one that
- * Playwright installed.
+ * The browser of the tests: the one that the variable CHROMIUM names, else an installed headless shell, Chromium or Chrome, else the
+ * one that Playwright installed.
  * @returns {string | undefined} the path of a program that starts
  * @throws Error when CHROMIUM names a program that does not start
  */
@@ -26,7 +29,7 @@ export function findBrowser() {
   const installed = PATH.split(path.delimiter).flatMap((folder) =>
     NAMES.map((name) => path.join(folder, name)),
   )
-  return [DEBIAN_CHROMIUM, ...installed, ...MAC_APPS, chromium.executablePath()].find(starts)
+  return [HEADLESS_SHELL, ...installed, ...MAC_APPS, chromium.executablePath()].find(starts)
 }
 
 /** A program of which a library is missing is there and does not start. */
@@ -34,7 +37,7 @@ function starts(file) {
   return fs.existsSync(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
 }
 
-/** Whether this machine is a Debian with its own chromium. */
-export function hasDebianChromium() {
-  return starts(DEBIAN_CHROMIUM) && /^ID=debian$/m.test(fs.readFileSync('/etc/os-release', 'utf8'))
+/** Whether this machine is a Debian with its own headless shell. */
+export function hasHeadlessShell() {
+  return starts(HEADLESS_SHELL) && /^ID=debian$/m.test(fs.readFileSync('/etc/os-release', 'utf8'))
 }

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
-import { DEBIAN_CHROMIUM, findBrowser } from './findBrowser.mjs'
+import { findBrowser, HEADLESS_SHELL } from './findBrowser.mjs'
 import { otherNode } from './otherNode.mjs'
 
 /** Programs of Debian that some tests need, by package, each with the file that shows that it is installed. */
 const PACKAGES = {
-  chromium: DEBIAN_CHROMIUM,
+  'chromium-headless-shell': HEADLESS_SHELL,
   mosquitto: '/usr/sbin/mosquitto',
   'mosquitto-clients': '/usr/bin/mosquitto_pub',
   openssl: '/usr/bin/openssl',
@@ -75,7 +75,8 @@ function installBrowser() {
   })
   const browser = findBrowser()
   if (browser) return browser
-  install(['chromium'])
+  install(['chromium-headless-shell'])
+  if (!findBrowser()) install(['chromium'])
   return findBrowser()
 }
 

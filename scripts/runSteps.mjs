@@ -11,6 +11,7 @@ import { provide } from './machine.mjs'
  * @typedef {object} Report
  * @property {(passed: number, failed: number) => void} count adds tests of this step
  * @property {(failures: string[]) => void} name adds the names of tests and files that failed, which are printed again at the end
+ * @property {(tests: string[]) => void} repeat adds the names of tests that passed only when they were repeated
  * @property {(part: string, reason: string) => void} leaveOut reports a part of this step as not run
  */
 
@@ -30,6 +31,8 @@ export async function runSteps(steps) {
   const times = []
   /** @type {string[]} */
   const failures = []
+  /** @type {string[]} */
+  const repeated = []
   for (const { name, needs = [], after, run } of steps) {
     const absent = needs.filter((need) => missing.has(need)).map((need) => missing.get(need))
     if (after !== undefined && (failed.has(after) || notRun.has(after)))
@@ -48,6 +51,7 @@ export async function runSteps(steps) {
           counts.failed += failedOnes
         },
         name: (names) => failures.push(...names),
+        repeat: (tests) => repeated.push(...tests),
         leaveOut: (part, reason) => notRun.set(part, reason),
       })
       console.log(`== ${name}: passed`)
@@ -63,6 +67,8 @@ export async function runSteps(steps) {
   for (const [name, seconds] of times) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`)
   for (const [name, reason] of failed) console.log(`\nFAILED: ${name}: ${reason}`)
   for (const name of failures) console.log(`  ${name}`)
+  if (repeated.length > 0) console.log('\nPASSED ONLY WHEN REPEATED:')
+  for (const name of repeated) console.log(`  ${name}`)
   for (const [name, reason] of notRun) console.log(`\nNOT RUN: ${name}: ${reason}.`)
   const isStrict = process.env['CI'] === 'true'
   if (isStrict) counts.failed += notRun.size
