@@ -490,6 +490,7 @@ export interface Tables {
     zone_latitude: Filled<number | null>
     zone_longitude: Filled<number | null>
     site_id: Filled<number | null>
+    clock_ahead_until: Filled<Instant<null>>
   }
   dispatch_proposals: {
     proposal_id: Computed<number>

@@ -1,6 +1,5 @@
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
-import { isOverfull, type Thresholds } from '#core/domains/telemetry/quality.ts'
-import type { Quality } from '#core/domains/telemetry/trust.ts'
+import { isOverfull, type QUALITIES, type Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 
 export type AlertKind =
@@ -71,7 +70,7 @@ export function judgeTemperature(
  */
 export function judgeSensor(
   open: Open,
-  quality: Quality | 'not_configured',
+  quality: (typeof QUALITIES)[number],
   isEstimated: boolean,
   tellsFrozen = true,
 ): AlertChanges {

@@ -30,6 +30,7 @@ export const devices = defineResource({
       of: ['normal', 'suspended', 'retired', 'demo'],
     },
     last_record_date: { kind: 'instant', computed: true },
+    clock_ahead_until: { kind: 'instant', computed: true },
     battery: { kind: 'decimal', digits: 5, scale: 2, computed: true, unit: '%' },
     signal_quality: { kind: 'integer', min: 0, max: 31, computed: true },
     queued_records: { kind: 'integer', default: 0, min: 0, computed: true },

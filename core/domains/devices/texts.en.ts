@@ -64,6 +64,7 @@ export const en = {
       last_record_date: 'Last record',
       battery: 'Battery',
       signal_quality: 'Signal',
+      clock_ahead_until: 'Clock ahead until',
       queued_records: 'Records waiting on the device',
       temperature_metric: 'Temperature (°C)',
       firmware_version_id: 'Firmware',

@@ -61,6 +61,7 @@ export const es: Translation<typeof en> = {
       last_record_date: 'Último registro',
       battery: 'Batería',
       signal_quality: 'Señal',
+      clock_ahead_until: 'Reloj adelantado hasta',
       queued_records: 'Registros en espera en el dispositivo',
       temperature_metric: 'Temperatura (°C)',
       firmware_version_id: 'Firmware',

@@ -2,10 +2,10 @@ import { USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
 import type { Quality } from './trust.ts'
 
 /** How far a reading can be trusted, as it is stored: a small number in every row. */
-export const QUALITIES = ['good', 'out_of_range', 'jump', 'frozen', 'not_configured'] as const
+export const QUALITIES = ['good', 'out_of_range', 'jump', 'frozen', 'not_configured', 'clock_ahead'] as const
 
 /** The number of a quality in the table of readings. */
-export function qualityCode(quality: Quality | 'not_configured'): number {
+export function qualityCode(quality: Quality | 'not_configured' | 'clock_ahead'): number {
   return QUALITIES.indexOf(quality)
 }
 

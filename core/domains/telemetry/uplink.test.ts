@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LARGEST_BATCH, readUplink, type Uplink } from './uplink.ts'
+import { LARGEST_BATCH, readUplink, type Uplink, type UplinkRecord } from './uplink.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const DAY = 86_400_000
@@ -19,6 +19,7 @@ function readOne(more: object) {
 }
 
 const EMPTY = {
+  is_ahead: false,
   time: NOW,
   ports: [],
   battery: null,
@@ -106,6 +107,14 @@ describe('the time of a record', () => {
     ['as old as readings are kept', EARLIEST / 1000, EARLIEST],
   ])('%s', (_, time, expected) => {
     expect(readOne({ time })).toMatchObject({ time: expected })
+  })
+
+  test('one that is more than ten minutes ahead comes from a wrong clock', () => {
+    const [right, wrong] = [NOW / 1000 + 600, NOW / 1000 + 601]
+    expect(readOne({ time: right })).toMatchObject({ is_ahead: false })
+    expect(readOne({ time: wrong })).toMatchObject({ is_ahead: true })
+    expect(ignoredOf({ time: right })).toEqual([])
+    expect(ignoredOf({ time: wrong })).toEqual(['clock_ahead'])
   })
 
   test.each([
@@ -237,7 +246,7 @@ describe('what a device tells of itself', () => {
   })
 
   test('a signal is a step of modems, and 99 is their word for not knowing', () => {
-    expect([0, 30.6, 31, 32, 99].map((signal) => (readOne({ signal }) as typeof EMPTY).signal)).toEqual([
+    expect([0, 30.6, 31, 32, 99].map((signal) => (readOne({ signal }) as UplinkRecord).signal)).toEqual([
       0,
       31,
       31,

@@ -12,8 +12,9 @@ export type RecordRefusal =
   | 'port_twice'
   | 'value_invalid'
 
-/** Why a value that comes with the levels of a record was left out; the record and its levels are taken. */
+/** What of a record that was taken is not used: a value that comes with its levels, or all of it where its clock is ahead. */
 export type IgnoredValue =
+  | 'clock_ahead'
   | 'battery_invalid'
   | 'signal_invalid'
   | 'temperature_invalid'
@@ -36,6 +37,8 @@ export interface PortValue {
 export interface UplinkRecord {
   /** Epoch milliseconds. */
   time: number
+  /** Whether the device's clock was wrong: the record is from the future. It is stored and not believed. */
+  is_ahead: boolean
   ports: PortValue[]
   /** Volts. */
   battery: number | null
@@ -53,7 +56,7 @@ export interface UplinkRecord {
 export interface Uplink {
   records: UplinkRecord[]
   refused: { index: number; reason: RecordRefusal }[]
-  /** Values that were left out of records that were taken. */
+  /** What is not used of records that were taken. */
   ignored: { index: number; reason: IgnoredValue }[]
   /** Commands that the device says it has carried out, by their id. */
   confirmed: number[]
@@ -63,6 +66,8 @@ export interface Uplink {
 
 export const LARGEST_BATCH = 1000
 const DAY = 86_400_000
+/** ms that a record may be ahead of the server's clock: clocks of devices go a little wrong. */
+const CLOCK_TOLERANCE = 600_000
 
 /** The keys of a batch; a body that has none of them speaks another language than ours. */
 const KEYS = ['records', 'confirm', 'fail'] as const
@@ -119,6 +124,8 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
   if (time < earliest) return 'time_too_old'
   const ports = portsOf(record['ports'], ignore)
   if (typeof ports === 'string') return ports
+  const is_ahead = time > now + CLOCK_TOLERANCE
+  if (is_ahead) ignore('clock_ahead')
   /** The value, or null for one that cannot be true: the levels beside it are worth more than the record's form. */
   const orIgnore = <T>(value: T | null | undefined, reason: IgnoredValue): T | null => {
     if (value === undefined) ignore(reason)
@@ -131,6 +138,7 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
   const firmware = orIgnore(within(record['firmware'], 0, 9999), 'firmware_invalid')
   return {
     time,
+    is_ahead,
     ports,
     battery: isPercent ? null : battery,
     battery_percent: percent ?? (isPercent ? battery : null),

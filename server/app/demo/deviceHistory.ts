@@ -60,6 +60,7 @@ export function stateAt(
 ): Omit<UplinkRecord, 'time' | 'ports' | 'queued'> {
   const strength = 9 + (device.seed % 19)
   return {
+    is_ahead: false,
     battery_percent: null,
     battery: rounded(voltageAt(device, time, now) + 0.003 * random.normal(), 3),
     signal: Math.round(Math.min(Math.max(strength + 1.4 * random.normal(), 3), 31)),

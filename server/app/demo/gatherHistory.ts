@@ -90,7 +90,7 @@ function gatherPort(
   let level: TankLevel = 'unknown'
   for (const record of records) {
     const { value: raw, temperature } = record.ports[place]!
-    const given = { device_id, port_number, time: record.time, raw, temperature }
+    const given = { device_id, port_number, time: record.time, raw, temperature, is_ahead: false }
     const { reading, memory: next, found } = deriveReading(setup, memory, given)
     memory = next
     history.readings.push(reading)

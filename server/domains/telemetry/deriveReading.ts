@@ -40,17 +40,21 @@ export interface DerivedReading {
 }
 
 const NOT_CONFIGURED = qualityCode('not_configured')
+const CLOCK_AHEAD = qualityCode('clock_ahead')
 
-/** From the sensor's value to height, volume and percent, judged by what the port's last readings were. */
+/**
+ * From the sensor's value to height, volume and percent, judged by what the port's last readings were. What a device reports
+ * from the future goes to the history, is not believed, and leaves the memory as it is.
+ */
 export function deriveReading(
   setup: PortSetup | undefined,
   memory: PortMemory,
-  given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
+  given: GivenReading,
 ): DerivedReading {
-  const isLate = given.time <= memory.time
+  const isLate = given.is_ahead || given.time <= memory.time
   if (!setup?.measure || !setup.curve) {
     const reading = readingOf(given, null, null, null, NOT_CONFIGURED)
-    return { reading, memory: { ...memory, time: Math.max(memory.time, given.time) }, found: null, isLate }
+    return { reading, memory: isLate ? memory : { ...memory, time: given.time }, found: null, isLate }
   }
   const { tankHeight, shellCapacity } = setup.curve
   const sensed = {
@@ -62,6 +66,8 @@ export function deriveReading(
   }
   const capacity = setup.capacity > 0 ? setup.capacity : shellCapacity
   const { height, volume, percent } = contentOf(sensed, setup.curve, capacity)
+  if (given.is_ahead)
+    return { reading: readingOf(given, height, volume, percent, CLOCK_AHEAD), memory, found: null, isLate }
   const judged = judgeTrust(memory.trust, { time: given.time, raw: given.raw, height, tankHeight, percent })
   const reading = readingOf(given, height, volume, percent, qualityCode(judged.quality))
   if (isLate) return { reading, memory, found: null, isLate }
@@ -77,9 +83,14 @@ export function deriveReading(
   }
 }
 
+/** What a device reports of one port at one moment. */
+export type GivenReading = Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'> & {
+  is_ahead: boolean
+}
+
 /** Written out: every reading passes here, and a spread would cost more than all that is computed. */
 function readingOf(
-  given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
+  given: GivenReading,
   height: number | null,
   volume: number | null,
   percent: number | null,

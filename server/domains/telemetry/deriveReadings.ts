@@ -1,7 +1,7 @@
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { batteryOf, qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { deriveReading, type PortMemory, type Reading } from './deriveReading.ts'
+import { deriveReading, type GivenReading, type PortMemory, type Reading } from './deriveReading.ts'
 import { levelsOf, roomAfter } from './levelsOf.ts'
 import type { DeviceSetup, PortSetup } from './loadDevices.ts'
 import type { WaitingUplink } from './waitingUplink.ts'
@@ -18,6 +18,8 @@ export interface DerivedBatch {
   changes: TankChange[]
   states: PortState[]
   newest: Map<number, { record: UplinkRecord; address: string | null }>
+  /** The latest time that a device with a wrong clock reported from the future, in epoch milliseconds. */
+  ahead: Map<number, number>
 }
 
 const GOOD = qualityCode('good')
@@ -39,6 +41,7 @@ export function deriveReadings(
     changes: [],
     states: [],
     newest: new Map(),
+    ahead: new Map(),
   }
   for (const [device_id, uplinks] of byDevice(taken)) {
     gatherDevice(gathered, devices.get(device_id)!, uplinks, isSure)
@@ -65,9 +68,12 @@ function gatherDevice(
   const ports = new Map<number, WatchedPort>()
   let newest = isSure ? device.last_time : Number.POSITIVE_INFINITY
   for (const record of inOrder(uplinks)) {
-    const isNew = record.time > newest && newest > 0
-    ;(isNew ? gathered.records : gathered.lateRecords).push(deviceRecordOf(device, record))
-    newest = Math.max(newest, record.time)
+    if (record.is_ahead) gathered.ahead.set(device.device_id, record.time)
+    else {
+      const isNew = record.time > newest && newest > 0
+      ;(isNew ? gathered.records : gathered.lateRecords).push(deviceRecordOf(device, record))
+      newest = Math.max(newest, record.time)
+    }
     for (const { port, value, temperature } of record.ports) {
       let watched = ports.get(port)
       if (!watched) {
@@ -75,7 +81,8 @@ function gatherDevice(
         ports.set(port, watched)
       }
       const { device_id } = device
-      const given = { device_id, port_number: port, time: record.time, raw: value, temperature }
+      const { time, is_ahead } = record
+      const given = { device_id, port_number: port, time, raw: value, temperature, is_ahead }
       gatherReading(gathered, watched, given, isSure)
     }
   }
@@ -104,7 +111,7 @@ function keepNewest(
 ): void {
   const told = uplinks
     .flatMap(({ uplink, address }) => uplink.records.map((record) => ({ record, address })))
-    .filter(({ record }) => record.time >= last_time)
+    .filter(({ record }) => record.time >= last_time && !record.is_ahead)
     .sort((one, other) => one.record.time - other.record.time)
   for (const { record, address } of told) {
     const before = newest.get(device_id)?.record
@@ -147,7 +154,7 @@ function watchPort(setup: PortSetup | undefined): WatchedPort {
 function gatherReading(
   gathered: DerivedBatch,
   watched: WatchedPort,
-  given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
+  given: GivenReading,
   isSure: boolean,
 ): void {
   const { reading, memory, found, isLate } = deriveReading(watched.setup, watched.memory, given)

@@ -19,6 +19,8 @@ export interface DeviceSetup {
   battery_full: number | null
   /** Epoch milliseconds of its newest record; 0 = none. */
   last_time: number
+  /** Epoch milliseconds up to which it reported from the future; null = never. */
+  ahead_until: number | null
   ports: Map<number, PortSetup>
 }
 
@@ -50,7 +52,8 @@ type PortRow = Omit<PortSetup, 'last_time' | 'curve'> & { device_id: number; las
 
 const DEVICES = `select d.device_id, d.company_id, d.status, d.key_hash, d.upload_interval,
     f.version as firmware, f.battery_empty::float8, f.battery_full::float8,
-    (extract(epoch from d.last_record_date) * 1000)::float8 as last_time
+    (extract(epoch from d.last_record_date) * 1000)::float8 as last_time,
+    (extract(epoch from d.clock_ahead_until) * 1000)::float8 as ahead_until
   from devices d left join firmware_versions f using (firmware_version_id)
   where d.device_id = any($1) order by d.device_id for no key update of d`
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -112,11 +113,13 @@ interface Raw {
   time: number
   raw: number
   temperature: number | null
+  is_ahead: boolean
 }
 
 async function readRaw(client: pg.ClientBase, { device_id, port_number, from_at, until_at }: Waiting) {
   const { rows } = await client.query<Raw>(
-    `select (extract(epoch from at) * 1000)::float8 as time, raw, temperature from readings
+    `select (extract(epoch from at) * 1000)::float8 as time, raw, temperature,
+       quality = ${qualityCode('clock_ahead')} as is_ahead from readings
      where device_id = $1 and port_number = $2 and at >= $3 and at < $4 order by at`,
     [device_id, port_number, from_at, until_at],
   )

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { emitOn } from '#server/platform/events.ts'
 import { liveMessages, notifyOn } from '#server/platform/notify.ts'
 import { isSameHash } from '#server/platform/secrets.ts'
@@ -8,9 +9,10 @@ import { type DeviceSetup, loadDevices } from './loadDevices.ts'
 import { type Bucket, rollUp } from './rollUp.ts'
 import { answerCommands } from './sendCommands.ts'
 import type { UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
-import { writeDeviceStates } from './writeDeviceStates.ts'
+import { writeClocksAhead, writeDeviceStates } from './writeDeviceStates.ts'
 import {
   addToBuckets,
+  deleteAheadOf,
   insertDeviceRecords,
   insertLateReadings,
   insertLateRecords,
@@ -20,6 +22,8 @@ import {
   type RawUplink,
   upsertPortStates,
 } from './writeRows.ts'
+
+const CLOCK_AHEAD = qualityCode('clock_ahead')
 
 /**
  * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses,
@@ -37,6 +41,7 @@ export async function storeUplinks(
   const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
   const gathered = deriveReadings(taken, devices, isSure)
   await insertReadings(client, gathered.fresh)
+  await deleteAheadOf(client, mistakenBefore(gathered.late, devices))
   const lateStored = await insertLateReadings(client, gathered.late)
   await addToBuckets(
     client,
@@ -48,6 +53,7 @@ export async function storeUplinks(
   await insertTankChanges(client, gathered.changes)
   await upsertPortStates(client, gathered.states)
   await writeDeviceStates(client, devices, gathered.newest)
+  await writeClocksAhead(client, gathered.ahead)
   const commands = await answerCommands(client, taken)
   const duplicates = duplicatesOf(gathered, lateStored, taken)
   const outcomes = new Map<WaitingUplink, UplinkOutcome>()
@@ -73,6 +79,14 @@ export async function storeUplinks(
 function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): boolean {
   if (!device || device.status === 'retired') return false
   return key_hash === null || (device.key_hash !== null && isSameHash(device.key_hash, key_hash))
+}
+
+/** Readings at whose time their device, with a wrong clock, may have reported before. */
+function mistakenBefore(late: readonly Reading[], devices: Map<number, DeviceSetup>): Reading[] {
+  return late.filter(
+    ({ device_id, time, quality }) =>
+      quality !== CLOCK_AHEAD && time <= (devices.get(device_id)?.ahead_until ?? 0),
+  )
 }
 
 /** Whether an hour or a day began after all that was stored of its port. */

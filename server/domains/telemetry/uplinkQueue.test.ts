@@ -170,6 +170,38 @@ describe('an uplink', () => {
     expect(body.device.last_record_date).toBe(new Date(at).toISOString())
   })
 
+  test('from a clock that is ahead hides no level, is no sign of life, and gives way to a right one', async () => {
+    const device = await deviceWithTank(server)
+    const [at, ahead] = [now(), now() + 23 * HOUR]
+    const wrong = await device.send({ records: [record(ahead, 60)] })
+    expect(wrong.body).toMatchObject({ accepted: 1, ignored: [{ index: 0, reason: 'clock_ahead' }] })
+    const read = async () => {
+      const { body } = await server.as('customer').call('GET', `/devices/${device.device_id}`)
+      return body.device
+    }
+    expect(await read()).toMatchObject({
+      last_record_date: null,
+      clock_ahead_until: new Date(ahead).toISOString(),
+      level: 'unknown',
+    })
+    await device.send({ records: [record(at, 5)] })
+    const { level, last_record_date, ports } = await read()
+    expect([level, last_record_date]).toEqual(['urgent', new Date(at).toISOString()])
+    expect(ports[0].percent).toBeCloseTo(5, 3)
+    expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 1 })
+    const { rows } = await sql`select count(*)::int as count from device_records
+      where device_id = ${device.device_id}`.execute(server.db)
+    expect(rows).toEqual([{ count: 1 }])
+    // The clock has come to where it was thought to be.
+    await sql`update readings set at = ${new Date(at - HOUR)} where device_id = ${device.device_id} and quality = 5`.execute(
+      server.db,
+    )
+    const right = await device.send({ records: [record(at - HOUR, 6)] })
+    expect(right.body).toMatchObject({ accepted: 1, duplicates: 0 })
+    expect((await readings(device.device_id)).map(({ quality }) => quality)).toEqual([0, 0])
+    expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 2 })
+  })
+
   test('loses only the records that are wrong, each with its reason', async () => {
     const device = await deviceWithTank(server)
     const good = record(now() - HOUR, 50)

@@ -80,6 +80,23 @@ export async function writeDeviceStates(
   })
 }
 
+/**
+ * Writes up to which time devices with a wrong clock reported from the future.
+ * @param ahead epoch milliseconds by device
+ */
+export async function writeClocksAhead(
+  client: pg.ClientBase,
+  ahead: ReadonlyMap<number, number>,
+): Promise<void> {
+  if (ahead.size === 0) return
+  await client.query({
+    name: 'write_clocks_ahead',
+    text: `update devices d set clock_ahead_until = greatest(d.clock_ahead_until, to_timestamp(n.at / 1000.0))
+      from unnest($1::int8[], $2::float8[]) as n (device_id, at) where d.device_id = n.device_id`,
+    values: [[...ahead.keys()], [...ahead.values()]],
+  })
+}
+
 type Curve = Pick<DeviceSetup, 'battery_empty' | 'battery_full'>
 
 /** A version that nobody has entered is entered as it is told: with the battery of the nearest one, earlier before later. */

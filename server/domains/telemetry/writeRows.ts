@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import type { ChangeState } from '#core/domains/telemetry/detectLevelChange.ts'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
 import { type CopyTarget, copyRows } from '#server/platform/copyRows.ts'
 import { insertOf, insertRows, isTime } from '#server/platform/insertRows.ts'
 import type { Reading } from './deriveReading.ts'
 import type { Bucket, Buckets } from './rollUp.ts'
+
+const CLOCK_AHEAD = qualityCode('clock_ahead')
 
 // Rows that are known to be new are copied in. Others go to the database as one array a column: one statement and one
 // plan, whatever the number.
@@ -64,6 +67,22 @@ export async function insertLateReadings(
   return readings.filter(({ device_id, port_number, time }) =>
     keys.delete(`${device_id}/${port_number}/${time}`),
   )
+}
+
+/** Deletes what devices with a wrong clock reported from the future, at the times of these readings. */
+export async function deleteAheadOf(client: pg.ClientBase, readings: readonly Reading[]): Promise<void> {
+  if (readings.length === 0) return
+  await client.query({
+    name: 'delete_ahead',
+    text: `delete from readings r using unnest($1::int8[], $2::int2[], $3::float8[]) as n (device_id, port_number, at)
+      where r.device_id = n.device_id and r.port_number = n.port_number and r.at = to_timestamp(n.at / 1000.0)
+        and r.quality = ${CLOCK_AHEAD}`,
+    values: [
+      readings.map(({ device_id }) => device_id),
+      readings.map(({ port_number }) => port_number),
+      readings.map(({ time }) => time),
+    ],
+  })
 }
 
 function rowOf(reading: Reading): ReadingRow {

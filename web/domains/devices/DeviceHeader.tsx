@@ -14,10 +14,16 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceTags } from './DeviceTags.tsx'
 
+/** Until it reports at a later time than it did with its clock ahead. */
+function isClockAhead({ clock_ahead_until, last_record_date }: DeviceRow): boolean {
+  if (clock_ahead_until === null) return false
+  return last_record_date === null || Date.parse(clock_ahead_until) > Date.parse(last_record_date)
+}
+
 /** Which device this is and how it is doing, on every tab. */
 export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
-  const { age } = useFormat()
+  const { age, instant } = useFormat()
   const now = useNow()
   return (
     <Stack gap="xs">
@@ -68,6 +74,11 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
             </Stack>
           </Group>
         </Group>
+        {isClockAhead(device) && (
+          <Text size="sm" c="orange" mt="xs" role="note">
+            {t('devices.clock_ahead', { until: instant(device.clock_ahead_until ?? now) })}
+          </Text>
+        )}
         <DeviceTags device={device} />
       </Paper>
     </Stack>

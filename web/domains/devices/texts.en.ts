@@ -20,6 +20,8 @@ export const en = {
   more_tanks_other: '+{{count}} tanks',
   back_to_list: 'Back to the devices',
   last_record: 'Last record',
+  clock_ahead:
+    'The clock of this device is ahead: it reported times up to {{until}}. These readings are stored and not believed. Set its clock.',
   due: 'Offline {{when}} if it stays silent',
   save: 'Save',
   delete: 'Delete',
@@ -247,6 +249,7 @@ export const en = {
     records_invalid: 'records is not a list',
     too_many_records: 'there are more than 1,000 records',
     time_future: 'the time is in the future',
+    clock_ahead: 'the clock is ahead: not believed',
     time_too_old: 'the time is older than readings are kept',
     ports_invalid: 'the ports cannot be read',
     port_invalid: 'impossible port number',

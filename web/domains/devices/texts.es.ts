@@ -28,6 +28,8 @@ export const es: Translation<typeof en> = {
   more_tanks_other: '+{{count}} tanques',
   back_to_list: 'Volver a los dispositivos',
   last_record: 'Último registro',
+  clock_ahead:
+    'El reloj de este dispositivo está adelantado: reportó horas hasta {{until}}. Esas lecturas se guardan y no se les cree. Ajusta su reloj.',
   due: 'Sin conexión {{when}} si no reporta',
   save: 'Guardar',
   delete: 'Eliminar',
@@ -258,6 +260,7 @@ export const es: Translation<typeof en> = {
     records_invalid: 'records no es una lista',
     too_many_records: 'hay más de 1000 registros',
     time_future: 'la hora está en el futuro',
+    clock_ahead: 'el reloj está adelantado: no se le cree',
     time_too_old: 'la hora es anterior a las lecturas que se conservan',
     ports_invalid: 'los puertos no se pueden leer',
     port_invalid: 'un número de puerto imposible',
