@@ -16,6 +16,7 @@ import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecas
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
+import { renewContradicted } from '#server/domains/telemetry/forecastRunOut.ts'
 import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
 import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
 
@@ -23,6 +24,7 @@ import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/p
 export const subscribers: Subscribers = {
   'readings.stored': [subscribeInBatches(judgeStored)],
   'readings.outdated': [subscribeInBatches(estimateOutdated), subscribeInBatches(judgeReadings)],
+  'forecasts.contradicted': [subscribeInBatches(renewContradicted)],
   'levels.estimated': [subscribeInBatches(judgeReadings)],
   'tank.changed': [subscribeInBatches(judgeStored)],
   'level_basis.changed': [subscribeToEach(markLevelsOutdated)],

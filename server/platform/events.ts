@@ -16,6 +16,8 @@ export interface Events {
   'readings.stored': { device_ids: number[] }
   /** The newest readings of these devices are old: today's levels must be estimated. */
   'readings.outdated': { device_ids: number[] }
+  /** Levels of these devices are not what their forecasts were made of. */
+  'forecasts.contradicted': { device_ids: number[] }
   /** Tanks that fell silent are told otherwise than by a reading. */
   'levels.estimated': { device_ids: number[] }
   /** A tank is no longer what it was: its size, its thresholds, or whether it is watched. */
@@ -193,14 +195,14 @@ interface Lane {
 /**
  * Readings first, and for themselves: thousands of messages hold up neither the judge of alerts nor devices, whose rows
  * are locked while they are judged. Alerts lock nothing that others want and are told of together; a fleet that falls
- * silent holds up no other message.
+ * silent, or whose forecasts are renewed, holds up no other message.
  */
 const LANES: readonly Lane[] = [
   { which: sql`name = 'readings.stored'`, atOnce: 20 },
-  { which: sql`name = 'readings.outdated'`, atOnce: 20 },
+  { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'alert.opened', 'alert.closed')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed')`,
     atOnce: 20,
   },
 ]

@@ -1026,6 +1026,8 @@ export interface Tables {
     room: Filled<number | null>
     delivered_at: Filled<Instant<null>>
     deliveries: Filled<Json<null>>
+    forecast_volume: Filled<number | null>
+    forecast_level: Filled<string | null>
   }
   product_names: {
     product_id: number

@@ -26,7 +26,12 @@ export async function lockDevicesOfPorts(context: Context, port_ids: readonly nu
 }
 
 /** Events that lock no devices, or lock them themselves when what takes long is done. */
-const LOCK_LATER: readonly string[] = ['alert.opened', 'alert.closed', 'readings.outdated']
+const LOCK_LATER: readonly string[] = [
+  'alert.opened',
+  'alert.closed',
+  'readings.outdated',
+  'forecasts.contradicted',
+]
 
 /** Locks the devices of all events of one transaction of the worker, before the first event is carried out. */
 export async function lockDevicesOfEvents(context: Context, events: readonly WorkerResult[]): Promise<void> {

@@ -47,6 +47,16 @@ export const typicalGapSql = uploadIntervals(LATE_AFTER, 'd')
 export const unusableVolumeOf = (port: 'p' | 'dp') => sql<number>`(${sql.ref(`${port}.def_liters`)}
   * coalesce(${sql.ref(`${port}.unusable_bottom`)}, pr.unusable_bottom, ${sql.lit(USUAL_UNUSABLE_BOTTOM)}) / 100)::float8`
 
+/** Percent of the capacity that a tank may lie off its forecast, besides twice the use that is expected meanwhile. */
+const FORECAST_TOLERANCE = 5
+
+/**
+ * Whether a tank's level is not what its forecast was made of: another level, a fill or a loss. Expects the port as `p`, its state as `s`.
+ */
+export const isForecastContradicted = sql<boolean>`coalesce(s.level <> 'unknown' and s.forecast_level <> s.level
+  or abs(s.volume - s.forecast_volume) > p.def_liters * ${sql.lit(FORECAST_TOLERANCE)} / 100
+    + 2 * coalesce(s.use_per_day, 0) * extract(epoch from now() - s.forecast_at) / 86400, false)`
+
 /** Days until a tank has run out, counted from now, and not from when its forecast was made. Expects the port's state as `s`. */
 export const daysToEmpty = sql<
   number | null

@@ -12,6 +12,7 @@ import {
   type BroughtSince,
   clockAhead,
   isFilledSince,
+  isForecastContradicted,
   measuredAt,
   measuredVolume,
   typicalGapSql,
@@ -99,15 +100,36 @@ export async function estimateOutdated(
 }
 
 /** Those of the devices of which the newest believable reading is older than is usual for them, or than a delivery. */
-export async function findOutdated({ db, now }: Context, device_ids: readonly number[]): Promise<number[]> {
+async function findOutdated(context: Context, device_ids: readonly number[]): Promise<number[]> {
+  return (await findDoubted(context, device_ids)).outdated
+}
+
+/**
+ * Those of the devices of which what is stored needs another look.
+ * @returns `outdated`: the newest believable reading is older than is usual for them, or than a delivery; `contradicted`: it is not, and
+ * the level contradicts the forecast
+ */
+export async function findDoubted(
+  { db, now }: Context,
+  device_ids: readonly number[],
+): Promise<{ outdated: number[]; contradicted: number[] }> {
   const rows = await runPrepared(
     db,
-    sql<{ device_id: number }>`
-      select distinct s.device_id from port_states s join devices d using (device_id)
-      where s.device_id = any(${device_ids})
-        and (${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince})`,
+    sql<{ device_id: number; is_outdated: boolean; is_contradicted: boolean }>`
+      select * from (
+        select s.device_id, bool_or(${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince}) as is_outdated,
+          coalesce(bool_or(${isForecastContradicted}), false) as is_contradicted
+        from port_states s join devices d on d.device_id = s.device_id
+          left join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
+        where s.device_id = any(${device_ids}) group by s.device_id) found
+      where is_outdated or is_contradicted`,
   )
-  return rows.map(({ device_id }) => device_id)
+  const outdated = rows.filter(({ is_outdated }) => is_outdated)
+  const contradicted = rows.filter(({ is_outdated }) => !is_outdated)
+  return {
+    outdated: outdated.map(({ device_id }) => device_id),
+    contradicted: contradicted.map(({ device_id }) => device_id),
+  }
 }
 
 /**
@@ -194,7 +216,7 @@ async function writeEstimates(
       days_to_empty_low = case when s.use_per_day is not null then e.days_low end,
       days_to_empty_high = case when s.use_per_day is not null then e.days_high end,
       days_to_red = case when s.use_per_day is not null then e.days_red end,
-      estimated_at = ${now}, forecast_at = ${now}
+      estimated_at = ${now}, forecast_at = ${now}, forecast_volume = e.volume, forecast_level = e.level
     from unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[],
       ${ports.map((p) => p.trusted_at)}::timestamptz[],
       ${figures((e) => e.volume)}::float8[], ${figures((e) => e.percent)}::float8[], ${figures((e) => e.height)}::float8[],

@@ -173,6 +173,32 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   expect(Math.abs(after.body.device.ports[0].days_to_empty - cold / 2)).toBeLessThan(1.5)
 })
 
+test('a level that contradicts its forecast renews it at once: a loss, a fill, another level', async () => {
+  const device = await deviceWithTank(server)
+  const now = Date.now() - HOUR
+  const volumeAt = (time: number) => 1000 + (20 * (now - time)) / DAY
+  await rolledUp(server, device, { from: now - 40 * DAY, until: now, every: HOUR }, volumeAt)
+  await device.send({ records: [record(now, 50)] })
+  await server.settle()
+  await forecastWhatIsDue({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal })
+  const read = async () => {
+    const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
+    const { level, days_to_empty, days_to_red } = body.device.ports[0]
+    return { level, empty: Math.round(days_to_empty / 10) * 10, red: Math.round(days_to_red / 5) * 5 }
+  }
+  const report = async (minutes: number, percent: number) => {
+    await device.send({ records: [record(now + minutes * 60_000, percent)] })
+    await server.settle()
+  }
+  expect(await read()).toEqual({ level: 'fine', empty: 50, red: 35 })
+  await report(10, 40)
+  expect(await read()).toEqual({ level: 'fine', empty: 40, red: 25 })
+  await report(20, 10)
+  expect(await read()).toEqual({ level: 'urgent', empty: 10, red: 0 })
+  await report(30, 47)
+  expect(await read()).toEqual({ level: 'fine', empty: 50, red: 30 })
+})
+
 test('what propane shrinks and grows by with the air is no use: its forecast is as sure as one of water', async () => {
   const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
   const today = Math.floor(now / DAY) * DAY

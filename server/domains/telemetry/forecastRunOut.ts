@@ -20,6 +20,7 @@ import {
   type BroughtSince,
   clockAhead,
   isFilledSince,
+  isForecastContradicted,
   measuredAt,
   measuredVolume,
   typicalGapSql,
@@ -27,6 +28,7 @@ import {
 } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import { publishLive } from '#server/platform/notify.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastTanks, type TankInput } from './forecastTanks.ts'
@@ -38,7 +40,7 @@ import { readKin } from './readKin.ts'
 import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
 const AT_ONCE = 400
-/** A forecast changes slowly; it is made anew a few times a day, and soon after a delivery. */
+/** A forecast changes slowly; it is renewed a few times a day, and when the level contradicts it. */
 const HOURS_OF_A_FORECAST = 4
 const DAY = 86_400_000
 /** That AT_ONCE of them may take, on a busy machine. */
@@ -102,6 +104,22 @@ export function forecastRunOut(
   return makeForecasts(context, { device_ids, locked, forecast: inTurns })
 }
 
+/** Renews the forecasts of devices of which a level contradicts one, and shows them to open pages. */
+export async function renewContradicted(
+  context: Context,
+  { device_ids }: { device_ids: number[] },
+): Promise<void> {
+  const { db } = context
+  await forecastRunOut(context, device_ids)
+  const { rows } = await sql<{ device_id: number; company_id: number }>`
+    select device_id, company_id from devices where device_id = any(${device_ids})`.execute(db)
+  await publishLive(
+    db,
+    'devices',
+    rows.map(({ device_id, company_id }) => [device_id, company_id]),
+  )
+}
+
 /** One tank after the other, with room between them for whoever waits. */
 async function inTurns(tanks: readonly TankInput[]): Promise<TankForecast[]> {
   const made: TankForecast[] = []
@@ -141,6 +159,7 @@ async function makeForecasts(
       left join tank_products pr on pr.product_id = p.product_id ${named}
     where ${measuredVolume} is not null and ${measuredAt} is not null
       and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${HOURS_OF_A_FORECAST})
+      or ${isForecastContradicted}
       or exists (select from tank_changes c where c.device_id = s.device_id and c.port_number = s.port_number
         and c.ended_at > s.forecast_at))
     order by s.forecast_at nulls first, s.trusted_at limit ${AT_ONCE}`.execute(db)
@@ -338,7 +357,7 @@ export function runOutByCourse(
 async function writeForecasts(db: Context['db'], ports: Port[], made: Forecast[], now: Date): Promise<void> {
   await sql`update port_states s set use_per_day = f.use, days_to_empty = f.empty, days_to_empty_low = f.low,
       days_to_empty_high = f.high, days_to_red = f.red, no_forecast = f.none, use_course = f.course::json,
-      forecast_because = f.because::json, forecast_at = ${now}
+      forecast_because = f.because::json, forecast_at = ${now}, forecast_volume = s.volume, forecast_level = s.level
     from unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[],
       ${made.map((f) => f.use)}::float8[], ${made.map((f) => f.empty)}::float8[], ${made.map((f) => f.low)}::float8[],
       ${made.map((f) => f.high)}::float8[], ${made.map((f) => f.red)}::float8[], ${made.map((f) => f.none)}::text[],

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCylinderPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
@@ -102,6 +103,9 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   )
 }
 
+/** Days of which nobody can say how many they are. */
+const FAR = 365
+
 /** What a net volume refers to, by the unit it is counted in. */
 const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 
@@ -118,12 +122,7 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
     ['forecast', forecast(tank)],
     ['because', reason(tank)],
     ['accuracy', record],
-    [
-      'days_to_red',
-      tank.days_to_red !== null &&
-        tank.days_to_red >= 0.5 &&
-        t('devices.days', { count: Math.round(tank.days_to_red) }),
-    ],
+    ['days_to_red', untilUrgent(tank, t)],
     ['range', rangeOf(tank, quantity)],
     ['measured', measuredOf(tank, quantity)],
     ['delivered', tank.delivery && quantity(tank.delivery.volume, tank.volume_unit, 0)],
@@ -151,6 +150,21 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
       )}
     </dl>
   )
+}
+
+/** Days until a tank is urgent, with the range of its forecast: never later than it may be empty. */
+function untilUrgent(
+  { days_to_red, days_to_empty, days_to_empty_range }: PortSummary,
+  t: TFunction,
+): string | false {
+  if (days_to_red === null || days_to_red < 0.5) return false
+  const share = days_to_empty ? Math.min(1, days_to_red / days_to_empty) : 1
+  const [low, high] = days_to_empty_range?.map((days) => days * share) ?? [days_to_red, days_to_red]
+  const from = Math.floor(low!)
+  const to = Math.ceil(high!)
+  if (days_to_empty_range && days_to_empty_range[1] > FAR) return t('devices.days_from', { count: from })
+  if (from === to) return t('devices.days', { count: to })
+  return t('devices.days_range', { from, to })
 }
 
 /** Between what an estimate lies, in words that need no pointing at its mark. */

@@ -32,8 +32,10 @@ export function useForecastDates(): (tank: Forecast) => string[] {
       const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
       if (low >= FAR) return []
       const isAhead = days_to_red !== null && days_to_red > 0 && days_to_red < FAR && reorder_red !== null
+      // A tank is low before it can be empty.
+      const isLow = Math.min(days_to_red ?? low, low)
       const lines = isAhead
-        ? [t('home.down_to', { percent: quantity(reorder_red, '%', 0), day: day.format(at(days_to_red)) })]
+        ? [t('home.down_to', { percent: quantity(reorder_red, '%', 0), day: day.format(at(isLow)) })]
         : []
       const until =
         high > FAR
