@@ -27,7 +27,7 @@ export const NEED_REASONS = [
 type NeedReason = (typeof NEED_REASONS)[number]
 
 /** Of an always full tank, the share of its capacity that is worth a stop. */
-const KEEP_FULL_SHARE = 0.25
+export const KEEP_FULL_SHARE = 0.25
 /** Room below this share of the capacity is not worth a stop, whatever the forecast says. */
 const LEAST_SHARE = 0.05
 

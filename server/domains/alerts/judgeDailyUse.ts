@@ -11,6 +11,7 @@ import {
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
+import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { readBalances } from '#server/domains/telemetry/readBalances.ts'
 import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
@@ -70,7 +71,7 @@ export const judgedPort = (
   now: Date,
 ) => sql`p.device_id, p.port_number, d.company_id, p.def_liters::float8 as capacity,
   pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
-  coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
+  ${degreeDayBase} as degree_day_base,
   to_char(clock_in(d.time_zone, ${now}::timestamptz - make_interval(hours => ${HOURS_AFTER}))::date - 1, 'YYYY-MM-DD') as last_day`
 
 async function findDue(

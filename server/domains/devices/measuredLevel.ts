@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER } from '#core/domains/devices/connection.ts'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { USUAL_UNUSABLE_BOTTOM } from '#core/domains/tanks/unusableBottom.ts'
 import { type Brought, LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
 const FROZEN = qualityCode('frozen')
@@ -42,6 +44,14 @@ export const clockAhead = clockAheadAt(measuredAt)
 
 /** How long a device may be silent before its level is an estimate. Expects the device as `d`. */
 export const typicalGapSql = uploadIntervals(LATE_AFTER, 'd')
+
+/**
+ * From what daily mean on nobody heats with a tank: as the tank says, else its product, else the settings where it holds liquefied
+ * gas, with which people heat; null where nobody does. Expects the port as `p`, its product as `pr`.
+ */
+export const degreeDayBase = sql<DegreeDayBase | null>`coalesce(p.degree_day_base, pr.degree_day_base,
+  case when pr.product_group = ${sql.lit(LIQUEFIED_GAS)} then coalesce(
+    (select value #>> '{}' from settings where setting_key = 'degree_day_base'), 'f65') end)`
 
 /** What of a tank cannot be drawn, L: as the tank says, else its product. Expects the product as `pr`. */
 export const unusableVolumeOf = (port: 'p' | 'dp') => sql<number>`(${sql.ref(`${port}.def_liters`)}

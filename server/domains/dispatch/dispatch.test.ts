@@ -126,6 +126,16 @@ describe('what is needed', () => {
     expect(await needsOf(low.device_id)).toMatchObject([{ rank: 'must', reason: 'at_reorder' }])
   })
 
+  test('is a quarter of room where a tank is to be kept full, however long what is in it lasts', async () => {
+    const half = await tank(55)
+    const body = { company_id: COMPANY.customer, name: `Hospital ${day}`, contract: 'keep_full' }
+    const made = await server.as('administrator').call('POST', '/sites', body)
+    await sql`update devices set site_id = ${made.body.site.site_id} where device_id = ${half.device_id}`.execute(
+      server.db,
+    )
+    expect(await needsOf(half.device_id)).toMatchObject([{ rank: 'should', reason: 'room_to_keep_full' }])
+  })
+
   test('is searched, filtered, counted and told in pages', async () => {
     const label = `Kearney ${day}`
     const one = await tank(10, { tank: { product_id }, device: { label } })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
-import type { Contract } from '#core/domains/dispatch/judgeNeed.ts'
+import { type Contract, KEEP_FULL_SHARE } from '#core/domains/dispatch/judgeNeed.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
@@ -54,7 +54,7 @@ const daysToReorder = sql<
 
 /**
  * The watched tanks that the actor sees and that may need something until a moment: those that are low, or will be by the low
- * end of their forecasts. Of every tank only what is newest is read, never its history.
+ * end of their forecasts, and those that are to be kept full and have room. Of every tank only what is newest is read, never its history.
  */
 export async function readNeedTanks(
   context: Context,
@@ -75,7 +75,8 @@ export async function readNeedTanks(
       left join sites st on st.site_id = v.site_id
     where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
       and ((s.level = 'urgent'
-          or s.forecast_at + least(${daysToDry}, ${daysToReorder}) * interval '1 day' < ${until}) and ${matching}
+          or s.forecast_at + least(${daysToDry}, ${daysToReorder}) * interval '1 day' < ${until}
+          or st.contract = 'keep_full' and s.room >= t.def_liters * ${sql.lit(KEEP_FULL_SHARE)}) and ${matching}
         or t.device_ports_id = any(${ports}))
       and ${visible(actor, devices, 'v')}
     order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MOST}`.execute(db)

@@ -19,6 +19,7 @@ import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
   type BroughtSince,
   clockAhead,
+  degreeDayBase,
   isFilledSince,
   isForecastContradicted,
   measuredAt,
@@ -152,7 +153,7 @@ async function makeForecasts(
       case when ${isFilledSince} then s.deliveries end as deliveries, ${clockAhead} as clock_ahead,
       ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
       p.reorder_red::float8 as red, p.def_liters::float8 as capacity, ${unusableVolumeOf('p')} as unusable,
-      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
+      ${degreeDayBase} as degree_day_base,
       pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity
     from port_states s join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
       join devices d on d.device_id = s.device_id

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import { climateAt } from '#core/domains/weather/climate.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
@@ -114,6 +117,26 @@ test('without a provider the cold is as the device has measured it outdoors, fro
   expect(told.because).not.toHaveProperty('cold_measured')
   expect(own.width).toBeGreaterThan(told.width)
   await sql`delete from weather_days`.execute(server.db)
+})
+
+test('people heat with liquefied gas, where nothing else is said of it', async () => {
+  const gatheredWith = async (product_group: string) => {
+    const { body } = await server.as('administrator').call('POST', '/tank_products', {
+      ...(await exampleOf(server, tank_products, COMPANY.customer)),
+      ...{ product_name: `Of ${product_group}`, product_group, degree_day_base: null },
+    })
+    const tank = { product_id: body.tank_product.product_id }
+    const device = await deviceWithTank(server, { device: PLACE, tank })
+    const start = (TODAY - 3) * DAY
+    await device.send({
+      records: [0, 6, 12, 18].map((hour) => record(start + hour * HOUR, 60, { temperature: 9 })),
+    })
+    await server.settle()
+    await gatherDeviceDays(context())
+    return (await daysOf(device)).length > 0
+  }
+  expect(await gatheredWith('lpg')).toBe(true)
+  expect(await gatheredWith('none')).toBe(false)
 })
 
 test('records that come late are gathered, and days of which a quarter is missing are not told', async () => {

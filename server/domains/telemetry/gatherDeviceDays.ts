@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
@@ -41,7 +42,7 @@ async function gatherSome({ db, now }: Context, after: number): Promise<number |
         where d.device_id > ${after} and s.temperature is not null and d.status in ('normal', 'demo')
           and exists (select from device_ports p left join tank_products pr using (product_id)
             where p.device_id = d.device_id and p.active = 1
-              and coalesce(p.degree_day_base, pr.degree_day_base) is not null)) heating
+              and ${degreeDayBase} is not null)) heating
       where gathered is null or gathered < last_day
       order by device_id limit ${AT_ONCE}),
     quarters as (

@@ -5,7 +5,7 @@ import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
 import { withoutExpansion } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
-import { clockAheadAt, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
+import { clockAheadAt, degreeDayBase, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
@@ -124,7 +124,7 @@ async function readMoments(db: Context['db'], device_ids: readonly number[], sin
   const { rows } = await sql<Moment>`
     select r.device_id, r.port_number, r.last_at as at, r.last_volume as volume, ${clockAheadAt(sql`r.last_at`)} as clock_ahead,
       p.def_liters::float8 as capacity, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable,
-      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
+      ${degreeDayBase} as degree_day_base,
       pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity
     from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id

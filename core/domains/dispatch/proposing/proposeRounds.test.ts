@@ -215,6 +215,11 @@ describe('what a person has fixed', () => {
 })
 
 describe('why something is left out', () => {
+  test('no truck is free', () => {
+    const { rounds, leftOut } = propose(task({ truckDays: [], needs: [need(1, { truckDays: [] })] }))
+    expect([rounds, leftOut]).toMatchObject([[], [{ need: 0, why: 'no_truck' }]])
+  })
+
   test.each([
     ['no truck may come', { truckDays: [] }, 'no_truck'],
     ['its place takes nothing', { windows: [] }, 'closed'],

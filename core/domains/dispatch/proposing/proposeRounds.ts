@@ -54,6 +54,7 @@ function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
 /** What a search that was stopped left out, though it is worth its way: the dearest first. */
 function putInWhatPays(plan: Plan): void {
   const { model } = plan
+  if (plan.routes.length === 0) return
   for (const stop of [...plan.left].sort((one, other) => model.prize[other]! - model.prize[one]!)) {
     const { place, vehicle } = cheapestPlace(plan, stop)
     if (place.delta < model.prize[stop]!) putInto(plan, vehicle, stop, place)
