@@ -9,7 +9,11 @@ export function useTravelText() {
   return useMemo(() => {
     const measured = (value: number, unit: string, decimals = 0) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: decimals }).format(value)
-    const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone })
+    const clockIn = (zone: string) =>
+      new Intl.DateTimeFormat(language, {
+        ...({ hour: 'numeric', minute: '2-digit', timeZone: zone } as const),
+        ...(zone !== timeZone && ({ timeZoneName: 'short' } as const)),
+      })
     return {
       way: (metres: number) => {
         const far = metres / METRES[units]
@@ -24,7 +28,8 @@ export function useTravelText() {
             .join(' '),
         )
       },
-      clock: (instant: string) => apart(clock.format(new Date(instant))),
+      /** In the reader's zone, or in another one, which is then named. */
+      clock: (instant: string, zone = timeZone) => apart(clockIn(zone).format(new Date(instant))),
     }
   }, [language, timeZone, units, apart])
 }

@@ -29,7 +29,13 @@ export const DrivenRound = () =>
     meters: z.int(),
     driving_seconds: z.int(),
     waits: z
-      .array(z.object({ stop_id: z.int(), until: z.iso.datetime() }))
+      .array(
+        z.object({
+          stop_id: z.int(),
+          until: z.iso.datetime(),
+          time_zone: z.string().describe('Of its site.'),
+        }),
+      )
       .describe('Where it comes before the site takes deliveries.'),
     late_seconds: z.int().describe('By how much windows and the shift are missed, together.'),
     breaks: z

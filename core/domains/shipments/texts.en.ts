@@ -369,7 +369,8 @@ export const messages = {
   driver_number_not_reserved: 'This ticket number was not reserved by you.',
   driver_refused: 'The server refused this step.',
   driver_round_gone: 'This round is not there any more.',
-  driver_round_not_on_road: 'This round is not on the road: the dispatcher has taken it back.',
+  driver_round_not_on_road:
+    'This round is not on the road: it has not left, or the dispatcher has taken it back.',
   driver_round_over: 'This round is over.',
   driver_stop_closed: 'The stop is closed; only a correction can change it.',
   driver_stop_gone: 'This stop is not on the round any more.',

@@ -363,7 +363,7 @@ export const messages: Translation<typeof englishMessages> = {
   driver_number_not_reserved: 'Usted no había reservado este número de albarán.',
   driver_refused: 'El servidor rechazó este paso.',
   driver_round_gone: 'Esta ruta ya no existe.',
-  driver_round_not_on_road: 'Esta ruta no está en camino: el despachador la ha retirado.',
+  driver_round_not_on_road: 'Esta ruta no está en camino: no ha salido, o el despachador la ha retirado.',
   driver_round_over: 'Esta ruta ha terminado.',
   driver_stop_closed: 'La parada está cerrada; solo una corrección puede cambiarla.',
   driver_stop_gone: 'Esta parada ya no está en la ruta.',

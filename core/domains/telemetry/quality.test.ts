@@ -10,7 +10,7 @@ import {
 } from './quality.ts'
 
 test('each quality is stored as its number', () => {
-  expect(QUALITIES.map(qualityCode)).toEqual([0, 1, 2, 3, 4])
+  expect(QUALITIES.map(qualityCode)).toEqual([0, 1, 2, 3, 4, 5])
   expect(qualityCode('good')).toBe(0)
   expect(qualityCode('not_configured')).toBe(4)
   expect([qualityCode('out_of_range'), qualityCode('jump'), qualityCode('frozen')]).toEqual([1, 2, 3])

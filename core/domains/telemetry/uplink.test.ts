@@ -113,8 +113,9 @@ describe('the time of a record', () => {
     const [right, wrong] = [NOW / 1000 + 600, NOW / 1000 + 601]
     expect(readOne({ time: right })).toMatchObject({ is_ahead: false })
     expect(readOne({ time: wrong })).toMatchObject({ is_ahead: true })
-    expect(ignoredOf({ time: right })).toEqual([])
-    expect(ignoredOf({ time: wrong })).toEqual(['clock_ahead'])
+    const ignored = (time: number) => read({ records: [{ time, ports: [] }] }).ignored
+    expect(ignored(right)).toEqual([])
+    expect(ignored(wrong)).toEqual([{ index: 0, reason: 'clock_ahead' }])
   })
 
   test.each([

@@ -32,7 +32,7 @@ const round = {
     ends_at: '2026-11-26T18:30:00.000Z',
     meters: 48 * MILE,
     driving_seconds: 7200,
-    waits: [{ stop_id: 20, until: '2026-11-26T17:00:00.000Z' }],
+    waits: [{ stop_id: 20, until: '2026-11-26T17:00:00.000Z', time_zone: 'America/Chicago' }],
     late_seconds: 0,
     breaks: [{ before_stop_id: null, at: '2026-11-26T17:40:00.000Z', minutes: 30 }],
     issues: [
@@ -70,7 +70,7 @@ test('a round tells its way, its hours, what of its truck it uses, and when it c
     expect.stringMatching(/8:20\sAM/),
     expect.stringMatching(/11:05\sAM/),
   ])
-  expect(within(stops[1]!).getByText(/^Waits until 12:00\sPM$/)).toBeTruthy()
+  expect(within(stops[1]!).getByText(/^Waits until 11:00\sAM\sCST$/)).toBeTruthy()
 })
 
 test('what the round before left in a compartment is a part of its bar, and told in words', async () => {

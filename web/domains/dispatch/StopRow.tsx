@@ -64,7 +64,7 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
         </div>
         {waits && (
           <Text size="xs" c="dimmed">
-            {t('dispatch.waits', { until: clock(waits) })}
+            {t('dispatch.waits', { until: clock(waits.until, waits.time_zone) })}
           </Text>
         )}
         {stop.loads.map((load) => (

@@ -29,7 +29,7 @@ export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   return {
     arrival: route.stops.find(is)?.planned_arrival ?? null,
-    waits: route.waits.find(is)?.until ?? null,
+    waits: route.waits.find(is) ?? null,
   }
 }
 

@@ -38,9 +38,12 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
     ends_at: at(timed.end),
     meters: Math.round(timed.metres),
     driving_seconds: Math.round(timed.driving),
-    waits: timed.visits.flatMap(({ stop, arrival, begin }) =>
-      begin - arrival >= 60 ? [{ stop_id: placed[stop]!.stop_id, until: at(begin) }] : [],
-    ),
+    waits: timed.visits.flatMap(({ stop, arrival, begin }) => {
+      const { stop_id, time_zone } = placed[stop]!
+      return begin - arrival >= 60
+        ? [{ stop_id, until: at(begin), time_zone: time_zone ?? reader.timeZone }]
+        : []
+    }),
     late_seconds: Math.round(late),
     breaks: timed.breaks.map(({ before, at: since, length }) => {
       const visit = timed.visits[before]

@@ -59,7 +59,7 @@ interface Driven {
   departs_at: string
   ends_at: string
   late_seconds: number
-  waits: { stop_id: number; until: string }[]
+  waits: { stop_id: number; until: string; time_zone: string }[]
   breaks: { before_stop_id: number | null; at: string; minutes: number }[]
   issues: { rule: string; stop_id: number | null; message: string; advice: string | null }[]
 }
@@ -162,7 +162,7 @@ test('a stop is brought before its site closes, and waited for until it opens, b
   expect(before.late_seconds).toBeGreaterThan(3000)
   expect(ordered(after)).toEqual([ids[2], ids[1], ids[0]])
   expect([after.issues, after.late_seconds]).toEqual([[], 0])
-  expect(after.waits).toEqual([{ stop_id: ids[0], until: omaha('10:00') }])
+  expect(after.waits).toEqual([{ stop_id: ids[0], until: omaha('10:00'), time_zone: 'America/Chicago' }])
 })
 
 test('what cannot be reached in time is told with the nearest that is right, and the others are kept in time', async () => {
