@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as openRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -176,12 +176,21 @@ export class Phone {
 
   /** The battery is dead: nothing is closed, nothing is said. */
   async kill(): Promise<void> {
-    const process_id = Number(readlinkSync(path.join(this.folder, 'SingletonLock')).split('-').at(-1))
     const closed = this.context.waitForEvent('close')
-    process.kill(process_id, 'SIGKILL')
+    process.kill(this.processId(), 'SIGKILL')
     await closed
     for (const name of ['Lock', 'Cookie', 'Socket'])
       await rm(path.join(this.folder, `Singleton${name}`), { force: true })
+  }
+
+  /** Of the browser: the one process with this folder that no other process of the browser started. */
+  private processId(): number {
+    const lines = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+    const line = lines.find(
+      (one) => one.includes(`--user-data-dir=${this.folder}`) && !one.includes('--type='),
+    )
+    if (line === undefined) throw new Error(`No browser runs with the folder ${this.folder}.`)
+    return Number.parseInt(line, 10)
   }
 
   /** The battery is dead, and the phone is begun anew where there is no network. */

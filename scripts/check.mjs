@@ -84,7 +84,7 @@ const ALL_ADDS = [
   onPostgres15({}, 24),
   {
     name: 'the other journeys and the pictures, in a browser',
-    needs: ['browser', 'fonts-noto-core'],
+    needs: ['browser', 'fonts-noto-core', 'procps'],
     wants: ['chromium-headless-shell'],
     // Two halves at once: one waits for the browser while the other computes. Each has a copy of one demo.
     run: async (report) => {

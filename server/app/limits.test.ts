@@ -43,6 +43,10 @@ describe('a body is looked at before it is read (fault 20)', () => {
     const staff = server.as('administrator')
     expect((await staff.call('POST', '/tags', deep(300_000))).status).toBe(400)
     expect((await staff.call('POST', '/tags', deep(31))).status).toBe(422)
+    const named = (times: number) =>
+      `{"tag":{${Array.from({ length: times }, (_, at) => `"k${at}":"a \\" : b"`).join(',')}}}`
+    expect((await staff.call('POST', '/tags', named(6000))).status).toBe(400)
+    expect((await staff.call('POST', '/tags', named(4000))).status).toBe(422)
     const said = await staff.call('POST', '/tags', { tag: '[[[[\\"{'.repeat(5), company_id: 103 })
     expect(said.status, said.raw).toBe(200)
     const device = await deviceWithTank(server)

@@ -9,6 +9,7 @@ import type {
   NamedDevice,
   OwnedDevice,
 } from '#server/platform/mqtt.ts'
+import { isTooComplex } from '#server/platform/parseJson.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
@@ -99,7 +100,7 @@ export async function openMqttGateway({
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return isTooComplex(text) ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }

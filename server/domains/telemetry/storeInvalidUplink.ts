@@ -5,7 +5,8 @@ import type { UplinkTransport } from './waitingUplink.ts'
 interface ForeignUplink {
   device_id: number
   key_hash: Buffer | null
-  text: string
+  /** JSON. */
+  raw: string
   door: UplinkTransport
 }
 
@@ -16,24 +17,14 @@ interface ForeignUplink {
  */
 export async function storeInvalidUplink(
   pool: pg.Pool,
-  { device_id, key_hash, text, door }: ForeignUplink,
+  { device_id, key_hash, raw, door }: ForeignUplink,
   reason: BodyRefusal,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into raw_uplinks (device_id, received_at, door, accepted, duplicates, refused, body, outcome)
      select device_id, now(), $3, 0, 0, 1, $4, $5 from devices
      where device_id = $1 and status <> 'retired' and ($2::bytea is null or key_hash = $2)`,
-    [device_id, key_hash, door, asJson(text), JSON.stringify([{ index: null, reason }])],
+    [device_id, key_hash, door, raw, JSON.stringify([{ index: null, reason }])],
   )
   return rowCount === 1
-}
-
-/** JSON as it came; any other text as a JSON text. */
-function asJson(text: string): string {
-  try {
-    JSON.parse(text)
-    return text
-  } catch {
-    return JSON.stringify(text)
-  }
 }

@@ -5,6 +5,7 @@ import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { openLog } from '#server/platform/log.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
+import { openRawBodies } from './rawBodies.ts'
 import { openUplinkQueue } from './uplinkQueue.ts'
 
 const MINUTE = 60_000
@@ -273,6 +274,23 @@ describe('an uplink', () => {
     await server.as('administrator').call('DELETE', `/devices/${device.device_id}`)
     expect((await device.send({ records: [record(now(), 50)] })).status).toBe(401)
     expect(await readings(device.device_id)).toHaveLength(0)
+  })
+
+  test('of which nearly all is no record is stored by its beginning, and a device fills no disk in a day', async () => {
+    const device = await deviceWithTank(server)
+    const lengths = async () =>
+      ((await rawOf(device.device_id)) as { body: unknown }[]).map(({ body }) => JSON.stringify(body).length)
+    await device.send({ records: [], junk: 'x'.repeat(100_000) })
+    expect(await lengths()).toEqual([expect.closeTo(1020, -2)])
+    const rawBodies = openRawBodies()
+    const text = JSON.stringify({ records: [], junk: 'x'.repeat(60_000) })
+    const stored = Array.from(
+      { length: 400 },
+      () => rawBodies.rawOf(device.device_id, text, { records: 0, isJson: true }).length,
+    )
+    expect(stored[0]).toBe(text.length)
+    expect(stored.at(-1)).toBeLessThan(1100)
+    expect(rawBodies.rawOf(0, text, { records: 0, isJson: true })).toBe(text)
   })
 
   test('that is no JSON is malformed: 400, and nothing is stored', async () => {

@@ -8,6 +8,7 @@ import { invalid, malformed, notFound, Refusal, unavailable } from '#server/plat
 import { retryOnConflict } from '#server/platform/transactions.ts'
 import { openFairQueue } from './fairQueue.ts'
 import { readTakenMonths } from './partitions.ts'
+import { openRawBodies } from './rawBodies.ts'
 import { storeInvalidUplink } from './storeInvalidUplink.ts'
 import { storeUplinks } from './storeUplinks.ts'
 import type { UplinkOutcome, UplinkTransport, WaitingUplink } from './waitingUplink.ts'
@@ -71,6 +72,7 @@ export async function openUplinkQueue({
 }: IntakeOptions): Promise<UplinkQueue> {
   let taken = await readTakenMonths(pool, Date.now())
   const queue = openFairQueue<Waiting>()
+  const rawBodies = openRawBodies()
   let waitingRecords = 0
   const ofDevices = countShares(LARGEST_SHARE)
   const ofCompanies = countShares(recordsOfCompany || LARGEST_QUEUE)
@@ -98,7 +100,11 @@ export async function openUplinkQueue({
     address,
   }: UplinkInput): Promise<UplinkOutcome> {
     const uplink = readUplink(body, Date.now(), taken.from)
-    if (typeof uplink === 'string') return refuseForeign({ device_id, key_hash, text, door }, uplink)
+    const isJson = body !== undefined
+    if (typeof uplink === 'string') {
+      const raw = rawBodies.rawOf(device_id, text, { records: 0, isJson })
+      return refuseForeign({ device_id, key_hash, raw, door }, uplink)
+    }
     const count = uplink.records.length
     const isTooMuch = ofDevices.isTooMuch(device_id, count) || ofCompanies.isTooMuch(company_id, count)
     if (closed || isTooMuch || waitingRecords > LARGEST_QUEUE) return Promise.reject(unavailable(5))
@@ -111,7 +117,7 @@ export async function openUplinkQueue({
         company_id,
         key_hash,
         uplink,
-        body: text,
+        body: rawBodies.rawOf(device_id, text, { records: count + uplink.refused.length, isJson }),
         door,
         address,
         receivedAt: Date.now(),
