@@ -1478,6 +1478,8 @@ export interface Tables {
     expansion_room: Filled<Decimal<null>>
     proper_shipping_name: Filled<string | null>
     packing_group: Filled<'I' | 'II' | 'III' | null>
+    list_price: Filled<Decimal<null>>
+    list_price_unit_id: Filled<number | null>
   }
   tank_specs: {
     tank_spec_id: Filled<number>
@@ -1622,6 +1624,7 @@ export interface Tables {
     quantity_liters: Filled<Decimal<null>>
     source_detail_id: Filled<number | null>
     quantity_by_hand: Filled<Decimal>
+    unpriced: Computed<number>
   }
   transaction_documents: {
     document_id: Filled<number>

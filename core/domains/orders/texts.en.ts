@@ -116,6 +116,7 @@ export const en = {
       unit_id: 'Unit',
       quantity_liters: 'Quantity in litres',
       unit_price: 'Unit price',
+      unpriced: 'Not priced yet',
       line_discount_type: 'Discount by',
       line_discount_amount: 'Discount',
       line_discount_percentage: 'Discount %',
@@ -137,6 +138,9 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  no_lines: 'Add at least one line',
+  unpriced: 'Not priced yet',
+  reason_without_price: 'A line has no price: state a reason',
   decided_by_seller: 'Set by the seller, not when ordering',
   in_future: 'Must not be in the future',
   before_document: 'Must not be before the document’s own date',

@@ -115,6 +115,7 @@ export const es: Translation<typeof en> = {
       unit_id: 'Unidad',
       quantity_liters: 'Cantidad en litros',
       unit_price: 'Precio unitario',
+      unpriced: 'Sin precio todavía',
       line_discount_type: 'Descuento por',
       line_discount_amount: 'Descuento',
       line_discount_percentage: 'Descuento %',
@@ -135,6 +136,9 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  no_lines: 'Añada al menos una línea',
+  unpriced: 'Sin precio todavía',
+  reason_without_price: 'Una línea no tiene precio: indique un motivo',
   decided_by_seller: 'Lo fija el vendedor, no el pedido',
   in_future: 'No puede estar en el futuro',
   before_document: 'No puede ser anterior a la fecha del documento',

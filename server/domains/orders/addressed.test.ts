@@ -3,7 +3,7 @@ import { vendors } from '#core/domains/companies/vendors.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
-import { documentBody, testDocument } from '#server/app/testing/orders.ts'
+import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -74,9 +74,11 @@ describe('a vendor', () => {
   const vendor = (method: string, path: string, body?: unknown) =>
     server.as('vendor').call(method, `/transaction_documents${path}`, body)
   const addressed = async (more: object = {}) => {
+    const { product_id } = await testProduct(server)
     const document = await testDocument(server, {
       document_type: 'purchase_order',
       vendor_id: COMPANY.vendor,
+      details: [{ product_id, quantity: '10' }],
       ...more,
     })
     return document.document_id as number

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import {
   type DecimalPlaces,
@@ -27,7 +28,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
-import { acceptLines, TOLD_OF_LINES, withTotals } from './documentLines.ts'
+import { acceptLines, TOLD_OF_LINES, UNDECIDED_PRICE, withPrices, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
   refuseAfterPayment,
@@ -37,17 +38,17 @@ import {
   refuseTakenApproval,
 } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
-import { normalizeDiscountType } from './normalizeDiscountType.ts'
+import { normalizeDocument } from './normalizeDocument.ts'
 import {
   orderingDefaults,
   refuseInProgress,
   refuseRestrictedFields,
   refuseRestrictedPrices,
   requireOrderDecisionRight,
-  withoutStalePrices,
 } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
 
@@ -55,19 +56,32 @@ type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
 const ownerOf = (id: number) => ({ column: 'document_id', id })
 
-/** A new document with its lines; it belongs to its device's company unless another is named. */
-export async function createDocument(context: Context, given: object): Promise<Document> {
+/**
+ * A new document with its lines; it belongs to its device's company unless another is named.
+ * @param isDelivered its goods were delivered already: it is recorded as released although it may have no prices yet
+ */
+export async function createDocument(
+  context: Context,
+  given: object,
+  { isDelivered = false }: { isDelivered?: boolean } = {},
+): Promise<Document> {
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
-  const body = { ...ordering, ...normalizeDiscountType(given) }
+  const body = { ...ordering, ...normalizeDocument(given) }
   refuseRestrictedFields(context, body, ordering)
   const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
     typeof transaction_documents
   > &
     Details
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
-  const accepted = await acceptLines(context, details, [])
-  refuseRestrictedPrices(context, accepted, [])
+  const sent = await acceptLines(context, details, [])
+  refuseRestrictedPrices(context, sent, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  const accepted = await withPrices(
+    context,
+    { company_id, document_type },
+    { given: sentLines(given), lines: sent, before: [] },
+  )
+  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))
@@ -101,7 +115,7 @@ export async function createDocument(context: Context, given: object): Promise<D
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
-  const asked = normalizeDiscountType(body) as Readonly<Record<string, unknown>>
+  const asked = normalizeDocument(body) as Readonly<Record<string, unknown>>
   const stored = current as unknown as Readonly<Record<string, unknown>>
   refuseRestrictedFields(context, asked, stored)
   const { details, ...given } = acceptChanges(context, transaction_documents, asked, current) as Details
@@ -111,15 +125,21 @@ export async function updateDocument(context: Context, id: number, body: object)
     refuseIssues([{ field: 'document_type', rule: 'fixed' }])
   }
   const before = await readDetails(context, lineKind, ownerOf(id))
-  const sent = details ? await acceptLines(context, details, before) : before
-  refuseRestrictedPrices(context, sent, before)
+  const accepted = details ? await acceptLines(context, details, before) : before
+  refuseRestrictedPrices(context, accepted, before)
+  const sent = details
+    ? await withPrices(context, next, { given: sentLines(body), lines: accepted, before })
+    : before
   const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
-  const lines = isChanged ? withTotals(withoutStalePrices(context, sent, before), places) : before
+  const lines = isChanged ? withTotals(sent, places) : before
   const isSame = areSameDetails(lineKind, lines, before)
+  if (!isSame) refuseHeldLines(current, { lines, before })
+  // What was delivered before it had a price gets one while its shipment holds it.
+  const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
   if (isChanged) {
     refuseInProgress(context, current)
-    await refuseFixed(context, current)
+    if (!isPricing) await refuseFixed(context, current)
     refuseIssues([
       ...dateIssues(transaction_documents, next, stored),
       ...changedAmountIssues(places, { current, changes, before, lines }),
@@ -133,7 +153,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
   await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
   if (!isSame) {
-    await refuseBilled(context, current)
+    if (!isPricing) await refuseBilled(context, current)
     await saveWithDetails(context, transaction_documents, id, { before, after: lines, told: TOLD_OF_LINES })
   }
   if (status_id !== undefined && status_id !== current.status_id) {
@@ -226,6 +246,28 @@ function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: Do
 async function refuseFixed(context: Context, current: Document): Promise<void> {
   await refuseLocked(context, current.document_id)
   if (isFinal(documentStatuses, current.status_id)) throw conflict('messages.document_finished')
+}
+
+/** The lines as they were sent, before anything was filled in. */
+function sentLines(body: object): DetailRow[] {
+  const { details } = body as { details?: unknown }
+  return Array.isArray(details) ? (details as DetailRow[]) : []
+}
+
+/** Whether only lines of an order that had no price get one. */
+function isPricedOnly(
+  { document_type, status_id }: Document,
+  lines: readonly DetailRow[],
+  before: readonly DetailRow[],
+): boolean {
+  if (document_type !== 'sales_order' || isFinal(documentStatuses, status_id)) return false
+  const withoutPrice = (row: DetailRow) => ({ ...row, ...UNDECIDED_PRICE })
+  return (
+    areSameDetails(lineKind, lines.map(withoutPrice), before.map(withoutPrice)) &&
+    lines.every(
+      (line, index) => isUnpriced(before[index]!) || areSameDetails(lineKind, [line], [before[index]!]),
+    )
+  )
 }
 
 /** Filing a document away and its next status change nothing of what is written in it. */
