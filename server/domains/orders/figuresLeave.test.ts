@@ -225,3 +225,11 @@ describe('an invoice at no price', () => {
     expect(JSON.stringify(body)).toContain('A sample')
   })
 })
+
+test('a print says what is not priced yet, and no total of it', async () => {
+  const details = [{ product_id: await sold(), quantity: '10' }]
+  const { document_id } = await testDocument(server, { document_type: 'quote', details })
+  const { body } = await call('GET', `/print?document_id=${document_id}`)
+  expect(body.print.html).toContain('Not priced yet')
+  expect(body.print.html).not.toContain('$0.0')
+})

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
   CHARGES,
   type DocumentFigures,
@@ -11,6 +13,9 @@ import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
+
+/** Sums that nobody knows before every line has its price. */
+const SUMS = ['subtotal', 'total_amount', 'balance', 'document_total_amount']
 
 /** What the lines and the charges add up to, counted as the server counts it. */
 export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
@@ -28,6 +33,9 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     paid.toFixed(3),
     places,
   )
+  const isNotPriced =
+    isSold((form.values['document_type'] ?? 'sales_order') as DocumentType) &&
+    lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
   const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
@@ -47,10 +55,12 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
             name={t(`records.transaction_documents.fields.${name}`)}
             isTotal={name === 'total_amount'}
           >
-            {money(
-              Number.isFinite(Number(amount)) ? amount : '0',
-              form.values[name === 'document_total_amount' ? 'currency_id' : COMPANY_CURRENCY],
-            )}
+            {isNotPriced && SUMS.includes(name)
+              ? t('orders.not_priced')
+              : money(
+                  Number.isFinite(Number(amount)) ? amount : '0',
+                  form.values[name === 'document_total_amount' ? 'currency_id' : COMPANY_CURRENCY],
+                )}
           </Row>
         ))}
     </dl>
