@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOCUMENT_STATUS as IS, type DocumentType } from './documentStatus.ts'
+import { type DocumentType, DOCUMENT_STATUS as IS } from './documentStatus.ts'
 import { heldFigures, isUnpriced } from './figuresLeave.ts'
 
 const priced = { unit_price: '2.500000' }

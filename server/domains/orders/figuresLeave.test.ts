@@ -233,3 +233,81 @@ test('a print says what is not priced yet, and no total of it', async () => {
   expect(body.print.html).toContain('Not priced yet')
   expect(body.print.html).not.toContain('$0.0')
 })
+
+describe('an invoice that was sent', () => {
+  const out = async (more: object = {}) => {
+    const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
+    const made = await testDocument(server, { document_type: 'invoice', details, ...more })
+    for (const status of [IS.open, IS.sent]) expect((await step(made.document_id, status)).status).toBe(200)
+    return made
+  }
+
+  test('is fixed: each field that would change is named, those of its lines as well', async () => {
+    const { document_id, details } = await out()
+    const [{ document_detail_id, product_id }] = details
+    const changed = await call('PATCH', `/${document_id}`, {
+      ...{ freight: '99', comments: 'Late', due_date: '2099-01-01' },
+      details: [
+        { document_detail_id, quantity: '11', unit_price: '2' },
+        { product_id, quantity: '1', unit_price: '1' },
+      ],
+    })
+    const fields = refused(changed).map(([field]: [string]) => field)
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        'freight',
+        'comments',
+        'due_date',
+        'details.0.quantity',
+        'details.1.product_id',
+      ]),
+    )
+    expect(refused(await call('PATCH', `/${document_id}`, { details: [] }))).toEqual([
+      ['details', 'no_lines'],
+    ])
+    expect(await read(document_id)).toMatchObject({ total_amount: '20.000', comments: null })
+  })
+
+  test('takes back what was read, and what the office keeps about it', async () => {
+    const { document_id } = await out()
+    const { details, freight, comments } = await read(document_id)
+    const lines = details.map(({ document_detail_id, quantity, unit_price }: Record<string, string>) => ({
+      document_detail_id,
+      quantity: String(Number(quantity)),
+      unit_price,
+    }))
+    const same = await call('PATCH', `/${document_id}`, { details: lines, freight, comments, approved: 1 })
+    expect(same.status, same.raw).toBe(200)
+    expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
+  })
+
+  test('is not put away, but voided', async () => {
+    const { document_id } = await out()
+    expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
+    expect((await call('PATCH', `/${document_id}`, { archived: 1 })).status).toBe(409)
+    expect((await step(document_id, IS.billed)).status).toBe(200)
+    expect(refused(await call('PATCH', `/${document_id}`, { freight: '1' }))).toEqual([
+      ['freight', 'fixed_once_sent'],
+    ])
+    expect((await step(document_id, IS.void)).status).toBe(200)
+    expect((await call('DELETE', `/${document_id}`)).status).toBe(200)
+  })
+
+  test('stays fixed when its payment was taken back, and is paid from its own date on', async () => {
+    const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
+    const { document_id } = await testDocument(server, {
+      ...{ document_type: 'invoice', document_date: '2026-03-10', due_date: '2026-04-10', details },
+    })
+    await step(document_id, IS.open)
+    expect((await call('PATCH', `/${document_id}`, { freight: '1' })).status).toBe(200)
+    const pay = (payment_date: string) =>
+      call('POST', `/${document_id}/payments`, { amount: '5', method: 'cash', payment_date })
+    expect(refused(await pay('2026-03-09'))).toEqual([['payment_date', 'before_document']])
+    const { payment_id } = (await pay('2026-03-10')).body
+    await call('POST', `/${document_id}/payments/${payment_id}/reverse`, { reason: 'Bounced' })
+    expect((await read(document_id)).status_id).toBe(IS.open)
+    expect(refused(await call('PATCH', `/${document_id}`, { freight: '2' }))).toEqual([
+      ['freight', 'fixed_once_sent'],
+    ])
+  })
+})

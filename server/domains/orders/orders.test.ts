@@ -271,13 +271,6 @@ describe('its payments', () => {
     const order = await withLines()
     expect((await pay(order.document_id, { amount: '1' })).status).toBe(409)
   })
-
-  test('keep the total from falling below them', async () => {
-    const { document_id: id } = await invoice()
-    await pay(id, { amount: '100', currency_id: 3 })
-    const answer = await admin('PATCH', `/${id}`, { details: [line({ quantity: '1' })] })
-    expect(answer.body.errors).toMatchObject([{ rule: 'below_payments' }])
-  })
 })
 
 describe('a document with a product on a shipment', () => {

@@ -50,7 +50,7 @@ export async function recordPayment(
   requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseUnpayable(context, document)
-  await refuseFuture(context, payment.payment_date)
+  await refuseOutsideDates(context, document, payment.payment_date)
   const currency_id = payment.currency_id ?? document.currency_id
   const places = await readDecimalPlaces(context, document)
   const amount = await companyAmount(context, document, { ...payment, currency_id }, places)
@@ -83,11 +83,23 @@ function refuseUnpayable({ actor }: Context, { document_type, status_id }: Docum
   })
 }
 
-/** Money that came in came today or before: the business's today, or the writer's own. */
-async function refuseFuture({ db, actor }: Context, payment_date?: string | null): Promise<void> {
-  const { rows } = await sql`select where ${payment_date ?? null}::date
-    > greatest(business_today(), (now() at time zone ${actor.timeZone})::date)`.execute(db)
-  if (rows.length > 0) throw invalid([{ field: 'payment_date', rule: 'in_future' }])
+/**
+ * Money that came in came today or before (the business's today, or the writer's own), and pays an invoice from the invoice's own
+ * date on.
+ */
+async function refuseOutsideDates(
+  { db, actor }: Context,
+  { document_date }: Document,
+  payment_date?: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ is_late: boolean; is_early: boolean }>`
+    select coalesce(${payment_date ?? null}::date > greatest(business_today(), (now() at time zone ${actor.timeZone})::date), false)
+        as is_late,
+      coalesce(${payment_date ?? null}::date, business_today()) < ${document_date}::date as is_early`.execute(
+    db,
+  )
+  if (rows[0]!.is_late) throw invalid([{ field: 'payment_date', rule: 'in_future' }])
+  if (rows[0]!.is_early) throw invalid([{ field: 'payment_date', rule: 'before_document' }])
 }
 
 /** What the payment takes off the balance, in the company's currency. */

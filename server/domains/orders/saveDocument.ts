@@ -31,7 +31,6 @@ import { applyStatus } from './changeDocumentStatus.ts'
 import { acceptLines, TOLD_OF_LINES, UNDECIDED_PRICE, withPrices, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
-  refuseAfterPayment,
   refuseBilled,
   refuseOverbilled,
   refusePaid,
@@ -49,6 +48,7 @@ import {
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
+import { isSentInvoice, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
 
@@ -134,21 +134,25 @@ export async function updateDocument(context: Context, id: number, body: object)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
   const lines = isChanged ? withTotals(sent, places) : before
   const isSame = areSameDetails(lineKind, lines, before)
+  const isSent = await isSentInvoice(context, current)
   if (!isSame) refuseHeldLines(current, { lines, before })
   // What was delivered before it had a price gets one while its shipment holds it.
   const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
   if (isChanged) {
     refuseInProgress(context, current)
+    if (isSent) refuseSentChanges(current, { changes, lines, before })
     if (!isPricing) await refuseFixed(context, current)
     refuseIssues([
       ...dateIssues(transaction_documents, next, stored),
       ...changedAmountIssues(places, { current, changes, before, lines }),
     ])
-    await refuseAfterPayment(context, current, next)
     refuseTakenApproval(current, next)
   }
-  if ((changes.archived ?? 0) === 1 && current.archived === 0) await refusePaid(context, id)
-  const totals = isChanged ? totalsOf(next, lines, places, paidOf(current)) : currentTotals(current)
+  if ((changes.archived ?? 0) === 1 && current.archived === 0) {
+    await refusePaid(context, id)
+    if (isSent) refuseSentAway(current)
+  }
+  const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
   const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
   await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
@@ -170,11 +174,12 @@ export async function updateDocument(context: Context, id: number, body: object)
 /** Archives a document that no shipment holds and for which no money came in. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
   requireOrderDecisionRight(context)
-  const { document_type } = await lockRecord(context, transaction_documents, id)
+  const document = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
   await refusePaid(context, id)
+  if (await isSentInvoice(context, document)) refuseSentAway(document)
   await removeRecord(context, transaction_documents, id)
-  if (document_type === 'invoice') await settleInvoicedOrder(context, id)
+  if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
 }
 
 /** An order that goes to another site does not keep the address of the one before; one that stays keeps its own. */
@@ -195,16 +200,11 @@ function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
 /** More digits than a figure has room for. */
 const MOST_DIGITS = 13
 
-function totalsOf(
-  document: object,
-  lines: readonly DetailRow[],
-  places: DecimalPlaces,
-  paid = '0',
-): DocumentTotals {
+function totalsOf(document: object, lines: readonly DetailRow[], places: DecimalPlaces): DocumentTotals {
   const totals = documentTotals(
     lines.map(({ line_total }) => String(line_total)),
     document,
-    paid,
+    '0',
     places,
   )
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
@@ -215,10 +215,6 @@ function totalsOf(
     ...issueIf(Number(totals.subtotal) < Number(totals.discount_amount), {
       field: 'discount',
       rule: 'discount_too_high',
-    }),
-    ...issueIf(Number(paid) > 0 && Number(totals.balance) < 0, {
-      field: 'total_amount',
-      rule: 'below_payments',
     }),
   ])
   return totals
@@ -282,10 +278,6 @@ function changesContent(current: Document, changes: object): boolean {
 function currentTotals(current: Document): DocumentTotals {
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
   return Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals
-}
-
-function paidOf({ total_amount, balance }: Document): string {
-  return documentTotals([total_amount], {}, balance).balance
 }
 
 /** 0 for a device that is not there: the reference itself is refused then. */
