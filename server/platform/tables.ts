@@ -1670,7 +1670,7 @@ export interface Tables {
     subtotal: Filled<Decimal>
     discount_amount: Filled<Decimal>
     total_amount: Filled<Decimal>
-    balance: Filled<Decimal>
+    balance: Filled<Decimal<null>>
     document_subtotal: Filled<Decimal>
     document_discount: Filled<Decimal>
     document_freight: Filled<Decimal>
@@ -1678,7 +1678,7 @@ export interface Tables {
     document_expedite_fee: Filled<Decimal>
     document_handling_charge: Filled<Decimal>
     document_total_amount: Filled<Decimal>
-    document_balance: Filled<Decimal>
+    document_balance: Filled<Decimal<null>>
     comments: Filled<string | null>
     source_document_id: Filled<number | null>
     archived: Filled<number>

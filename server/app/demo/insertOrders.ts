@@ -5,7 +5,13 @@ import {
   type DocumentStatus,
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, type DecimalPlaces, documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
+import {
+  CHARGES,
+  type DecimalPlaces,
+  documentTotals,
+  lineTotal,
+  storedTotals,
+} from '#core/domains/orders/totals.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
 import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -149,7 +155,7 @@ export async function insertDocument(
       ship_location_label: tank.label,
       ...charges,
       ...more,
-      ...totals,
+      ...storedTotals(document_type, totals),
     })
     .returning('document_id')
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
@@ -42,6 +43,19 @@ describe('its addresses', () => {
       ship_address1: 'Gate 3',
     })
     expect(written).toMatchObject({ ship_address1: 'Gate 3', ship_city: null })
+  })
+
+  test('that were copied are not judged again', async () => {
+    const { document_id } = await testDocument(server)
+    await sql`update transaction_documents set ship_zip_code = 'N9A 1A1', ship_country_iso_3 = 'USA'
+      where document_id = ${document_id}`.execute(server.db)
+    const patch = (body: object) =>
+      server.as('administrator').call('PATCH', `/transaction_documents/${document_id}`, body)
+    expect((await patch({ comments: 'Gate 3' })).status).toBe(200)
+    expect((await patch({ comments: 'Gate 4', ship_zip_code: 'N9A 1A1' })).status).toBe(200)
+    expect((await patch({ ship_zip_code: 'N9A 1A2' })).body.errors).toMatchObject([
+      { field: 'ship_zip_code' },
+    ])
   })
 
   test('are never those of a stranger', async () => {

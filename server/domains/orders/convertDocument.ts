@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { unpricedIssues } from '#core/domains/orders/figuresLeave.ts'
-import { type DocumentFigures, documentTotals } from '#core/domains/orders/totals.ts'
+import { type DocumentFigures, documentTotals, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -51,7 +51,10 @@ export async function convertDocument(context: Context, id: number, type: Docume
     '0',
     places,
   )
-  const made = await insertDocument(context, { ...values, ...totals, source_document_id: id })
+  const made = await insertDocument(context, {
+    ...{ ...values, ...storedTotals(type, totals) },
+    source_document_id: id,
+  })
   await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, counted)
   await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },

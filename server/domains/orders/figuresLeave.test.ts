@@ -311,3 +311,24 @@ describe('an invoice that was sent', () => {
     ])
   })
 })
+
+test('only an invoice has a balance, in records, lists and files', async () => {
+  const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
+  const customer_po = `Balance ${Date.now()}`
+  for (const document_type of ['quote', 'sales_order', 'purchase_order'] as const) {
+    const made = await testDocument(server, { document_type, details, customer_po })
+    expect([made.balance, made.document_balance], document_type).toEqual([null, null])
+    const { body } = await call('PATCH', `/${made.document_id}`, { freight: '1', balance: null })
+    expect(body.transaction_document).toMatchObject({ total_amount: '21.000', balance: null })
+  }
+  const bill = await invoice(details)
+  expect([bill.balance, bill.document_balance]).toEqual(['20.000', '20.000'])
+  const { body } = await call('GET', `?search=${encodeURIComponent(customer_po)}`)
+  expect(body.transaction_documents.length).toBeGreaterThan(0)
+  for (const one of body.transaction_documents)
+    expect(one).toMatchObject({ total_amount: '21.000', balance: null })
+  const { raw } = await call('GET', `/export?search=${encodeURIComponent(customer_po)}`)
+  // Total, balance, subtotal in the document's currency.
+  expect(raw).toContain('21.000,,20.000')
+  expect(raw).not.toContain('21.000,21.000')
+})

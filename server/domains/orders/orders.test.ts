@@ -63,7 +63,7 @@ describe('a document', () => {
       subtotal: '400.000',
       discount_amount: '40.000',
       total_amount: '365.000',
-      balance: '365.000',
+      balance: null,
       document_total_amount: '547.500',
       document_freight: '7.500',
     })
@@ -209,7 +209,7 @@ describe('its status', () => {
       source_document_id: quote.document_id,
       customer_po: 'PO 7',
       total_amount: '253.000',
-      balance: '253.000',
+      balance: null,
       details: [{ line_total: '250.000' }],
     })
     expect((await admin('GET', `/${quote.document_id}`)).body.transaction_document.status_id).toBe(IS.closed)

@@ -138,7 +138,7 @@ async function paymentsOf(
     ]
   })
   const balance = fieldLabel(actor, transaction_documents, 'balance')
-  return rows.length === 0 ? [] : [...rows, [balance, money(document.document_balance)]]
+  return rows.length === 0 ? [] : [...rows, [balance, money(document.document_balance ?? '0')]]
 }
 
 function addressLines(

@@ -61,7 +61,12 @@ export async function recordPayment(
       coalesce(${payment.payment_date ?? null}::date, business_today()), ${payment.reference || null},
       ${context.actor.user_id}, ${document.status_id})
     returning payment_id`.execute(context.db)
-  const after = documentTotals([document.balance], { exchange_rate: document.exchange_rate }, amount, places)
+  const after = documentTotals(
+    [balanceOf(document)],
+    { exchange_rate: document.exchange_rate },
+    amount,
+    places,
+  )
   await updateRecord(context, transaction_documents, id, {
     balance: after.balance,
     document_balance: after.document_balance,
@@ -102,6 +107,11 @@ async function refuseOutsideDates(
   if (rows[0]!.is_early) throw invalid([{ field: 'payment_date', rule: 'before_document' }])
 }
 
+/** What is left to pay of an invoice, in its company's currency. */
+function balanceOf({ balance, total_amount }: Document): string {
+  return balance ?? total_amount
+}
+
 /** What the payment takes off the balance, in the company's currency. */
 async function companyAmount(
   { db }: Context,
@@ -121,7 +131,7 @@ async function companyAmount(
     throw invalid([{ field: 'currency_id', rule: 'payment_currency' }])
   }
   const isForeign = currency_id !== own
-  const left = isForeign ? document.document_balance : document.balance
+  const left = (isForeign ? document.document_balance : null) ?? balanceOf(document)
   const scale = isForeign ? places.document : places.company
   if (isFiner(amount, scale)) {
     throw invalid([{ field: 'amount', rule: 'decimal_size', params: { scale } }])
@@ -130,6 +140,6 @@ async function companyAmount(
     throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])
   }
   // The last payment takes all that is left, so that no thousandth stays behind.
-  if (isSameAmount(amount, left)) return document.balance
+  if (isSameAmount(amount, left)) return balanceOf(document)
   return isForeign ? atCompanyRate(amount, document.exchange_rate, places.company) : amount
 }

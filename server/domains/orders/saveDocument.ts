@@ -7,9 +7,11 @@ import {
   type DocumentTotals,
   documentTotals,
   isSameAmount,
+  storedTotals,
 } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { zipIssues } from '#core/domains/people/addressSnapshot.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
@@ -102,7 +104,7 @@ export async function createDocument(
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
     company_id,
     document_date,
-    ...totals,
+    ...storedTotals(document_type, totals),
   })
   await replaceDetails(context, lineKind, ownerOf(document_id), lines)
   return readDocument(context, document_id)
@@ -115,10 +117,13 @@ export async function createDocument(
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
-  const asked = normalizeDocument(body) as Readonly<Record<string, unknown>>
   const stored = current as unknown as Readonly<Record<string, unknown>>
+  const asked = withoutOldZips(normalizeDocument(body), stored)
   refuseRestrictedFields(context, asked, stored)
-  const { details, ...given } = acceptChanges(context, transaction_documents, asked, current) as Details
+  const { details, ...given } = acceptChanges(context, transaction_documents, asked, {
+    ...current,
+    ...oldZips(stored, null),
+  }) as Details
   const { status_id, ...changes } = withoutEmptied(given)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
@@ -155,7 +160,11 @@ export async function updateDocument(context: Context, id: number, body: object)
   const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
   const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
-  await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
+  await updateRecord(context, transaction_documents, id, {
+    ...changes,
+    ...kept,
+    ...storedTotals(next.document_type, totals),
+  })
   if (!isSame) {
     if (!isPricing) await refuseBilled(context, current)
     await saveWithDetails(context, transaction_documents, id, { before, after: lines, told: TOLD_OF_LINES })
@@ -180,6 +189,25 @@ export async function removeDocument(context: Context, id: number): Promise<void
   if (await isSentInvoice(context, document)) refuseSentAway(document)
   await removeRecord(context, transaction_documents, id)
   if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
+}
+
+/** The stored ZIP codes that their country does not have, each with another value: an address that was copied is not judged again. */
+function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
+  return Object.fromEntries(
+    (['ship', 'bill'] as const).flatMap((side) =>
+      zipIssues(stored, side).map(({ field }): [string, V] => [field, value]),
+    ),
+  )
+}
+
+function withoutOldZips(
+  body: object,
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const old = oldZips(stored, null)
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(name in old) || value !== stored[name]),
+  )
 }
 
 /** An order that goes to another site does not keep the address of the one before; one that stays keeps its own. */
@@ -274,10 +302,15 @@ function changesContent(current: Document, changes: object): boolean {
   )
 }
 
-/** The figures as they are stored: of a document in which nothing changed nothing is counted anew. */
+/** The figures as they are stored: of a document in which nothing changed nothing is counted again. */
 function currentTotals(current: Document): DocumentTotals {
+  const { total_amount, document_total_amount } = current
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
-  return Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals),
+    balance: current.balance ?? total_amount,
+    document_balance: current.document_balance ?? document_total_amount,
+  }
 }
 
 /** 0 for a device that is not there: the reference itself is refused then. */

@@ -7,6 +7,7 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isSameAmount, type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -95,8 +96,6 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
     </Paper>
   )
 }
-
-const PRICE_DECIMALS = 6
 
 function nameOf(units: readonly { id: number; label: string; unit_abbrev: string }[], id: string): string {
   const unit = units.find((one) => String(one.id) === id)

@@ -14,7 +14,7 @@ import { useUnits } from './useUnits.ts'
 /** The lines of a document as they were saved: what, how much at which price, and what that comes to. */
 export function OrderLinesRead({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const { money, placesOf } = useMoney()
+  const { money, price, placesOf } = useMoney()
   const { quantity, signOf } = useUnits()
   const decides = mayDecideOrders(useUser().login_type_id)
   const lines = (record['details'] ?? []) as readonly AnyRecord[]
@@ -31,7 +31,7 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
   const priceOf = (line: AnyRecord) => {
     if (isNotPriced(line)) return t('orders.not_priced')
     const sign = signOf(line['unit_id'])
-    return `${money(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
+    return `${price(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
   }
   return (
     <Table.ScrollContainer minWidth={0}>

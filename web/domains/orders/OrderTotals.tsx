@@ -26,7 +26,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     company: placesOf(form.values[COMPANY_CURRENCY]),
     document: placesOf(form.values['currency_id']),
   }
-  const paid = record ? Number(record['total_amount']) - Number(record['balance']) : 0
+  const paid = record?.['balance'] != null ? Number(record['total_amount']) - Number(record['balance']) : 0
   const totals = documentTotals(
     lines.map((line) => lineTotal(line, places.company)),
     form.values as DocumentFigures,

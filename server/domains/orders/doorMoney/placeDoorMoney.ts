@@ -130,7 +130,7 @@ async function pay(context: Context, payment: Settled, document_id: number): Pro
   const { left, method, currency_id, day, check_number, shipment_number, doorstep_payment_id } = payment
   // Money from the door pays an invoice that is made later from the invoice's date on.
   const { rows } = await sql<{ balance: string; payment_date: string }>`
-    select balance, greatest(${day}::date, document_date) as payment_date
+    select coalesce(balance, 0) as balance, greatest(${day}::date, document_date) as payment_date
     from transaction_documents where document_id = ${document_id} for no key update`.execute(db)
   const { balance, payment_date } = rows[0]!
   const amount = isMoreThan(left, balance) ? balance : left
