@@ -177,20 +177,18 @@ export class Phone {
   /** The battery is dead: nothing is closed, nothing is said. */
   async kill(): Promise<void> {
     const closed = this.context.waitForEvent('close')
-    process.kill(this.processId(), 'SIGKILL')
+    for (const id of this.processIds()) process.kill(id, 'SIGKILL')
     await closed
     for (const name of ['Lock', 'Cookie', 'Socket'])
       await rm(path.join(this.folder, `Singleton${name}`), { force: true })
   }
 
-  /** Of the browser: the one process with this folder that no other process of the browser started. */
-  private processId(): number {
+  /** Of the browser and the script that started it: all that have this folder and were not started by the browser. */
+  private processIds(): number[] {
     const lines = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-    const line = lines.find(
-      (one) => one.includes(`--user-data-dir=${this.folder}`) && !one.includes('--type='),
-    )
-    if (line === undefined) throw new Error(`No browser runs with the folder ${this.folder}.`)
-    return Number.parseInt(line, 10)
+    return lines
+      .filter((one) => one.includes(`--user-data-dir=${this.folder}`) && !one.includes('--type='))
+      .map((one) => Number.parseInt(one, 10))
   }
 
   /** The battery is dead, and the phone is begun anew where there is no network. */

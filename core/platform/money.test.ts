@@ -48,8 +48,8 @@ describe('an amount as its currency writes it', () => {
 
   test('a price of one unit keeps the decimals that it has', () => {
     expect(formatPrice('3.255500', USD, 'en')).toBe('$3.2555')
-    expect(formatPrice('3.250000', USD, 'en')).toBe('$3.25')
-    expect(formatPrice('3', USD, 'en')).toBe('$3.00')
+    expect(formatPrice('3.250000', USD, 'en')).toBe('$3.250')
+    expect(formatPrice('3', USD, 'en')).toBe('$3.000')
     expect(formatPrice('2.987654', USD, 'es')).toBe('$2,987654')
   })
 
@@ -121,4 +121,12 @@ test('a mark that would make a figure unreadable is left out', () => {
     thousands: ',',
   })
   expect(numberMarks(USD, 'es')).toEqual({ decimal: ',', thousands: '.' })
+})
+
+test('a unit price shows what is stored, with 3 decimals at least and 6 at most', () => {
+  expect(formatPrice('3.2555', USD, 'en')).toBe('$3.2555')
+  expect(formatPrice('3.500000', USD, 'en')).toBe('$3.500')
+  expect(formatPrice('3.1234567', USD, 'en')).toBe('$3.123457')
+  expect(formatPrice('150', { ...USD, precision: 0 }, 'en')).toBe('$150')
+  expect(sheetFormat(USD, true)).toBe('"$"#,##0.000###')
 })

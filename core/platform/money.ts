@@ -30,13 +30,20 @@ export function formatMoney(amount: string | number, marks: CurrencyMarks, langu
     : `-${pattern.before}${figure}${pattern.after}`
 }
 
-/** The price of one unit: as an amount, with the further decimals that it has, up to 6: "$3.2555". */
+/** The price of one unit: as an amount, with the decimals that are stored, 3 to 6: "$3.500", "$3.2555". */
 export function formatPrice(amount: string, marks: CurrencyMarks, language: string): string {
   const decimals = Math.min(new Decimal(amount).decimalPlaces(), PRICE_DECIMALS)
-  return formatMoney(amount, { ...marks, precision: Math.max(precisionOf(marks), decimals) }, language)
+  return formatMoney(amount, { ...marks, precision: Math.max(pricePlaces(marks), decimals) }, language)
 }
 
-const PRICE_DECIMALS = 6
+/** The decimals that the price of one unit has at most. */
+export const PRICE_DECIMALS = 6
+
+/** The decimals that a price shows at least; a currency without decimals has none that must be there. */
+export function pricePlaces(marks: CurrencyMarks): number {
+  const precision = precisionOf(marks)
+  return precision === 0 ? 0 : Math.max(precision, STORED_PLACES)
+}
 
 /** The decimals that a currency shows. */
 export function precisionOf({ precision }: CurrencyMarks): number {
@@ -82,10 +89,14 @@ export function prefixAndSuffix(marks: CurrencyMarks): { prefix: string; suffix:
   }
 }
 
-/** The number format that makes a spreadsheet show a figure as its currency does, and still count with it. */
-export function sheetFormat(marks: CurrencyMarks): string {
-  const places = Math.min(precisionOf(marks), 30)
-  const figure = `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}`
+/**
+ * The number format that makes a spreadsheet show a figure as its currency does, and still count with it.
+ * @param isPrice of one unit, with the decimals that are stored
+ */
+export function sheetFormat(marks: CurrencyMarks, isPrice = false): string {
+  const places = Math.min(isPrice ? pricePlaces(marks) : precisionOf(marks), 30)
+  const more = isPrice ? '#'.repeat(Math.max(0, PRICE_DECIMALS - places)) : ''
+  const figure = `#,##0${places > 0 || more ? `.${'0'.repeat(places)}${more}` : ''}`
   const { prefix, suffix } = prefixAndSuffix(marks)
   return `${quoted(prefix)}${figure}${quoted(suffix)}`
 }

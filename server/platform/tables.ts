@@ -1481,6 +1481,8 @@ export interface Tables {
     expansion_room: Filled<Decimal<null>>
     proper_shipping_name: Filled<string | null>
     packing_group: Filled<'I' | 'II' | 'III' | null>
+    list_price: Filled<Decimal<null>>
+    list_price_unit_id: Filled<number | null>
   }
   tank_specs: {
     tank_spec_id: Filled<number>
@@ -1625,6 +1627,7 @@ export interface Tables {
     quantity_liters: Filled<Decimal<null>>
     source_detail_id: Filled<number | null>
     quantity_by_hand: Filled<Decimal>
+    unpriced: Computed<number>
   }
   transaction_documents: {
     document_id: Filled<number>
@@ -1670,7 +1673,7 @@ export interface Tables {
     subtotal: Filled<Decimal>
     discount_amount: Filled<Decimal>
     total_amount: Filled<Decimal>
-    balance: Filled<Decimal>
+    balance: Filled<Decimal<null>>
     document_subtotal: Filled<Decimal>
     document_discount: Filled<Decimal>
     document_freight: Filled<Decimal>
@@ -1678,7 +1681,7 @@ export interface Tables {
     document_expedite_fee: Filled<Decimal>
     document_handling_charge: Filled<Decimal>
     document_total_amount: Filled<Decimal>
-    document_balance: Filled<Decimal>
+    document_balance: Filled<Decimal<null>>
     comments: Filled<string | null>
     source_document_id: Filled<number | null>
     archived: Filled<number>

@@ -1,3 +1,4 @@
+import { homeZipIssues } from '#core/domains/people/homeZipIssues.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
@@ -82,8 +83,10 @@ export const sites = defineResource({
   ],
   bulk: ['contract', 'area', 'delivery_windows'],
   archive: { status: 0 },
-  check: ({ country_id }) =>
-    issueIf(country_id !== undefined && !countryOfId(country_id), { field: 'country_id', rule: 'country' }),
+  check: ({ country_id = HOME_COUNTRY, zip_code }) => [
+    ...issueIf(!countryOfId(country_id), { field: 'country_id', rule: 'country' }),
+    ...homeZipIssues('zip_code', country_id, zip_code),
+  ],
 })
 
 /** The field of a site that is stored sealed and shown veiled. */

@@ -76,6 +76,29 @@ export const readDocumentDefaults = defineCall({
     }),
 })
 
+/** Where a price comes from: what the customer was charged last, or the seller's list. */
+const PRICE_SOURCES = ['last_price', 'list_price'] as const
+
+/** The price of a product for a customer, and where it comes from. */
+export const readPrice = defineCall({
+  method: 'GET',
+  path: '/transaction_documents/price',
+  access: may(transaction_documents, 'read'),
+  query: () => z.object({ company_id: Id, product_id: Id, unit_id: Id.optional() }),
+  answer: () =>
+    z.object({
+      price: z.object({
+        product_id: z.int(),
+        unit_id: z.int().nullable(),
+        unit_price: DecimalText.nullable().describe(
+          'Per unit, in the company’s currency. Null: not priced yet.',
+        ),
+        source: z.enum(PRICE_SOURCES).nullable(),
+        document_date: z.iso.date().nullable().describe('The day of the document with the last price.'),
+      }),
+    }),
+})
+
 /** The orders of what a finalized shipment brought to tanks without one: what was delivered is billed by an order's line. */
 export const orderDelivered = defineCall({
   method: 'POST',
@@ -88,7 +111,7 @@ export const orderDelivered = defineCall({
         z.object({
           document_id: z.int(),
           document_number: z.string().nullable(),
-          is_priced: z.boolean().describe('Every line has the price that its company paid last.'),
+          is_priced: z.boolean().describe('A price was found for every line.'),
         }),
       ),
     }),

@@ -29,7 +29,7 @@ describe('what may follow', () => {
     ['sales_order', IS.waiting_for_shipment, [IS.received, IS.cancelled]],
     ['sales_order', IS.open, [IS.received, IS.closed]],
     ['purchase_order', IS.sent, [IS.accepted, IS.declined, IS.received, IS.cancelled]],
-    ['invoice', IS.open, [IS.sent, IS.write_off, IS.void]],
+    ['invoice', IS.open, [IS.sent, IS.billed, IS.write_off, IS.void]],
     ['invoice', IS.paid, [IS.closed]],
   ] as const)('a %s that is %i', (type, from, next) => {
     expect(nextDocumentStatuses(type, from)).toEqual(next)
@@ -78,10 +78,10 @@ describe('what may follow', () => {
     invoice: {
       new: 'open draft',
       draft: 'open void',
-      open: 'sent write_off void',
-      sent: 'write_off void',
+      open: 'sent billed write_off void',
+      sent: 'billed write_off void',
       partially_billed: 'write_off',
-      billed: 'write_off',
+      billed: 'write_off void',
       paid: 'closed',
     },
   }
@@ -137,9 +137,9 @@ test('only an accepted quote and an order of which something was delivered becom
   ])
 })
 
-test('no person makes an invoice paid, billed or partially billed, or an order open or invoiced (fault 5)', () => {
+test('no person makes an invoice paid or partially billed, or an order open or invoiced (fault 5)', () => {
   const steps = DOCUMENT_STATUS_IDS.flatMap((id) => nextDocumentStatuses('invoice', id))
-  for (const status of [IS.paid, IS.billed, IS.partially_billed]) expect(steps).not.toContain(status)
+  for (const status of [IS.paid, IS.partially_billed]) expect(steps).not.toContain(status)
   const ofOrders = DOCUMENT_STATUS_IDS.flatMap((id) => nextDocumentStatuses('sales_order', id))
   for (const status of [IS.open, IS.invoiced]) expect(ofOrders).not.toContain(status)
 })

@@ -6,6 +6,8 @@ export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoic
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 const WRITE_OFF = { to: 'write_off', isAside: true } as const
+/** Accounting has taken it over; payments come in as before. */
+const BILLED = { to: 'billed', isAside: true } as const
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
 /** The end of a document: what is written in it stays as it is. */
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
@@ -66,11 +68,11 @@ export const documentStatuses = defineStatuses(
       invoice: {
         new: ['open', 'draft'],
         draft: ['open', 'void'],
-        open: ['sent', WRITE_OFF, 'void'],
+        open: ['sent', BILLED, WRITE_OFF, 'void'],
         // What follows is a payment; that nobody will pay is no step on the way there.
-        sent: [WRITE_OFF, { to: 'void', isAside: true }],
+        sent: [BILLED, WRITE_OFF, { to: 'void', isAside: true }],
         partially_billed: [WRITE_OFF],
-        billed: [WRITE_OFF],
+        billed: [WRITE_OFF, { to: 'void', isAside: true }],
         paid: ['closed'],
       },
     },

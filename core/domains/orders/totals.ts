@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { STORED_PLACES } from '#core/platform/money.ts'
+import type { DocumentType } from './documentStatus.ts'
 
 /** Enough digits that nothing is rounded before it is meant to be. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
@@ -112,6 +113,16 @@ export function documentTotals(
     document_total_amount: there(total),
     document_balance: there(balance),
   }
+}
+
+/** The figures as they are stored: only an invoice has a balance. */
+export function storedTotals(document_type: DocumentType, totals: DocumentTotals): StoredTotals {
+  return document_type === 'invoice' ? totals : { ...totals, balance: null, document_balance: null }
+}
+
+export type StoredTotals = Omit<DocumentTotals, 'balance' | 'document_balance'> & {
+  balance: string | null
+  document_balance: string | null
 }
 
 /** The same amount of money, however many zeros it is written with. */

@@ -19,6 +19,8 @@ export const transaction_document_details = defineResource({
     quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12 },
     /** Per unit, to 6 decimals: fuel is priced in fractions of a cent. */
     unit_price: { kind: 'money', required: true, default: '0.000000', digits: 16, scale: 6 },
+    /** Not priced yet: it has no price, of the seller or of any earlier document. */
+    unpriced: { kind: 'flag', required: true, computed: true },
     line_discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
     line_discount_amount: { kind: 'money', required: true, default: '0.000' },
     line_discount_percentage: {

@@ -89,7 +89,8 @@ export const transaction_documents = defineResource({
     subtotal: figure,
     discount_amount: figure,
     total_amount: figure,
-    balance: figure,
+    /** What is left to pay of an invoice; nothing else has one. */
+    balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY },
     document_subtotal: ownFigure,
     document_discount: ownFigure,
     document_freight: ownFigure,
@@ -97,7 +98,7 @@ export const transaction_documents = defineResource({
     document_expedite_fee: ownFigure,
     document_handling_charge: ownFigure,
     document_total_amount: ownFigure,
-    document_balance: ownFigure,
+    document_balance: { kind: 'money', computed: true },
     comments: { kind: 'long_text', max: 65_535 },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
     /** The rest of an order that was delivered in part was freed. */

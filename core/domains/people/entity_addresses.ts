@@ -2,9 +2,9 @@ import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { ADDRESS_TYPES, ownerFields } from './contactFields.ts'
+import { homeZipIssues } from './homeZipIssues.ts'
 
 /** A ZIP code has five digits; what follows its dash has a field of its own. */
-const TOO_LONG = { rule: 'too_long', params: { max: 5 } } as const
 
 export const entity_addresses = defineResource({
   name: 'entity_addresses',
@@ -38,7 +38,6 @@ export const entity_addresses = defineResource({
   bulk: ['address_type'],
   check: ({ country_id = HOME_COUNTRY, zip_code }) => {
     if (!countryOfId(country_id)) return [{ field: 'country_id', rule: 'country' }]
-    if (country_id !== HOME_COUNTRY || !zip_code || /^\d{5}$/.test(zip_code)) return []
-    return [{ field: 'zip_code', ...(zip_code.length > 5 ? TOO_LONG : { rule: 'zip' }) }]
+    return homeZipIssues('zip_code', country_id, zip_code)
   },
 })

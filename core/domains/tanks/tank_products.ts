@@ -1,4 +1,5 @@
 import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
@@ -38,6 +39,9 @@ export const tank_products = defineResource({
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
     unusable_bottom: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
     degree_day_base: { kind: 'choice', of: DEGREE_DAY_BASE_NAMES },
+    /** What its owner asks for one unit, in the owner's currency, where a customer has no price of its own. */
+    list_price: { kind: 'money', digits: 16, scale: 6 },
+    list_price_unit_id: { kind: 'reference', to: 'units_of_measure' },
     hazard_class: { kind: 'text', max: 8 },
     un_number: { kind: 'text', max: 6 },
     proper_shipping_name: { kind: 'text', max: 100 },
@@ -49,7 +53,7 @@ export const tank_products = defineResource({
   newAs: 'tank_products',
   title: 'product_name',
   // How many sensors watch it tells who else buys it.
-  seenBelow: { hides: ['total_active_sensors'], names: 'product_names' },
+  seenBelow: { hides: ['total_active_sensors', 'list_price', 'list_price_unit_id'], names: 'product_names' },
   /** Whoever plans a round must know what may stand beside what. */
   options: [
     'company_id',
@@ -66,6 +70,7 @@ export const tank_products = defineResource({
       section: 'liquid',
       fields: ['product_group', 'specific_gravity', 'max_fill', 'unusable_bottom', 'degree_day_base'],
     },
+    { section: 'price', fields: ['list_price', 'list_price_unit_id'] },
     { section: 'loading', fields: ['grade', 'expansion_room', 'not_followed_by', 'not_beside'] },
     { section: 'papers', fields: ['un_number', 'proper_shipping_name', 'hazard_class', 'packing_group'] },
   ],
@@ -82,6 +87,15 @@ export const tank_products = defineResource({
   filters: { status: null, company_id: null },
   pageSize: 0,
   archive: { status: 0 },
-  check: ({ un_number }) =>
-    un_number && !/^(UN|NA|ID)\d{4}$/i.test(un_number) ? [{ field: 'un_number', rule: 'un_number' }] : [],
+  check: ({ un_number, list_price, list_price_unit_id }) => [
+    ...issueIf(!!un_number && !/^(UN|NA|ID)\d{4}$/i.test(un_number), {
+      field: 'un_number',
+      rule: 'un_number',
+    }),
+    ...issueIf(Number(list_price ?? 0) < 0, { field: 'list_price', rule: 'not_negative' }),
+    ...issueIf(list_price != null && list_price_unit_id == null, {
+      field: 'list_price_unit_id',
+      rule: 'required',
+    }),
+  ],
 })

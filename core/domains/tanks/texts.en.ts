@@ -35,6 +35,8 @@ export const en = {
       max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
       degree_day_base: 'Degree-day base',
+      list_price: 'List price',
+      list_price_unit_id: 'List price per',
       hazard_class: 'Hazard class',
       un_number: 'UN number',
       proper_shipping_name: 'Proper shipping name',
@@ -56,7 +58,7 @@ export const en = {
       degree_day_base: { f65: '65 °F (18.33 °C)', c18: '18 °C (64.4 °F)' },
       packing_group: { I: 'I', II: 'II', III: 'III' },
     },
-    sections: { product: 'Product', liquid: 'Liquid', loading: 'Loading', papers: 'Papers' },
+    sections: { product: 'Product', liquid: 'Liquid', price: 'Price', loading: 'Loading', papers: 'Papers' },
     help: {
       specific_gravity: 'Water is 1.000; needed where the sensor measures pressure',
       product_group: 'Determines the correction to 60 °F / 15 °C and the fill limit',

@@ -32,6 +32,8 @@ export const es: Translation<typeof en> = {
       max_fill: 'Llenado máximo',
       unusable_bottom: 'Fondo no utilizable',
       degree_day_base: 'Base de los grados día',
+      list_price: 'Precio de lista',
+      list_price_unit_id: 'Precio de lista por',
       hazard_class: 'Clase de peligro',
       un_number: 'Número ONU',
       proper_shipping_name: 'Designación oficial de transporte',
@@ -53,7 +55,13 @@ export const es: Translation<typeof en> = {
       degree_day_base: { f65: '65 °F (18,33 °C)', c18: '18 °C (64,4 °F)' },
       packing_group: { I: 'I', II: 'II', III: 'III' },
     },
-    sections: { product: 'Producto', liquid: 'Líquido', loading: 'Carga', papers: 'Documentos' },
+    sections: {
+      product: 'Producto',
+      liquid: 'Líquido',
+      price: 'Precio',
+      loading: 'Carga',
+      papers: 'Documentos',
+    },
     help: {
       specific_gravity: 'El agua es 1,000; se necesita cuando el sensor mide presión',
       product_group: 'Determina la corrección a 60 °F / 15 °C y el límite de llenado',

@@ -1,3 +1,4 @@
+import { STORED_PLACES } from '#core/platform/money.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 import { DecimalText, decimalText } from './decimalText.ts'
@@ -9,6 +10,11 @@ export interface MoneyField extends AnyField {
   scale?: number
   /** The field that holds its currency, where that is not `currency_id`. */
   currency?: string
+}
+
+/** Whether a field holds the price of one unit, which has more decimals than an amount. */
+export function isUnitPrice(field: { kind: string; scale?: number } | undefined): boolean {
+  return field?.kind === 'money' && (field.scale ?? 0) > STORED_PLACES
 }
 
 export const money: CoreKind<MoneyField> = {

@@ -318,3 +318,22 @@ export type LiquidName = keyof typeof DEMO_LIQUIDS
 export function liquidOf(name: LiquidName): Liquid {
   return DEMO_LIQUIDS[name]
 }
+
+/** US dollars a gallon of what the demo's tanks hold, by the first word of the product. */
+const PRICES: Readonly<Record<string, string>> = {
+  Diesel: '3.3790',
+  Gasoline: '3.0855',
+  Propane: '1.9825',
+  DEF: '2.4795',
+  Molasses: '1.1735',
+  Kerosene: '3.6645',
+  Heating: '3.3085',
+  '15W-40': '12.9450',
+  Hydraulic: '11.2800',
+}
+const OTHER_PRICE = '2.9525'
+
+/** US dollars for a gallon of a product. */
+export function priceOf(product: string): string {
+  return PRICES[product.split(' ')[0]!] ?? OTHER_PRICE
+}

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demoCompanies.ts'
-import { liquidOf, SOLD } from './demoLiquids.ts'
+import { liquidOf, priceOf, SOLD } from './demoLiquids.ts'
 
 /** The business itself. */
 const OWN_COMPANY = 1
@@ -51,6 +51,7 @@ async function insertCompany(
 
 /** What a distributor sells belongs to him, and his customers use it; the rest is each company's own. */
 async function insertProducts(db: Database, ids: Map<string, number>): Promise<void> {
+  const [gallon] = await db.selectFrom('units_of_measure').select('id').where('code', '=', 'gal').execute()
   const products = DEMO_COMPANIES.flatMap(({ key, parent, liquids }) =>
     liquids.map((name) => {
       const { product, gravity, group, color } = liquidOf(name)
@@ -66,6 +67,8 @@ async function insertProducts(db: Database, ids: Map<string, number>): Promise<v
           degree_day_base: null,
         },
         ...SOLD[product],
+        list_price: priceOf(product),
+        list_price_unit_id: Number(gallon!.id),
       }
     }),
   )

@@ -5,27 +5,21 @@ import {
   type DocumentStatus,
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, type DecimalPlaces, documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
+import {
+  CHARGES,
+  type DecimalPlaces,
+  documentTotals,
+  lineTotal,
+  storedTotals,
+} from '#core/domains/orders/totals.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
 import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
+import { priceOf } from './demoLiquids.ts'
 
 const DAY = 86_400_000
 
-/** US dollars a gallon of what the demo's tanks hold, by the first word of the product. */
-const PRICES: Readonly<Record<string, string>> = {
-  Diesel: '3.3790',
-  Gasoline: '3.0855',
-  Propane: '1.9825',
-  DEF: '2.4795',
-  Molasses: '1.1735',
-  Kerosene: '3.6645',
-  Heating: '3.3085',
-  '15W-40': '12.9450',
-  Hydraulic: '11.2800',
-}
 const CENTS: DecimalPlaces = { company: 2, document: 2 }
-const OTHER_PRICE = '2.9525'
 
 export interface Tank {
   company_id: number
@@ -126,7 +120,7 @@ export async function insertDocument(
   [daysAgo, document_type, status, gallons, more = {}]: (typeof DOCUMENTS)[number],
   now: number,
 ): Promise<{ document_id: number; lines: number[]; total: string }> {
-  const unit_price = PRICES[tank.product_name.split(' ')[0]!] ?? OTHER_PRICE
+  const unit_price = priceOf(tank.product_name)
   // Fetched by the customer: there is no shipment for it.
   const isFetched = document_type === 'sales_order' && status === 'received'
   const lines = gallons.map((quantity, sort_order) => {
@@ -161,7 +155,7 @@ export async function insertDocument(
       ship_location_label: tank.label,
       ...charges,
       ...more,
-      ...totals,
+      ...storedTotals(document_type, totals),
     })
     .returning('document_id')
     .execute()

@@ -182,3 +182,16 @@ describe('the code of a gate', () => {
     expect((await reveal('administrator', site.site_id)).body.site.gate_code).toBeNull()
   })
 })
+
+test('a site in the United States has a ZIP code of its country; one abroad has its own', async () => {
+  const staff = server.as('administrator')
+  const body = { name: 'Ferry yard', company_id: COMPANY.customer, zip_code: 'N9A 1A1' }
+  const home = await staff.call('POST', '/sites', body)
+  expect(home.body.errors).toMatchObject([{ field: 'zip_code' }])
+  const { body: found } = await staff.call('GET', '/countries?search=Canada')
+  const abroad = await staff.call('POST', '/sites', {
+    ...body,
+    country_id: found.countries?.[0]?.country_id ?? 35,
+  })
+  expect(abroad.status, abroad.raw).toBe(200)
+})

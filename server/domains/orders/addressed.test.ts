@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
-import { documentBody, testDocument } from '#server/app/testing/orders.ts'
+import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -44,6 +45,19 @@ describe('its addresses', () => {
     expect(written).toMatchObject({ ship_address1: 'Gate 3', ship_city: null })
   })
 
+  test('that were copied are not judged again', async () => {
+    const { document_id } = await testDocument(server)
+    await sql`update transaction_documents set ship_zip_code = 'N9A 1A1', ship_country_iso_3 = 'USA'
+      where document_id = ${document_id}`.execute(server.db)
+    const patch = (body: object) =>
+      server.as('administrator').call('PATCH', `/transaction_documents/${document_id}`, body)
+    expect((await patch({ comments: 'Gate 3' })).status).toBe(200)
+    expect((await patch({ comments: 'Gate 4', ship_zip_code: 'N9A 1A1' })).status).toBe(200)
+    expect((await patch({ ship_zip_code: 'N9A 1A2' })).body.errors).toMatchObject([
+      { field: 'ship_zip_code' },
+    ])
+  })
+
   test('are never those of a stranger', async () => {
     const id = await saved(COMPANY.stranger)
     const body = await documentBody(server, { billing_address_id: id })
@@ -74,9 +88,11 @@ describe('a vendor', () => {
   const vendor = (method: string, path: string, body?: unknown) =>
     server.as('vendor').call(method, `/transaction_documents${path}`, body)
   const addressed = async (more: object = {}) => {
+    const { product_id } = await testProduct(server)
     const document = await testDocument(server, {
       document_type: 'purchase_order',
       vendor_id: COMPANY.vendor,
+      details: [{ product_id, quantity: '10' }],
       ...more,
     })
     return document.document_id as number

@@ -14,6 +14,7 @@ import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
 import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { refuseHeldStep } from './refuseHeldFigures.ts'
 import { readFigures, settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 
 /** Left with these, a shipment would be without its order. */
@@ -21,7 +22,7 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
 
 /**
  * Gives a document its next status.
- * @param reason why an order is received without a delivery
+ * @param reason why an order is received without a delivery, or an invoice leaves without a price
  * @throws Refusal 409 naming what is allowed; 409 when it would be cancelled while a shipment holds it, or void while money
  * has come in for it; 422 for what the actor does not decide.
  */
@@ -46,6 +47,7 @@ export async function applyStatus(
   reason?: string | null,
 ): Promise<void> {
   const id = document.document_id
+  await refuseHeldStep(context, document, status_id, reason)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
   if (status_id === DOCUMENT_STATUS.void) await refusePaid(context, id)
   const isOrder = document.document_type === 'sales_order'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
-import { type DocumentFigures, documentTotals } from '#core/domains/orders/totals.ts'
+import { unpricedIssues } from '#core/domains/orders/figuresLeave.ts'
+import { type DocumentFigures, documentTotals, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,11 +9,11 @@ import { conflict } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { audit } from '#server/resources/audit.ts'
 import { copyOf } from '#server/resources/copyOf.ts'
-import { readDetails, replaceDetails } from '#server/resources/details.ts'
+import { type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { toColumns } from '#server/resources/validate.ts'
+import { refuseIssues, toColumns } from '#server/resources/validate.ts'
 import { billedAmounts, billedLines } from './billedLines.ts'
 import { withTotals } from './documentLines.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
@@ -36,6 +37,7 @@ export async function convertDocument(context: Context, id: number, type: Docume
     ? await billedLines(context, document, before, places)
     : before.map((line) => copyOf(transaction_document_details, line))
   if (isBilling && lines.length === 0) throw conflict('messages.nothing_to_bill')
+  if (isBilling) refuseUnbillable(before, lines)
   const counted = withTotals(lines, places)
   const amounts = isBilling ? await billedAmounts(context, document, counted, places) : {}
   const values: Record<string, unknown> = {
@@ -49,7 +51,10 @@ export async function convertDocument(context: Context, id: number, type: Docume
     '0',
     places,
   )
-  const made = await insertDocument(context, { ...values, ...totals, source_document_id: id })
+  const made = await insertDocument(context, {
+    ...{ ...values, ...storedTotals(type, totals) },
+    source_document_id: id,
+  })
   await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, counted)
   await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },
@@ -74,6 +79,15 @@ async function insertDocument({ db }: Context, values: Record<string, unknown>):
     .executeTakeFirstOrThrow()
   return Number(made['document_id'])
 }
+
+/** What was delivered and has no price is priced on its order before it is billed. @throws Refusal 422 naming the lines */
+function refuseUnbillable(ordered: readonly DetailRow[], billed: readonly DetailRow[]): void {
+  const isBilled = ({ document_detail_id }: DetailRow) =>
+    billed.some(({ source_detail_id }) => Number(source_detail_id) === Number(document_detail_id))
+  refuseIssues(unpricedIssues(ordered.map((line) => (isBilled(line) ? line : PRICED))))
+}
+
+const PRICED = { unit_price: 1 }
 
 function refuseConversion({ actor }: Context, document: Document, type: DocumentType): void {
   const allowed = conversionsOf(document.document_type, document.status_id)

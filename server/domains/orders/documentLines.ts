@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { mayDecideOrders, PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { acceptDetails, type DetailRow } from '#server/resources/details.ts'
+import { findPrices } from './findPrices.ts'
 
 const lineKind = transaction_document_details
 
@@ -34,6 +38,62 @@ export async function acceptLines(
     return old ? { ...line, unit_id: old['unit_id'] } : line
   })
 }
+
+/**
+ * The lines with the prices that nobody stated: those of new lines and of lines whose product or unit changed, and of unpriced
+ * ones that the office saves. Lines of purchase orders are priced by their vendor.
+ * @param given the lines as they were sent; a price that is absent or empty is not stated, one of 0 is stated by who decides
+ */
+export async function withPrices(
+  context: Context,
+  { company_id, document_type }: { company_id: number | null; document_type: DocumentType },
+  { given, lines, before }: { given: readonly DetailRow[]; lines: DetailRow[]; before: readonly DetailRow[] },
+): Promise<DetailRow[]> {
+  if (!isSold(document_type) || company_id === null) return lines
+  const decides = mayDecideOrders(context.actor.loginType)
+  const isOpen = lines.map((line, index) => {
+    const sent = given[index]?.['unit_price']
+    const isStated = decides && sent != null && sent !== ''
+    if (isStated) return false
+    const old = before.find((one) => isSameLine(one, line))
+    return (
+      !old ||
+      (decides && isUnpriced(line)) ||
+      !isSameValue(old, line, 'product_id') ||
+      !isSameValue(old, line, 'unit_id')
+    )
+  })
+  const found = await findPrices(
+    context,
+    company_id,
+    lines
+      .filter((_, index) => isOpen[index])
+      .map(({ product_id, unit_id }) => ({
+        product_id: Number(product_id),
+        unit_id: unit_id == null ? null : Number(unit_id),
+      })),
+  )
+  let next = 0
+  return lines.map((line, index) => {
+    if (!isOpen[index]) return line
+    const unit_price = found[next++]?.unit_price ?? '0.000000'
+    return { ...line, ...(decides ? {} : UNDECIDED_PRICE), unit_price }
+  })
+}
+
+function isSameValue(one: DetailRow, other: DetailRow, name: string): boolean {
+  return Number(one[name] ?? 0) === Number(other[name] ?? 0)
+}
+
+/** Whether two rows are the same stored line. */
+export function isSameLine(one: DetailRow, other: DetailRow): boolean {
+  return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
+}
+
+/** What a line says of its price where nobody who decides has said anything. */
+export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
+  PRICE_FIELDS.map((name) => [name, lineKind.fields[name].default]),
+)
 
 export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlaces): DetailRow[] {
   return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isApprovedBy } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, type DecimalPlaces, isMoreThan, isSameAmount } from '#core/domains/orders/totals.ts'
+import { CHARGES, type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -57,18 +57,6 @@ export function refuseTakenApproval(current: Document, next: Document): void {
     next.approved === 0
   ) {
     refuseIssues([{ field: 'approved', rule: 'approved_by_status' }])
-  }
-}
-
-/** Money that came in was counted at the document's rate: while it is there, currency and rate stay. */
-export async function refuseAfterPayment(context: Context, current: Document, next: Document): Promise<void> {
-  const changed = [
-    ...(current.currency_id === next.currency_id ? [] : ['currency_id']),
-    ...(isSameAmount(current.exchange_rate, next.exchange_rate) ? [] : ['exchange_rate']),
-    ...(current.company_id === next.company_id ? [] : ['company_id']),
-  ]
-  if (changed.length > 0 && (await hasPayments(context, current.document_id))) {
-    refuseIssues(changed.map((field) => ({ field, rule: 'fixed_by_payment' })))
   }
 }
 

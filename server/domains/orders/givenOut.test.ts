@@ -84,7 +84,6 @@ describe('whoever only orders (§7)', () => {
       amount: '5',
       currency_id: 3,
       method: 'check',
-      payment_date: '2026-11-01',
     })
     expect(await sees(id)).toBe(true)
     await admin('POST', `/${id}/payments/${payment_id}/reverse`, { reason: 'Bounced' })

@@ -42,7 +42,9 @@ async function tankOf(company: number) {
 }
 
 /** A round that went out because of a forecast: its loads are for tanks, and nobody ordered them. */
-async function round(loads: { device_ports_id?: number; delivered: string; document_detail_id?: number }[]) {
+async function round(
+  loads: { device_ports_id?: number; delivered: string; document_detail_id?: number; product_id?: number }[],
+) {
   days += 1
   const load_date = new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10)
   const { person } = (
@@ -126,4 +128,30 @@ test('a stranger finds no such round, and who only orders makes no order of it',
   expect((await order('customer', shipment_id)).status).toBe(405)
   expect((await order('dispatcher', shipment_id)).status).toBe(405)
   expect((await order('csr', shipment_id)).status).toBe(200)
+})
+
+test('what has no price yet is received, and billed once the office has priced it', async () => {
+  const { product_id: unknown } = await testProduct(server)
+  await sql`update device_ports set product_id = ${unknown} where device_id = ${tank.device_id}`.execute(
+    server.db,
+  )
+  const { shipment_id, finish } = await round([
+    { device_ports_id: tank.device_ports_id, product_id: unknown, delivered: '90' },
+  ])
+  await finish()
+  const [{ document_id, is_priced }] = (await order('csr', shipment_id)).body.transaction_documents
+  const made = await read(document_id)
+  expect([is_priced, made.status_id, made.details[0].unpriced]).toEqual([false, IS.received, 1])
+  const csr = (method: string, path: string, body: object) =>
+    server.as('csr').call(method, `/transaction_documents/${document_id}${path}`, body)
+  const bill = () => csr('POST', '/convert', { document_type: 'invoice' })
+  expect((await bill()).body.errors).toMatchObject([{ field: 'details.0.unit_price', rule: 'unpriced' }])
+  const { document_detail_id } = made.details[0]
+  const more = await csr('PATCH', '', { details: [{ document_detail_id, quantity: '91', unit_price: '2' }] })
+  expect(more.status).toBe(409)
+  const priced = await csr('PATCH', '', { details: [{ document_detail_id, unit_price: '2' }] })
+  expect(priced.body.transaction_document).toMatchObject({ total_amount: '180.000', status_id: IS.received })
+  const again = await csr('PATCH', '', { details: [{ document_detail_id, unit_price: '3' }] })
+  expect(again.status).toBe(409)
+  expect((await bill()).body.transaction_document).toMatchObject({ total_amount: '180.000' })
 })

@@ -19,8 +19,6 @@ interface Brought {
   product_id: number
   unit_id: number
   quantity: string
-  /** What the company paid for it last, in this unit; nothing where it never bought it. */
-  unit_price: string | null
   loads: number[]
 }
 
@@ -32,7 +30,8 @@ interface Ordered {
 
 /**
  * Gives what a finalized shipment brought to tanks without an order (a forecast asked for it, nobody else) its orders: one for
- * each device, received as it was delivered, at the price that its company paid last. The lines are billed like any others.
+ * each device, received as it was delivered, at the price that is found for its company. Lines for which none is found are not
+ * priced yet: they get a price, and are billed like any others then.
  * @throws Refusal 409 when the shipment is not at its end or everything has its order
  */
 export async function orderDelivered(context: Context, shipment_id: number): Promise<Ordered[]> {
@@ -63,12 +62,7 @@ async function readBrought({ db, actor }: Context, shipment_id: number): Promise
       where d.shipment_id = ${shipment_id} and d.document_detail_id is null and d.delivered > 0
         and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
       group by 1, 2, 3, 4)
-    select b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.loads,
-      (select l.unit_price from transaction_document_details l join transaction_documents o using (document_id)
-        where o.company_id = b.company_id and l.product_id = b.product_id and l.unit_id = b.unit_id
-          and o.document_type in ('sales_order', 'invoice') and o.archived = 0 and l.unit_price > 0
-          and o.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled}, ${DOCUMENT_STATUS.draft})
-        order by o.document_date desc, o.document_id desc limit 1) as unit_price
+    select b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.loads
     from brought b order by b.device_id, b.sort_order, b.product_id`.execute(db)
   return rows
 }
@@ -85,19 +79,21 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
     shipping_addresses,
     billing_addresses,
   } = await documentDefaults(context, { device_id, company_id })
-  const { document_id, document_number, details } = (await createDocument(context, {
-    ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
-    ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
-    exchange_rate: exchange_rate ?? '1',
-    shipping_address_id: site_address ? null : (shipping_addresses[0]?.entity_addresses_id ?? null),
-    billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
-    details: brought.map(({ product_id, unit_id, quantity, unit_price }) => ({
-      ...{ product_id, unit_id, quantity, unit_price: unit_price ?? '0' },
-    })),
-  })) as Document & { details: readonly DocumentLine[] }
+  const { document_id, document_number, details } = (await createDocument(
+    context,
+    {
+      ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
+      ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
+      exchange_rate: exchange_rate ?? '1',
+      shipping_address_id: site_address ? null : (shipping_addresses[0]?.entity_addresses_id ?? null),
+      billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
+      details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
+    },
+    { isDelivered: true },
+  )) as Document & { details: readonly DocumentLine[] }
   for (const [index, { loads }] of brought.entries()) {
     await sql`update shipment_planner_details set document_detail_id = ${details[index]!.document_detail_id}
       where shipment_detail_id = any(${loads})`.execute(context.db)
   }
-  return { document_id, document_number, is_priced: brought.every(({ unit_price }) => unit_price !== null) }
+  return { document_id, document_number, is_priced: details.every(({ unpriced }) => unpriced === 0) }
 }

@@ -150,6 +150,10 @@ describe('a customer who orders (fault 1)', () => {
     const { document_id: id } = await order()
     const more = await customer('PATCH', `/${id}`, { details: [line({ quantity: '300' })] })
     expect(more.body.transaction_document.details).toMatchObject([{ quantity: '300.000' }])
+    const { details } = more.body.transaction_document
+    await admin('PATCH', `/${id}`, {
+      details: [{ document_detail_id: details[0].document_detail_id, unit_price: '3' }],
+    })
     await admin('POST', `/${id}/status`, { status_id: IS.approved })
     const late = await customer('PATCH', `/${id}`, { details: [line({ quantity: '9000' })] })
     expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('being processed') } })
@@ -157,9 +161,10 @@ describe('a customer who orders (fault 1)', () => {
   })
 
   test('keeps a price that was set for a line, and loses it with another unit or product', async () => {
-    const { document_id: id } = await order()
-    const { details } = (await admin('PATCH', `/${id}`, { details: [line({ unit_price: '3.2555' })] })).body
-      .transaction_document
+    const { product_id } = await testProduct(server)
+    const { document_id: id } = await order({ details: [line({ product_id })] })
+    const priced = [line({ product_id, unit_price: '3.2555' })]
+    const { details } = (await admin('PATCH', `/${id}`, { details: priced })).body.transaction_document
     const { document_detail_id, unit_price } = details[0]
     const kept = await customer('PATCH', `/${id}`, {
       details: [{ document_detail_id, unit_price, quantity: '260' }],
@@ -183,12 +188,15 @@ describe('a customer who orders (fault 1)', () => {
 
 describe('an order that is approved (fault 59)', () => {
   test('says so by its badge and by its switch', async () => {
-    const made = await testDocument(server, { approved: 0, details: [line()] })
+    const made = await testDocument(server, { approved: 0, details: [line({ unit_price: '3' })] })
     const { body } = await admin('POST', `/${made.document_id}/status`, { status_id: IS.approved })
     expect(body.transaction_document).toMatchObject({ status_id: IS.approved, approved: 1 })
     const back = await admin('PATCH', `/${made.document_id}`, { approved: 0 })
     expect(back).toMatchObject({ status: 422, body: { errors: [{ field: 'approved' }] } })
-    const atOnce = await testDocument(server, { approved: 0, status_id: IS.approved })
+    const atOnce = await testDocument(server, {
+      ...{ approved: 0, status_id: IS.approved },
+      details: [line({ unit_price: '3' })],
+    })
     expect(atOnce).toMatchObject({ status_id: IS.approved, approved: 1 })
   })
 })

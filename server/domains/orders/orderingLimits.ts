@@ -1,7 +1,6 @@
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { mayDecideOrders, ORDERED_FIELDS, PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
-import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
 import type { Issue } from '#core/platform/issue.ts'
@@ -11,6 +10,7 @@ import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { documentDefaults } from './documentDefaults.ts'
+import { isSameLine, UNDECIDED_PRICE } from './documentLines.ts'
 import type { Document } from './readDocument.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -81,27 +81,12 @@ export function refuseRestrictedPrices(
   if (mayDecideOrders(context.actor.loginType)) return
   refuseIssues(
     lines.flatMap((line, index) => {
-      const standard = before.find((one) => isSameLine(one, line)) ?? UNPRICED
+      const standard = before.find((one) => isSameLine(one, line)) ?? UNDECIDED_PRICE
       return PRICE_FIELDS.filter((name) => !isSame(line[name], standard[name])).map(
         (name): Issue => ({ field: `details.${index}.${name}`, rule: RULE }),
       )
     }),
   )
-}
-
-/** A line of which somebody who only orders changed the product or the unit is priced anew. */
-export function withoutStalePrices(
-  { actor }: Context,
-  lines: readonly DetailRow[],
-  before: readonly DetailRow[],
-): DetailRow[] {
-  if (mayDecideOrders(actor.loginType)) return [...lines]
-  return lines.map((line) => {
-    const old = before.find((one) => isSameLine(one, line))
-    const isKept =
-      !old || (isSame(old['product_id'], line['product_id']) && isSame(old['unit_id'], line['unit_id']))
-    return isKept ? line : { ...line, ...UNPRICED }
-  })
 }
 
 /** @throws Refusal 409 when whoever only orders would change an order that somebody works on already. */
@@ -110,14 +95,6 @@ export function refuseInProgress({ actor }: Context, { document_type, status_id,
   if (document_type !== 'sales_order' || status_id !== DOCUMENT_STATUS.new || approved === 1) {
     throw conflict('messages.order_in_hand')
   }
-}
-
-const UNPRICED: Values = Object.fromEntries(
-  PRICE_FIELDS.map((name) => [name, transaction_document_details.fields[name].default]),
-)
-
-function isSameLine(one: DetailRow, other: DetailRow): boolean {
-  return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
 }
 
 /** A tank's address follows from the tank; leaving it out decides nothing. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { inDocumentCurrency, priceInDocumentCurrency } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -12,7 +13,7 @@ import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { dateText, instantText } from '#server/resources/textFormats.ts'
-import { type Document, readDocument, readLines } from './readDocument.ts'
+import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
 import { listPayments } from './recordPayment.ts'
 
 /** How the amounts of the document are written: sums, and prices of one unit. */
@@ -73,7 +74,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
 
 async function linesTable(
   context: Context,
-  { document_id, exchange_rate }: Document,
+  { document_id, document_type, exchange_rate }: Document,
   { money, price }: Write,
 ): Promise<Pick<PrintDocument, 'head' | 'rows' | 'figures'>> {
   const { actor } = context
@@ -81,6 +82,8 @@ async function linesTable(
   const percent = (value: string) =>
     new Intl.NumberFormat(actor.language, { maximumFractionDigits: 3 }).format(Number(value))
   const lines = await readLines(context, document_id)
+  const isNotPriced = (line: DocumentLine) => isSold(document_type) && isUnpriced(line)
+  const notPriced = fieldLabel(actor, transaction_document_details, 'unpriced')
   const there = (amount: string) => money(inDocumentCurrency(amount, exchange_rate))
   return {
     head: names.map((name) => fieldLabel(actor, transaction_document_details, name)),
@@ -88,17 +91,22 @@ async function linesTable(
     rows: lines.map((line) => [
       line.product_title,
       quantityText(line.quantity, line.unit_title, actor.language),
-      `${price(priceInDocumentCurrency(line.unit_price, exchange_rate))} / ${line.unit_title}`,
+      isNotPriced(line)
+        ? notPriced
+        : `${price(priceInDocumentCurrency(line.unit_price, exchange_rate))} / ${line.unit_title}`,
       line.line_discount_type === 'P'
         ? `${percent(line.line_discount_percentage)} %`
         : there(line.line_discount_amount),
-      there(line.line_total),
+      isNotPriced(line) ? notPriced : there(line.line_total),
     ]),
   }
 }
 
 function totalsOf({ actor }: Context, document: Document, { money }: Write): [string, string][] {
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
+  const lines = (document as Document & { details: readonly DocumentLine[] }).details
+  if (isSold(document.document_type) && lines.some(isUnpriced))
+    return [[label('document_total_amount'), fieldLabel(actor, transaction_document_details, 'unpriced')]]
   const added = ADDED.filter((name) => Number(document[name]) !== 0).map((name): [string, string] => [
     label(name),
     money(name === 'document_discount' ? `-${document[name]}` : document[name]),
@@ -130,7 +138,7 @@ async function paymentsOf(
     ]
   })
   const balance = fieldLabel(actor, transaction_documents, 'balance')
-  return rows.length === 0 ? [] : [...rows, [balance, money(document.document_balance)]]
+  return rows.length === 0 ? [] : [...rows, [balance, money(document.document_balance ?? '0')]]
 }
 
 function addressLines(

@@ -50,7 +50,7 @@ export async function recordPayment(
   requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseUnpayable(context, document)
-  await refuseFuture(context, payment.payment_date)
+  await refuseOutsideDates(context, document, payment.payment_date)
   const currency_id = payment.currency_id ?? document.currency_id
   const places = await readDecimalPlaces(context, document)
   const amount = await companyAmount(context, document, { ...payment, currency_id }, places)
@@ -61,7 +61,12 @@ export async function recordPayment(
       coalesce(${payment.payment_date ?? null}::date, business_today()), ${payment.reference || null},
       ${context.actor.user_id}, ${document.status_id})
     returning payment_id`.execute(context.db)
-  const after = documentTotals([document.balance], { exchange_rate: document.exchange_rate }, amount, places)
+  const after = documentTotals(
+    [balanceOf(document)],
+    { exchange_rate: document.exchange_rate },
+    amount,
+    places,
+  )
   await updateRecord(context, transaction_documents, id, {
     balance: after.balance,
     document_balance: after.document_balance,
@@ -83,11 +88,28 @@ function refuseUnpayable({ actor }: Context, { document_type, status_id }: Docum
   })
 }
 
-/** Money that came in came today or before: the business's today, or the writer's own. */
-async function refuseFuture({ db, actor }: Context, payment_date?: string | null): Promise<void> {
-  const { rows } = await sql`select where ${payment_date ?? null}::date
-    > greatest(business_today(), (now() at time zone ${actor.timeZone})::date)`.execute(db)
-  if (rows.length > 0) throw invalid([{ field: 'payment_date', rule: 'in_future' }])
+/**
+ * Money that came in came today or before (the business's today, or the writer's own), and pays an invoice from the invoice's own
+ * date on.
+ */
+async function refuseOutsideDates(
+  { db, actor }: Context,
+  { document_date }: Document,
+  payment_date?: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ is_late: boolean; is_early: boolean }>`
+    select coalesce(${payment_date ?? null}::date > greatest(business_today(), (now() at time zone ${actor.timeZone})::date), false)
+        as is_late,
+      coalesce(${payment_date ?? null}::date, business_today()) < ${document_date}::date as is_early`.execute(
+    db,
+  )
+  if (rows[0]!.is_late) throw invalid([{ field: 'payment_date', rule: 'in_future' }])
+  if (rows[0]!.is_early) throw invalid([{ field: 'payment_date', rule: 'before_document' }])
+}
+
+/** What is left to pay of an invoice, in its company's currency. */
+function balanceOf({ balance, total_amount }: Document): string {
+  return balance ?? total_amount
 }
 
 /** What the payment takes off the balance, in the company's currency. */
@@ -109,7 +131,7 @@ async function companyAmount(
     throw invalid([{ field: 'currency_id', rule: 'payment_currency' }])
   }
   const isForeign = currency_id !== own
-  const left = isForeign ? document.document_balance : document.balance
+  const left = (isForeign ? document.document_balance : null) ?? balanceOf(document)
   const scale = isForeign ? places.document : places.company
   if (isFiner(amount, scale)) {
     throw invalid([{ field: 'amount', rule: 'decimal_size', params: { scale } }])
@@ -118,6 +140,6 @@ async function companyAmount(
     throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])
   }
   // The last payment takes all that is left, so that no thousandth stays behind.
-  if (isSameAmount(amount, left)) return document.balance
+  if (isSameAmount(amount, left)) return balanceOf(document)
   return isForeign ? atCompanyRate(amount, document.exchange_rate, places.company) : amount
 }

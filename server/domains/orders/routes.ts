@@ -14,6 +14,7 @@ import { documentDefaults } from './documentDefaults.ts'
 import { listDoorMoney } from './doorMoney/listDoorMoney.ts'
 import { giveBackDoorMoney, placeDoorMoney } from './doorMoney/placeDoorMoney.ts'
 import { settleDoorMoney } from './doorMoney/settleDoorMoney.ts'
+import { readPrice } from './findPrices.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { orderDelivered } from './orderDelivered.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
@@ -64,6 +65,10 @@ export const orderCalls: Call[] = [
       summary:
         'What a new document most likely says: company, currency, terms, due date, addresses to choose from',
       run: async (context, { query }) => ({ document_defaults: await documentDefaults(context, query) }),
+    },
+    readPrice: {
+      summary: 'The price of a product for a customer: the last one, else the seller’s list price, else none',
+      run: async (context, { query }) => ({ price: await readPrice(context, query) }),
     },
     orderDelivered: {
       summary: 'Make orders of what a finalized shipment brought to tanks without one, to bill it',

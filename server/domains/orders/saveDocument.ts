@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import {
   type DecimalPlaces,
   type DocumentTotals,
   documentTotals,
   isSameAmount,
+  storedTotals,
 } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { zipIssues } from '#core/domains/people/addressSnapshot.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
@@ -27,27 +30,27 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
-import { acceptLines, TOLD_OF_LINES, withTotals } from './documentLines.ts'
+import { acceptLines, TOLD_OF_LINES, UNDECIDED_PRICE, withPrices, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
-  refuseAfterPayment,
   refuseBilled,
   refuseOverbilled,
   refusePaid,
   refuseTakenApproval,
 } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
-import { normalizeDiscountType } from './normalizeDiscountType.ts'
+import { normalizeDocument } from './normalizeDocument.ts'
 import {
   orderingDefaults,
   refuseInProgress,
   refuseRestrictedFields,
   refuseRestrictedPrices,
   requireOrderDecisionRight,
-  withoutStalePrices,
 } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
+import { isSentInvoice, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
 
@@ -55,19 +58,32 @@ type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
 const ownerOf = (id: number) => ({ column: 'document_id', id })
 
-/** A new document with its lines; it belongs to its device's company unless another is named. */
-export async function createDocument(context: Context, given: object): Promise<Document> {
+/**
+ * A new document with its lines; it belongs to its device's company unless another is named.
+ * @param isDelivered its goods were delivered already: it is recorded as released although it may have no prices yet
+ */
+export async function createDocument(
+  context: Context,
+  given: object,
+  { isDelivered = false }: { isDelivered?: boolean } = {},
+): Promise<Document> {
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
-  const body = { ...ordering, ...normalizeDiscountType(given) }
+  const body = { ...ordering, ...normalizeDocument(given) }
   refuseRestrictedFields(context, body, ordering)
   const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
     typeof transaction_documents
   > &
     Details
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
-  const accepted = await acceptLines(context, details, [])
-  refuseRestrictedPrices(context, accepted, [])
+  const sent = await acceptLines(context, details, [])
+  refuseRestrictedPrices(context, sent, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  const accepted = await withPrices(
+    context,
+    { company_id, document_type },
+    { given: sentLines(given), lines: sent, before: [] },
+  )
+  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))
@@ -88,7 +104,7 @@ export async function createDocument(context: Context, given: object): Promise<D
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
     company_id,
     document_date,
-    ...totals,
+    ...storedTotals(document_type, totals),
   })
   await replaceDetails(context, lineKind, ownerOf(document_id), lines)
   return readDocument(context, document_id)
@@ -101,39 +117,56 @@ export async function createDocument(context: Context, given: object): Promise<D
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
-  const asked = normalizeDiscountType(body) as Readonly<Record<string, unknown>>
   const stored = current as unknown as Readonly<Record<string, unknown>>
+  const asked = withoutOldZips(normalizeDocument(body), stored)
   refuseRestrictedFields(context, asked, stored)
-  const { details, ...given } = acceptChanges(context, transaction_documents, asked, current) as Details
+  const { details, ...given } = acceptChanges(context, transaction_documents, asked, {
+    ...current,
+    ...oldZips(stored, null),
+  }) as Details
   const { status_id, ...changes } = withoutEmptied(given)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
     refuseIssues([{ field: 'document_type', rule: 'fixed' }])
   }
   const before = await readDetails(context, lineKind, ownerOf(id))
-  const sent = details ? await acceptLines(context, details, before) : before
-  refuseRestrictedPrices(context, sent, before)
+  const accepted = details ? await acceptLines(context, details, before) : before
+  refuseRestrictedPrices(context, accepted, before)
+  const sent = details
+    ? await withPrices(context, next, { given: sentLines(body), lines: accepted, before })
+    : before
   const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
-  const lines = isChanged ? withTotals(withoutStalePrices(context, sent, before), places) : before
+  const lines = isChanged ? withTotals(sent, places) : before
   const isSame = areSameDetails(lineKind, lines, before)
+  const isSent = await isSentInvoice(context, current)
+  if (!isSame) refuseHeldLines(current, { lines, before })
+  // What was delivered before it had a price gets one while its shipment holds it.
+  const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
   if (isChanged) {
     refuseInProgress(context, current)
-    await refuseFixed(context, current)
+    if (isSent) refuseSentChanges(current, { changes, lines, before })
+    if (!isPricing) await refuseFixed(context, current)
     refuseIssues([
       ...dateIssues(transaction_documents, next, stored),
       ...changedAmountIssues(places, { current, changes, before, lines }),
     ])
-    await refuseAfterPayment(context, current, next)
     refuseTakenApproval(current, next)
   }
-  if ((changes.archived ?? 0) === 1 && current.archived === 0) await refusePaid(context, id)
-  const totals = isChanged ? totalsOf(next, lines, places, paidOf(current)) : currentTotals(current)
+  if ((changes.archived ?? 0) === 1 && current.archived === 0) {
+    await refusePaid(context, id)
+    if (isSent) refuseSentAway(current)
+  }
+  const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
   const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
-  await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
+  await updateRecord(context, transaction_documents, id, {
+    ...changes,
+    ...kept,
+    ...storedTotals(next.document_type, totals),
+  })
   if (!isSame) {
-    await refuseBilled(context, current)
+    if (!isPricing) await refuseBilled(context, current)
     await saveWithDetails(context, transaction_documents, id, { before, after: lines, told: TOLD_OF_LINES })
   }
   if (status_id !== undefined && status_id !== current.status_id) {
@@ -150,11 +183,31 @@ export async function updateDocument(context: Context, id: number, body: object)
 /** Archives a document that no shipment holds and for which no money came in. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
   requireOrderDecisionRight(context)
-  const { document_type } = await lockRecord(context, transaction_documents, id)
+  const document = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
   await refusePaid(context, id)
+  if (await isSentInvoice(context, document)) refuseSentAway(document)
   await removeRecord(context, transaction_documents, id)
-  if (document_type === 'invoice') await settleInvoicedOrder(context, id)
+  if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
+}
+
+/** The stored ZIP codes that their country does not have, each with another value: an address that was copied is not judged again. */
+function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
+  return Object.fromEntries(
+    (['ship', 'bill'] as const).flatMap((side) =>
+      zipIssues(stored, side).map(({ field }): [string, V] => [field, value]),
+    ),
+  )
+}
+
+function withoutOldZips(
+  body: object,
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const old = oldZips(stored, null)
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(name in old) || value !== stored[name]),
+  )
 }
 
 /** An order that goes to another site does not keep the address of the one before; one that stays keeps its own. */
@@ -175,16 +228,11 @@ function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
 /** More digits than a figure has room for. */
 const MOST_DIGITS = 13
 
-function totalsOf(
-  document: object,
-  lines: readonly DetailRow[],
-  places: DecimalPlaces,
-  paid = '0',
-): DocumentTotals {
+function totalsOf(document: object, lines: readonly DetailRow[], places: DecimalPlaces): DocumentTotals {
   const totals = documentTotals(
     lines.map(({ line_total }) => String(line_total)),
     document,
-    paid,
+    '0',
     places,
   )
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
@@ -195,10 +243,6 @@ function totalsOf(
     ...issueIf(Number(totals.subtotal) < Number(totals.discount_amount), {
       field: 'discount',
       rule: 'discount_too_high',
-    }),
-    ...issueIf(Number(paid) > 0 && Number(totals.balance) < 0, {
-      field: 'total_amount',
-      rule: 'below_payments',
     }),
   ])
   return totals
@@ -228,6 +272,28 @@ async function refuseFixed(context: Context, current: Document): Promise<void> {
   if (isFinal(documentStatuses, current.status_id)) throw conflict('messages.document_finished')
 }
 
+/** The lines as they were sent, before anything was filled in. */
+function sentLines(body: object): DetailRow[] {
+  const { details } = body as { details?: unknown }
+  return Array.isArray(details) ? (details as DetailRow[]) : []
+}
+
+/** Whether only lines of an order that had no price get one. */
+function isPricedOnly(
+  { document_type, status_id }: Document,
+  lines: readonly DetailRow[],
+  before: readonly DetailRow[],
+): boolean {
+  if (document_type !== 'sales_order' || isFinal(documentStatuses, status_id)) return false
+  const withoutPrice = (row: DetailRow) => ({ ...row, ...UNDECIDED_PRICE })
+  return (
+    areSameDetails(lineKind, lines.map(withoutPrice), before.map(withoutPrice)) &&
+    lines.every(
+      (line, index) => isUnpriced(before[index]!) || areSameDetails(lineKind, [line], [before[index]!]),
+    )
+  )
+}
+
 /** Filing a document away and its next status change nothing of what is written in it. */
 function changesContent(current: Document, changes: object): boolean {
   const now = current as unknown as Record<string, unknown>
@@ -236,14 +302,15 @@ function changesContent(current: Document, changes: object): boolean {
   )
 }
 
-/** The figures as they are stored: of a document in which nothing changed nothing is counted anew. */
+/** The figures as they are stored: of a document in which nothing changed nothing is counted again. */
 function currentTotals(current: Document): DocumentTotals {
+  const { total_amount, document_total_amount } = current
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
-  return Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals
-}
-
-function paidOf({ total_amount, balance }: Document): string {
-  return documentTotals([total_amount], {}, balance).balance
+  return {
+    ...(Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals),
+    balance: current.balance ?? total_amount,
+    document_balance: current.document_balance ?? document_total_amount,
+  }
 }
 
 /** 0 for a device that is not there: the reference itself is refused then. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { usualMaxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
@@ -18,6 +19,7 @@ type Product = RecordOf<typeof tank_products>
 export async function createProduct(context: Context, body: object): Promise<Product> {
   const values = acceptNew(context, tank_products, body) as NewRecordOf<typeof tank_products>
   refuseHighFill(context.actor, values.max_fill, usualMaxFill(values.product_group ?? null))
+  refuseListPrice(context.actor, {}, values)
   return insertRecord(context, tank_products, values)
 }
 
@@ -29,6 +31,7 @@ export async function updateProduct(context: Context, id: number, body: object):
   const isNew =
     Number(next.max_fill) !== Number(before.max_fill) || next.product_group !== before.product_group
   if (isNew) refuseHighFill(context.actor, next.max_fill, usualMaxFill(next.product_group))
+  refuseListPrice(context.actor, before, next)
   if (before.status === 1 && next.status === 0) await refuseWatched(context, id)
   const after = await updateRecord(context, tank_products, id, changes)
   await emitLevelBasisChange(context, 'tank_products', id, { before, after })
@@ -67,6 +70,25 @@ export function refuseHighFill({ user_id, permissions }: Actor, given: unknown, 
   const isHigher = given != null && Number(given) > limit
   if (!isHigher || user_id === null || permissions.has('shipment_planners.overrule')) return
   refuseIssues([{ field: 'max_fill', rule: 'above_max_fill', params: { limit } }])
+}
+
+/**
+ * A list price is what orders are charged: it is the matter of who decides about orders.
+ * @throws Refusal 422
+ */
+function refuseListPrice(
+  { user_id, loginType }: Actor,
+  before: Partial<Product>,
+  next: Partial<Product>,
+): void {
+  if (user_id === null || mayDecideOrders(loginType)) return
+  const isSame = (name: 'list_price' | 'list_price_unit_id') =>
+    Number(before[name] ?? 0) === Number(next[name] ?? 0)
+  refuseIssues(
+    (['list_price', 'list_price_unit_id'] as const)
+      .filter((name) => !isSame(name))
+      .map((field) => ({ field, rule: 'decided_by_seller' })),
+  )
 }
 
 /** Gives a product the name by which one's own company knows it; without a name it is called as its owner calls it. */

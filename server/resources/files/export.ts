@@ -5,6 +5,7 @@ import { isAmount } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
+import { isUnitPrice } from '#core/resources/kinds/money.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { nameKey } from '#core/resources/nameKey.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
@@ -139,7 +140,9 @@ async function* sheetRows(
     yield columns.map(({ name, resource }) => {
       const value = sheetValue(writer, resource, name, row)
       const currency = isAmount(resource.fields[name]) && marksOf(marks, resource, name, row)
-      return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value
+      return currency && typeof value === 'number'
+        ? { value, format: sheetFormat(currency, isUnitPrice(resource.fields[name])) }
+        : value
     })
   }
 }

@@ -1,5 +1,5 @@
 import { formatMoney, formatPrice } from '#core/platform/money.ts'
-import type { MoneyField } from '#core/resources/kinds/money.ts'
+import { isUnitPrice, type MoneyField } from '#core/resources/kinds/money.ts'
 import { decimalCell } from '#server/resources/imports/decimalCell.ts'
 import { figureText } from '#server/resources/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
@@ -9,8 +9,7 @@ export const money: ServerKind<MoneyField> = {
   text: (value, { actor, field, marks }) => {
     const currency = marks()
     if (!currency) return figureText(actor, Number(value), 3)
-    // The price of one unit has more decimals than an amount.
-    const write = (field.scale ?? 0) > 3 ? formatPrice : formatMoney
+    const write = isUnitPrice(field) ? formatPrice : formatMoney
     return write(String(value), currency, actor.language)
   },
   cellValue: (cell, _, hasDecimalComma) => decimalCell(cell, hasDecimalComma),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { closeShort, convertDocument } from '#core/domains/orders/calls.ts'
 import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
@@ -13,37 +14,48 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
+/** The steps by which an invoice leaves the office. */
+const LEAVING = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
+
+/** What is asked for a reason: that an order came or is closed short, or a status without a price. */
+type Asked = 'received' | 'short' | (typeof LEAVING)[number]
+
 /** What a document is by now, what it can become, and what can be made of it. */
 export function OrderHead({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const mayChange = useMay()('transaction_documents.update')
+  const may = useMay()
+  const mayChange = may('transaction_documents.update')
   const type = record['document_type'] as DocumentType
   const status = Number(record['status_id'])
   const convert = useConvert(record)
   const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
-  const [asked, setAsked] = useState<'received' | 'short' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const done = { onSuccess: () => setAsked(null) }
   const short = useCloseShort(record)
   const step = useStep(transaction_documents, record)
+  const words = asked === 'short' ? 'close_short' : asked === 'received' ? 'receive' : 'without_price'
   const because = asked === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
   // An open order is closed short, or its rest comes without a delivery: "closed" follows by itself.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
-  const asks: Record<number, () => void> =
-    type === 'sales_order' ? { [DOCUMENT_STATUS.received]: () => setAsked('received') } : {}
+  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
+  const asks: Record<number, () => void> = {}
+  if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setAsked('received')
+  if (isOverruled) for (const to of LEAVING) asks[to] = () => setAsked(to)
   return (
     <StatusSteps resource={transaction_documents} record={record} asks={asks} without={without}>
       {asked && (
         <ReasonDialog
-          title={t(asked === 'short' ? 'orders.close_short' : 'orders.receive')}
-          text={t(asked === 'short' ? 'orders.close_short_text' : 'orders.receive_text')}
-          isRequired={asked === 'received'}
+          title={t(`orders.${words}`)}
+          text={t(`orders.${words}_text`)}
+          isRequired={asked !== 'short'}
           isPending={because.isPending}
           error={because.error}
           onConfirm={(reason) =>
             asked === 'short'
               ? short.mutate(reason, done)
-              : step.mutate({ to: DOCUMENT_STATUS.received, reason }, done)
+              : step.mutate({ to: asked === 'received' ? DOCUMENT_STATUS.received : asked, reason }, done)
           }
           onClose={() => setAsked(null)}
         />

@@ -51,6 +51,9 @@ beforeEach(async () => {
       currencies: [{ currency_id: 3, code: 'USD', prefix: '$', precision: 2, decimal: '.', thousands: ',' }],
     },
     'GET /': {},
+    'GET /transaction_documents/price?company_id=2&product_id=9': {
+      price: { product_id: 9, unit_id: 1, unit_price: '3.255500', source: 'list_price', document_date: null },
+    },
     'GET /tank_products?options=1': { tank_products: [{ product_id: 9, label: 'Diesel' }] },
     'PATCH /transaction_documents/7': {
       status: 422,
@@ -96,6 +99,19 @@ test('begins the next line with Enter, and sends ids, figures and nothing that w
   })
   expect(JSON.stringify(body)).not.toContain('line_total')
   expect(await lineOf(2).findByText('No such product')).toBeTruthy()
+})
+
+test('fills in the price that is found for a new line, and says where it comes from', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
+  const choices = await screen.findAllByRole('option', { name: 'Diesel', hidden: true })
+  await userEvent.click(choices.at(-1)!)
+  expect(await lineOf(2).findByDisplayValue('$3.2555')).toBeTruthy()
+  expect(lineOf(2).getByText('List price')).toBeTruthy()
+  expect(lineOf(1).queryByText('List price')).toBeNull()
+  await userEvent.clear(lineOf(2).getByRole('textbox', { name: 'Unit price' }))
+  await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Unit price' }), '4')
+  expect(lineOf(2).getByDisplayValue(/^\$?4$/)).toBeTruthy()
 })
 
 test('marks what is missing in a line, and takes a line away', async () => {

@@ -2,11 +2,15 @@ import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from 
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
+import { isSameAmount, type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useNewChoice } from '#web/resources/form/useNewChoice.ts'
@@ -21,6 +25,7 @@ import { OrderTotals } from './OrderTotals.tsx'
 import { useAskedFill } from './useAskedFill.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
+import { useFoundPrice } from './useFoundPrice.ts'
 import { useUnits } from './useUnits.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -28,7 +33,7 @@ type Line = Readonly<Record<string, unknown>>
 /** Beside a figure on a phone there is room for a sign and an arrow only. */
 const NARROW = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
 
-const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_discount_type: 'A' }
+const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
 
 /** The lines of a document, with their totals as one types. Enter in the last field begins the next line. */
 export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps) {
@@ -79,6 +84,8 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               usual={defaults?.unit_id ?? null}
               decides={decides}
               currency_id={form.values[COMPANY_CURRENCY]}
+              company_id={form.values['company_id']}
+              isSold={isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)}
               onChange={(changes) => setLine(index, changes)}
               onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
               onNext={index === lines.length - 1 ? add : undefined}
@@ -89,8 +96,6 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
     </Paper>
   )
 }
-
-const PRICE_DECIMALS = 6
 
 function nameOf(units: readonly { id: number; label: string; unit_abbrev: string }[], id: string): string {
   const unit = units.find((one) => String(one.id) === id)
@@ -108,6 +113,9 @@ interface LineRowProps {
   decides: boolean
   errors: Readonly<Record<string, string>>
   currency_id: unknown
+  company_id: unknown
+  /** The business names its price. */
+  isSold: boolean
   onChange: (changes: Line) => void
   onRemove: () => void
   onNext: (() => void) | undefined
@@ -120,13 +128,21 @@ function progressOf(record: AnyRecord, line: Line): Line | undefined {
 }
 
 function LineRow(props: LineRowProps) {
-  const { line, index, progress, usual, decides, errors, currency_id, onChange, onRemove, onNext } = props
+  const { line, index, progress, usual, decides, errors, currency_id, company_id, isSold } = props
+  const { onChange, onRemove, onNext } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const { units, signOf } = useUnits()
   const unit_id = line['unit_id'] ?? usual
   const { data: products = [] } = useOptions(tank_products)
   const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
+  const { date } = useFormat()
+  const { product_id, unit_price } = line
+  // A line that was saved keeps what was saved.
+  const isPriced = isSold && decides && (line['document_detail_id'] == null || isUnpriced(line))
+  const price = useFoundPrice({ company_id, product_id, unit_id, unit_price }, isPriced, (found) =>
+    onChange({ unit_price: found }),
+  )
   const isPercent = line['line_discount_type'] === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
   const shared = (name: string, label: string) => ({
@@ -141,6 +157,14 @@ function LineRow(props: LineRowProps) {
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   })
+  const sourceOf = (found: typeof price) => {
+    if (!isPriced || !found) return undefined
+    if (found.source === null) return isUnpriced(line) ? t('orders.not_priced') : undefined
+    if (!isSameAmount(found.unit_price!, String(unit_price || 0))) return undefined
+    return found.source === 'last_price'
+      ? t('orders.last_price', { date: date(found.document_date!) })
+      : t('orders.list_price')
+  }
   const next = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onNext) return
     event.preventDefault()
@@ -178,7 +202,7 @@ function LineRow(props: LineRowProps) {
       </Group>
       {decides && (
         <MoneyInput
-          shared={{ ...shared('unit_price', priceLabel), onKeyDown: next }}
+          shared={{ ...shared('unit_price', priceLabel), description: sourceOf(price), onKeyDown: next }}
           value={line['unit_price']}
           set={(value) => onChange({ unit_price: value })}
           currency_id={currency_id}

@@ -1,5 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
@@ -12,22 +14,24 @@ import { useUnits } from './useUnits.ts'
 /** The lines of a document as they were saved: what, how much at which price, and what that comes to. */
 export function OrderLinesRead({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const { money, placesOf } = useMoney()
+  const { money, price, placesOf } = useMoney()
   const { quantity, signOf } = useUnits()
   const decides = mayDecideOrders(useUser().login_type_id)
   const lines = (record['details'] ?? []) as readonly AnyRecord[]
   const currency_id = record[COMPANY_CURRENCY]
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
-  const isSold = record['document_type'] === 'sales_order'
+  const isOrder = record['document_type'] === 'sales_order'
   const discountOf = (line: AnyRecord) => {
     const isPercent = line['line_discount_type'] === 'P'
     const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
     if (Number(amount) === 0) return null
     return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
   }
+  const isNotPriced = (line: AnyRecord) => isSold(record['document_type'] as DocumentType) && isUnpriced(line)
   const priceOf = (line: AnyRecord) => {
+    if (isNotPriced(line)) return t('orders.not_priced')
     const sign = signOf(line['unit_id'])
-    return `${money(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
+    return `${price(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
   }
   return (
     <Table.ScrollContainer minWidth={0}>
@@ -64,7 +68,7 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                     {discountOf(line)}
                   </Text>
                 )}
-                {isSold && <LineProgress line={line} />}
+                {isOrder && <LineProgress line={line} />}
               </Table.Td>
               <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
                 <bdi>{quantity(String(line['quantity'] ?? '0'), line['unit_id'])}</bdi>
@@ -75,7 +79,9 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                 </Table.Td>
               )}
               <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
-                {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
+                {isNotPriced(line)
+                  ? t('orders.not_priced')
+                  : money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
               </Table.Td>
             </Table.Tr>
           ))}

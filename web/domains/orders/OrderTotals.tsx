@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
   CHARGES,
   type DocumentFigures,
@@ -12,6 +14,9 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
 
+/** Sums that nobody knows before every line has its price. */
+const SUMS = ['subtotal', 'total_amount', 'balance', 'document_total_amount']
+
 /** What the lines and the charges add up to, counted as the server counts it. */
 export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
   const { t } = useTranslation()
@@ -21,13 +26,16 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     company: placesOf(form.values[COMPANY_CURRENCY]),
     document: placesOf(form.values['currency_id']),
   }
-  const paid = record ? Number(record['total_amount']) - Number(record['balance']) : 0
+  const paid = record?.['balance'] != null ? Number(record['total_amount']) - Number(record['balance']) : 0
   const totals = documentTotals(
     lines.map((line) => lineTotal(line, places.company)),
     form.values as DocumentFigures,
     paid.toFixed(3),
     places,
   )
+  const isNotPriced =
+    isSold((form.values['document_type'] ?? 'sales_order') as DocumentType) &&
+    lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
   const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
@@ -47,10 +55,12 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
             name={t(`records.transaction_documents.fields.${name}`)}
             isTotal={name === 'total_amount'}
           >
-            {money(
-              Number.isFinite(Number(amount)) ? amount : '0',
-              form.values[name === 'document_total_amount' ? 'currency_id' : COMPANY_CURRENCY],
-            )}
+            {isNotPriced && SUMS.includes(name)
+              ? t('orders.not_priced')
+              : money(
+                  Number.isFinite(Number(amount)) ? amount : '0',
+                  form.values[name === 'document_total_amount' ? 'currency_id' : COMPANY_CURRENCY],
+                )}
           </Row>
         ))}
     </dl>

@@ -1,7 +1,9 @@
 import { ColorInput, Skeleton, TagsInput, Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
+import { isUnitPrice } from '#core/resources/kinds/money.ts'
 import { ChoiceInput } from './ChoiceInput.tsx'
 import { ChoicesInput } from './ChoicesInput.tsx'
 import { CountryInput } from './CountryInput.tsx'
@@ -66,7 +68,11 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   country: (props) => <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />,
   decimal: (props) => <TypedInput {...props} as={{ inputMode: 'decimal' }} />,
   money: ({ resource, name, form, ...props }) => (
-    <MoneyInput {...props} currency_id={form.values[currencyKeyOf(resource, name)]} />
+    <MoneyInput
+      {...props}
+      currency_id={form.values[currencyKeyOf(resource, name)]}
+      {...(isUnitPrice(resource.fields[name]) && { decimals: PRICE_DECIMALS })}
+    />
   ),
   flag: FlagInput,
   date_passed: NoInput,

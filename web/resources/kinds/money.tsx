@@ -1,5 +1,5 @@
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
-import type { MoneyField } from '#core/resources/kinds/money.ts'
+import { isUnitPrice, type MoneyField } from '#core/resources/kinds/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { MoneyText } from './MoneyText.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
@@ -10,5 +10,11 @@ export const money: WebKind<MoneyField> = {
 }
 
 function MoneyCell({ resource, name, record, value }: CellProps<MoneyField>) {
-  return <MoneyText amount={String(value)} currency_id={record[currencyKeyOf(resource, name)]} />
+  return (
+    <MoneyText
+      amount={String(value)}
+      currency_id={record[currencyKeyOf(resource, name)]}
+      isPrice={isUnitPrice(resource.fields[name])}
+    />
+  )
 }

@@ -158,8 +158,8 @@ insert into transaction_documents (document_id, document_type, company_id, devic
       then case type when 'quote' then 26 when 'purchase_order' then 25 else 32 end
       else case type when 'quote' then 29 when 'invoice' then 35 else 36 end end,
     1, day, day + 30, 1, 3, case when pg_temp.share(n, 4) < 0.6 then 'PO ' || 100000 + n end, null, pg_temp.one_of(towns, n, 5), 'USA',
-    price, 25, price + 25, case when pg_temp.share(n, 2) < 0.08 then price + 25 else 0 end, price, 25, price + 25,
-    case when pg_temp.share(n, 2) < 0.08 then price + 25 else 0 end, case when pg_temp.share(n, 6) < 0.04 then 1 else 0 end, 1,
+    price, 25, price + 25, case when type = 'invoice' then case when pg_temp.share(n, 2) < 0.08 then price + 25 else 0 end end, price, 25, price + 25,
+    case when type = 'invoice' then case when pg_temp.share(n, 2) < 0.08 then price + 25 else 0 end end, case when pg_temp.share(n, 6) < 0.04 then 1 else 0 end, 1,
     case when pg_temp.share(n, 7) < 0.1 then 'Leave at the gate ' || n end, day, day
   from (select n, company_id, site_id, towns, current_date - floor(1000 * pg_temp.share(n, 8))::int as day, round((2000 * pg_temp.share(n, 9) + 100)::numeric, 2) as price,
       pg_temp.one_of(array['sales_order','sales_order','sales_order','invoice','invoice','quote','purchase_order'], n, 10) as type

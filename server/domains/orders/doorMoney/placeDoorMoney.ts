@@ -49,6 +49,7 @@ export async function placeOnInvoices(
     where p.status = 'settled' and ${LEFT} > 0
       and ${payments ? sql`p.doorstep_payment_id = any(${payments})` : sql`i.document_id = ${document_id}`}
       and i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE}) and i.balance > 0
+      and i.document_date <= business_today()
       and not exists (select from payments o where o.doorstep_payment_id = p.doorstep_payment_id
         and o.reversed_at is not null)
       and ${visible(actor, transaction_documents, 'i')}
@@ -127,15 +128,15 @@ async function lockSettled(
 async function pay(context: Context, payment: Settled, document_id: number): Promise<number | null> {
   const { db } = context
   const { left, method, currency_id, day, check_number, shipment_number, doorstep_payment_id } = payment
-  const { rows } = await sql<{ balance: string }>`
-    select balance from transaction_documents where document_id = ${document_id} for no key update`.execute(
-    db,
-  )
-  const { balance } = rows[0]!
+  // Money from the door pays an invoice that is made later from the invoice's date on.
+  const { rows } = await sql<{ balance: string; payment_date: string }>`
+    select coalesce(balance, 0) as balance, greatest(${day}::date, document_date) as payment_date
+    from transaction_documents where document_id = ${document_id} for no key update`.execute(db)
+  const { balance, payment_date } = rows[0]!
   const amount = isMoreThan(left, balance) ? balance : left
   if (Number(amount) <= 0) return null
   const { payment_id } = await recordPayment(context, document_id, {
-    ...{ amount, currency_id, method, payment_date: day },
+    ...{ amount, currency_id, method, payment_date },
     reference: [check_number, shipment_number].filter(Boolean).join(' · '),
   })
   await sql`update payments set doorstep_payment_id = ${doorstep_payment_id}

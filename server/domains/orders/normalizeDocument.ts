@@ -1,0 +1,28 @@
+const SIGNS: Readonly<Record<string, string>> = { $: 'A', '%': 'P' }
+
+/**
+ * The body of a document with `$` and `%` as what they also mean, a discount by amount (A) or percent (P), and with 0 for a price
+ * that was emptied.
+ */
+export function normalizeDocument(body: object): object {
+  const { discount_type, details } = body as { discount_type?: unknown; details?: unknown }
+  return {
+    ...body,
+    ...(discount_type !== undefined && { discount_type: withoutSign(discount_type) }),
+    ...(Array.isArray(details) && { details: details.map(plainLine) }),
+  }
+}
+
+function plainLine(line: unknown): unknown {
+  if (typeof line !== 'object' || line === null) return line
+  const { line_discount_type, unit_price } = line as { line_discount_type?: unknown; unit_price?: unknown }
+  return {
+    ...line,
+    ...('line_discount_type' in line && { line_discount_type: withoutSign(line_discount_type) }),
+    ...((unit_price === null || unit_price === '') && { unit_price: '0' }),
+  }
+}
+
+function withoutSign(value: unknown): unknown {
+  return typeof value === 'string' ? (SIGNS[value] ?? value) : value
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { INTERNAL_FIELDS } from '#core/domains/orders/figuresLeave.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { writableFields } from '#core/resources/definition.ts'
+import { isFinal } from '#core/resources/statuses.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { isSameLine } from './documentLines.ts'
+import type { Document } from './readDocument.ts'
+
+const lineFields = writableFields(transaction_document_details).map(([name]) => name)
+
+/** Whether an invoice went out: it was sent, or money came in for it. */
+export async function isSentInvoice(
+  { db }: Context,
+  { document_id, document_type }: Document,
+): Promise<boolean> {
+  if (document_type !== 'invoice') return false
+  const { rows } = await sql`
+    select from transaction_documents where document_id = ${document_id} and given_out = 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * What was sent is fixed. What the office keeps about it is not on its paper, and may change: `INTERNAL_FIELDS` and fields that the
+ * installation added.
+ * @throws Refusal 422 naming each field that would change, those of lines as well
+ */
+export function refuseSentChanges(
+  current: Document,
+  { changes, lines, before }: { changes: object; lines: readonly DetailRow[]; before: readonly DetailRow[] },
+): void {
+  const open: readonly string[] = [...INTERNAL_FIELDS, 'archived', 'status_id']
+  const values = current as unknown as DetailRow
+  const ofDocument = Object.entries(changes)
+    .filter(([field, value]) => !isSame(value, values[field]))
+    .map(([field]) => field)
+    .filter((field) => field in transaction_documents.fields && !open.includes(field))
+  const ofLines = lines.flatMap((line, index) => {
+    const old = before.find((one) => isSameLine(one, line))
+    if (!old) return [`details.${index}.product_id`]
+    return lineFields
+      .filter((name) => !isSame(line[name], old[name]))
+      .map((name) => `details.${index}.${name}`)
+  })
+  const isGone = before.some((old) => !lines.some((line) => isSameLine(old, line)))
+  refuseIssues(
+    [...ofDocument, ...ofLines, ...(isGone ? ['details'] : [])].map(
+      (field): Issue => ({ field, rule: 'fixed_once_sent' }),
+    ),
+  )
+}
+
+/** An invoice that went out is voided or written off, not put away. @throws Refusal 409 */
+export function refuseSentAway({ status_id }: Document): void {
+  if (!isFinal(documentStatuses, status_id)) throw conflict('messages.sent_stays')
+}
+
+/** Figures are compared as what they mean: "1" is "1.000". */
+function isSame(one: unknown, other: unknown): boolean {
+  const [left, right] = [String(one ?? ''), String(other ?? '')]
+  return left === right || (left !== '' && right !== '' && Number(left) === Number(right))
+}
