@@ -1478,6 +1478,7 @@ export interface Tables {
     expansion_room: Filled<Decimal<null>>
     proper_shipping_name: Filled<string | null>
     packing_group: Filled<'I' | 'II' | 'III' | null>
+    vehicle_class: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
   }
   tank_specs: {
     tank_spec_id: Filled<number>
@@ -1562,6 +1563,12 @@ export interface Tables {
     rear_share4: Filled<Decimal<null>>
     rear_share5: Filled<Decimal<null>>
     unloading_order: Filled<'any' | 'rear_first' | 'front_first'>
+    vehicle_class: Filled<'any' | 'fuel' | 'lpg' | 'def' | 'chemical'>
+    compartment_class1: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class2: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class3: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class4: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class5: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
   }
   terminals: {
     terminal_id: Computed<number>

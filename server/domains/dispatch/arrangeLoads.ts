@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
-import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
+import { checkLoad, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
@@ -117,7 +117,7 @@ async function placeWhole(
     )
     if (load.compartment === null) return null
   }
-  const isWrong = checkLoad(vehicles, placed).some(({ rule }) => rule !== 'over_ullage')
+  const isWrong = checkLoad(vehicles, placed).some(({ rule }) => !OF_TANKS.includes(rule))
   return isWrong ? null : given.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
 }
 

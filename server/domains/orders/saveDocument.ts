@@ -27,7 +27,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
-import { acceptLines, TOLD_OF_LINES, withTotals } from './documentLines.ts'
+import { acceptLines, refuseUnheld, TOLD_OF_LINES, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
   refuseAfterPayment,
@@ -67,6 +67,7 @@ export async function createDocument(context: Context, given: object): Promise<D
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
   const accepted = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, accepted, [])
+  await refuseUnheld(context, { document_type, device_id: values.device_id, lines: accepted })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
@@ -113,6 +114,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   const before = await readDetails(context, lineKind, ownerOf(id))
   const sent = details ? await acceptLines(context, details, before) : before
   refuseRestrictedPrices(context, sent, before)
+  await refuseUnheld(context, { ...next, lines: sent }, { device_id: current.device_id, lines: before })
   const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
   const lines = isChanged ? withTotals(withoutStalePrices(context, sent, before), places) : before

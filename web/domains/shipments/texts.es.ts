@@ -239,6 +239,8 @@ export const es: Translation<typeof en> = {
       'Se debe al orden en que debe vaciarse un vehículo: en cualquier orden se podrían cargar {{quantity}} más.',
     over_compartment:
       'Se debe al tamaño de los compartimentos: con otros mayores se podrían cargar {{quantity}} más.',
+    other_class:
+      'La causa es para qué están construidos los compartimentos: si no, podrían cargarse {{quantity}} más.',
     two_products:
       'Se debe al número de compartimentos: cada uno lleva un solo grado. De otro modo se podrían cargar {{quantity}} más.',
     not_beside:
@@ -257,6 +259,7 @@ export const es: Translation<typeof en> = {
     over_rear_axle: 'lo que soportan los ejes traseros',
     out_of_order: 'el orden en que debe vaciarse un vehículo',
     over_compartment: 'el tamaño de los compartimentos',
+    other_class: 'para qué están construidos los compartimentos',
     two_products: 'un solo grado en cada compartimento',
     not_beside: 'productos que no deben ir en un mismo vehículo',
     needs_cleaning: 'lo último que llevaron los compartimentos',
@@ -323,6 +326,7 @@ export const es: Translation<typeof en> = {
   overruled_by: '{{reason}} ({{by}}, {{at}})',
   overruled: {
     over_ullage: '{{found}} donde caben {{limit}}',
+    no_tank_holds: 'Llevado a un tanque que contiene otra cosa',
     over_load: '{{found}} entregados de {{limit}} cargados',
     over_compartment: '{{found}} en un compartimento de {{limit}}',
     carried_over: 'Cargado donde quedaba otro producto',
