@@ -176,6 +176,7 @@ export interface Tables {
     unit_of_measure: Filled<1 | 2>
     hours_rule: Filled<'none' | 'us_60_7' | 'us_70_8' | 'us_short_60_7' | 'us_short_70_8' | 'eu' | null>
     emergency_phone: Filled<string | null>
+    delivery_tolerance: Filled<Decimal<null>>
   }
   compartment_balances: {
     shipment_id: number

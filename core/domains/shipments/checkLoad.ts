@@ -100,6 +100,7 @@ export type LoadRule =
   | 'out_of_order'
   | 'over_ullage'
   | 'no_tank_holds'
+  | 'over_plan'
   | 'over_load'
 
 /** These a person with the right may let pass, with a reason, before the round leaves. The others no reason makes possible. */
@@ -401,28 +402,73 @@ function roomIssues(loads: readonly Load[]): LoadIssue[] {
   })
 }
 
-/** A load as it was brought: `quantity` is what was delivered, `loaded` what left with it. */
+/** A load as it was brought: `quantity` is what was delivered, `loaded` what was planned with it. */
 export interface Delivered extends Load {
   loaded: number
+  /** Somebody has said why it is more than was planned. */
+  isExplained?: boolean
+}
+
+/** L of a product that were in a compartment on a round, in all; nothing where nobody told what was loaded. */
+export interface Aboard extends Product {
+  compartment: number
+  litres: number | null
+}
+
+/** Percent by which a delivery may differ from its plan before anybody is asked why, where its company does not say. */
+const USUAL_TOLERANCE = 5
+
+/** Whether a delivery differs from its plan by more than a company lets pass without a reason; in one unit. */
+export function isOffPlan(delivered: number, planned: number, tolerance: number | null): boolean {
+  return Math.abs(delivered - planned) > (planned * (tolerance ?? USUAL_TOLERANCE)) / 100 + NOTHING
 }
 
 /**
- * What of a delivery goes beyond the load, its compartment or the room that the tank had, all in litres. All of it can be
- * let pass by a person with the right: it has happened.
+ * What of a delivery goes beyond its plan without a reason, beyond what was on board of its product, or beyond the room that the tank
+ * had, all in litres. What is beyond the plan needs only a reason; the rest can be let pass by a person with the right: it has happened.
  */
-export function checkDelivery(vehicles: readonly Vehicle[], loads: readonly Delivered[]): LoadIssue[] {
+export function checkDelivery(
+  vehicles: readonly Vehicle[],
+  loads: readonly Delivered[],
+  { aboard = [], tolerance = null }: { aboard?: readonly Aboard[]; tolerance?: number | null } = {},
+): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
   return [
-    ...loads.flatMap(({ quantity, loaded }, index): LoadIssue[] =>
-      quantity > loaded + NOTHING
-        ? [{ index, rule: 'over_load', params: { limit: loaded, found: quantity } }]
+    ...loads.flatMap(({ quantity, loaded, isExplained }, index): LoadIssue[] =>
+      quantity > loaded && isOffPlan(quantity, loaded, tolerance) && !isExplained
+        ? [{ index, rule: 'over_plan', params: { limit: loaded, found: quantity } }]
         : [],
     ),
-    ...loads
-      .flatMap((load, index) => compartmentIssues(compartments, loads, load, index))
-      .filter(({ rule }) => rule === 'over_compartment'),
+    ...loads.flatMap((load, index): LoadIssue[] => {
+      const ofGrade = loads.filter((one) => same(gradeOf(one), gradeOf(load)))
+      const before = total(ofGrade.filter((one) => loads.indexOf(one) < index))
+      const limit = mostBrought(compartments, aboard, ofGrade)
+      const found = before + load.quantity
+      return found > limit + NOTHING && before <= limit + NOTHING
+        ? [{ index, rule: 'over_load', params: { limit, found } }]
+        : []
+    }),
     ...roomIssues(loads),
   ]
+}
+
+/**
+ * L of one grade that a round can have brought: what was on board of it in all compartments, and never less than was planned. Of a
+ * compartment of which nobody told what was loaded it is as much as it holds.
+ */
+function mostBrought(
+  compartments: readonly Compartment[],
+  aboard: readonly Aboard[],
+  loads: readonly Delivered[],
+): number {
+  const planned = loads.reduce((sum, { loaded }) => sum + loaded, 0)
+  const there = compartments.reduce((sum, { number, capacity }) => {
+    const content = aboard.find(({ compartment }) => compartment === number)
+    const isPlanned = loads.some(({ compartment }) => compartment === number)
+    if (content?.litres == null) return isPlanned ? sum + capacity : sum
+    return same(gradeOf(content), gradeOf(loads[0]!)) ? sum + content.litres : sum
+  }, 0)
+  return Math.max(planned, there)
 }
 
 function total(loads: readonly Load[]): number {

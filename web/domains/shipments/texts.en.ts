@@ -58,6 +58,8 @@ export const en = {
     gross: 'Gross',
     net: 'Net {{net}} (indicative)',
     no_net: 'Net: needs the temperature and a product that is corrected',
+    on_board: 'On board: {{quantity}}',
+    beyond_on_board: 'This is more than is on board. Check the meter, and say why.',
     why_different: 'Why is it different from the plan?',
     no_numbers: 'No ticket numbers are left on this phone. Connect to a network once.',
     write_ticket: 'Write ticket {{number}}',
@@ -323,7 +325,8 @@ export const en = {
   overruled: {
     over_ullage: '{{found}} where {{limit}} fit',
     no_tank_holds: 'Brought to a tank that holds something else',
-    over_load: '{{found}} delivered of {{limit}} loaded',
+    over_load: '{{found}} delivered of {{limit}} on board',
+    over_plan: '{{found}} delivered where {{limit}} were planned',
     over_compartment: '{{found}} in a compartment of {{limit}}',
     carried_over: 'Loaded where another product was left',
     out_of_order: 'Loaded in another order than the vehicle has to be emptied in',

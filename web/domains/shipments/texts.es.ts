@@ -60,6 +60,8 @@ export const es: Translation<typeof en> = {
     gross: 'Bruto',
     net: 'Neto {{net}} (orientativo)',
     no_net: 'Neto: requiere la temperatura y un producto que se corrige',
+    on_board: 'A bordo: {{quantity}}',
+    beyond_on_board: 'Es más de lo que hay a bordo. Revise el contador y diga por qué.',
     why_different: '¿Por qué difiere de lo previsto?',
     no_numbers: 'No quedan números de albarán en este teléfono. Conéctese una vez a la red.',
     write_ticket: 'Escribir el albarán {{number}}',
@@ -327,7 +329,8 @@ export const es: Translation<typeof en> = {
   overruled: {
     over_ullage: '{{found}} donde caben {{limit}}',
     no_tank_holds: 'Llevado a un tanque que contiene otra cosa',
-    over_load: '{{found}} entregados de {{limit}} cargados',
+    over_load: '{{found}} entregados de {{limit}} a bordo',
+    over_plan: '{{found}} entregados donde se planificaron {{limit}}',
     over_compartment: '{{found}} en un compartimento de {{limit}}',
     carried_over: 'Cargado donde quedaba otro producto',
     out_of_order: 'Cargado en un orden distinto del de vaciado del vehículo',

@@ -253,6 +253,12 @@ const DriverRound = () =>
     company_title: z.string(),
     truck_title: z.string().nullable(),
     driver: z.string().nullable(),
+    delivery_tolerance: z
+      .number()
+      .nullish()
+      .describe(
+        'Percent by which a delivery may differ from its plan without a reason, where the company says.',
+      ),
     shipping_paper: z
       .object({
         emergency_phone: z.string().nullable(),

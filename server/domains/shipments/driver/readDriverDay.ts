@@ -18,6 +18,7 @@ import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
+import { readTolerance } from '../onTruck/readAboard.ts'
 import { readOnTruckForPhone } from '../onTruck/readOnTruck.ts'
 import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
 import { readStops } from '../readStops.ts'
@@ -36,7 +37,9 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   const { actor, db, now } = context
   const seesOwnOnly = actor.loginType === 'driver' || isOnlyReceiver(actor)
   const driver = seesOwnOnly ? actor.people_id : (people_id ?? actor.people_id)
-  const { rows } = await sql<Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck'>>`
+  const { rows } = await sql<
+    Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck' | 'delivery_tolerance'>
+  >`
     select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
       c.company as company_title, t.truck_name as truck_title, ${fullNameSql('p')} as driver
     from shipment_planners s join companies c using (company_id) left join tanker_trucks t using (truck_id)
@@ -47,6 +50,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   for (const round of rows)
     rounds.push({
       ...round,
+      delivery_tolerance: await readTolerance(context, round.company_id),
       shipping_paper: await readPaperForPhone(context, round.shipment_id),
       on_truck: await readOnTruckForPhone(context, round.shipment_id),
       stops: await readDriverStops(context, round.shipment_id),

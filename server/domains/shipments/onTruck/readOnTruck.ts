@@ -18,6 +18,7 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import type { Shipment } from '../readShipment.ts'
 import {
+  drawnMovements,
   keyOf,
   type Moved,
   movementsOf,
@@ -101,7 +102,7 @@ async function tellRound(
   const truck_ids = [...new Set(places.map(({ truck_id }) => truck_id))]
   const carried = await readCarried(db, truck_ids, round)
   const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
-  const moved = round ? await readMovements(db, [round.shipment_id]) : []
+  const moved = round ? drawnMovements(await readMovements(db, [round.shipment_id]), carried) : []
   const kept = round ? await readKept(context, round.shipment_id) : []
   const ofRound = [
     ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),

@@ -64,6 +64,7 @@ export async function driverTools(server: TestServer) {
       ...more,
     })
     const made = body.shipment_planner
+    if (!made) throw new Error(JSON.stringify(body))
     const id = made.shipment_id as number
     const read = async () => (await admin('GET', `/shipment_planner/${id}`)).body.shipment_planner
     const event = <K extends DriverEventKind>(kind: K, given: DriverEventBodies[K], stop = 0) => ({
