@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
-import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { documentBody, testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -146,4 +146,24 @@ test('what was ordered before its tank was given to another product is refused, 
   expect((await plan(truck_id, details, overruled)).body.shipment_planner.overrules).toMatchObject([
     { stage: 'plan', rule: 'no_tank_holds' },
   ])
+})
+
+test('a tank is filled by what its shape holds where that is less than it is said to hold', async () => {
+  const { device_id, public_id, send } = await deviceWithTank(server, {
+    tank: { product_id: diesel, def_liters: '2080' },
+  })
+  await send({ records: [record(Date.now() - 60_000, 60)] })
+  await server.settle()
+  const { body } = await admin('GET', `/shipment_planner/load_choices?device_id=${device_id}`)
+  const [tank] = body.load_choices.tanks
+  // 95 % of 2,000 L, and not of 2,080, less the 1,200 L that are there.
+  expect(tank).toMatchObject({ public_id, room: 700 })
+  const seen = await server.as('administrator').call('GET', `/devices/${device_id}`)
+  expect(seen.body.device.ports[0].room * 3.785411784).toBeCloseTo(700, 1)
+  const truck_id = await truckOf({})
+  const { device_ports_id } = tank
+  expect(await plan(truck_id, [load(diesel, 701, { device_ports_id })])).toMatchObject({
+    status: 422,
+    body: { errors: [{ rule: 'over_ullage' }] },
+  })
 })
