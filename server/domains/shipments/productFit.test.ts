@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
@@ -166,4 +167,33 @@ test('a tank is filled by what its shape holds where that is less than it is sai
     status: 422,
     body: { errors: [{ rule: 'over_ullage' }] },
   })
+})
+
+test('a load for an order knows its tank: of several the one with the most room, or the one that was chosen', async () => {
+  const { device_id, send } = await deviceWithTank(server, { tank: { product_id: diesel } })
+  await sql`update device_types set num_ports = 2`.execute(server.db)
+  const ports = async () => (await admin('GET', `/devices/${device_id}/ports`)).body.device_ports
+  const [{ device_ports_id: first, tank_type_id, sensor_type_id }] = await ports()
+  const second = await admin('POST', `/devices/${device_id}/ports`, {
+    ...{ port_number: 2, tank_type_id, sensor_type_id, product_id: diesel, def_liters: '2000' },
+    ...{ metric_length: '1000', metric_width: '1000', metric_height: '2000', sensor_offset: '1' },
+  })
+  const other = second.body.device_port.device_ports_id
+  const levels = [
+    { port: 1, value: 1600 },
+    { port: 2, value: 400 },
+  ]
+  await send({ records: [record(Date.now() - 60_000, 80, { ports: levels })] })
+  await server.settle()
+  const order = await waitingOrder(server, {
+    device_id,
+    details: [{ product_id: diesel, quantity: '50', unit_price: '1' }],
+  })
+  const { document_detail_id } = order.details[0]
+  const truck_id = await truckOf({})
+  const tankOf = async (more: object) =>
+    (await plan(truck_id, [load(diesel, 100, { document_detail_id, ...more })])).body.shipment_planner
+      .details[0].device_ports_id
+  expect(await tankOf({})).toBe(other)
+  expect(await tankOf({ device_ports_id: first })).toBe(first)
 })
