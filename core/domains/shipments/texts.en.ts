@@ -378,6 +378,8 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  driver_above_max_fill: 'The gauge shows more than this tank may hold. Ask the office whether it counts.',
+  driver_meter_differs: 'The quantity is not what the meter counted.',
   driver_already_arrived: 'The arrival was told already.',
   driver_awaits_dispatcher: 'The dispatcher has to finalize this round.',
   driver_has_tickets: 'A ticket was written already: take it back first.',

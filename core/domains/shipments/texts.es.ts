@@ -377,6 +377,9 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  driver_above_max_fill:
+    'El medidor muestra más de lo que este tanque puede contener. Pregunte a la oficina si cuenta.',
+  driver_meter_differs: 'La cantidad no es lo que contó el contador.',
   driver_already_arrived: 'La llegada ya se había comunicado.',
   driver_awaits_dispatcher: 'El despachador debe finalizar esta ruta.',
   driver_has_tickets: 'Ya se escribió un albarán: anúlelo primero.',

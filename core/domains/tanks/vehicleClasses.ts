@@ -2,7 +2,6 @@ import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
 
 /** What a vehicle, or one compartment of it, is built to carry. */
 export const VEHICLE_CLASSES = ['any', 'fuel', 'lpg', 'def', 'chemical'] as const
-export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
 
 /** What a product needs to be carried in. */
 export const PRODUCT_CLASSES = ['fuel', 'lpg', 'def', 'chemical'] as const

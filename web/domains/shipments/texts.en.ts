@@ -60,6 +60,8 @@ export const en = {
     no_net: 'Net: needs the temperature and a product that is corrected',
     on_board: 'On board: {{quantity}}',
     beyond_on_board: 'This is more than is on board. Check the meter, and say why.',
+    above_max_fill:
+      'A tank of this product is filled to {{limit}} % at most. Check the gauge, and call the office.',
     why_different: 'Why is it different from the plan?',
     no_numbers: 'No ticket numbers are left on this phone. Connect to a network once.',
     write_ticket: 'Write ticket {{number}}',

@@ -62,6 +62,8 @@ export const es: Translation<typeof en> = {
     no_net: 'Neto: requiere la temperatura y un producto que se corrige',
     on_board: 'A bordo: {{quantity}}',
     beyond_on_board: 'Es más de lo que hay a bordo. Revise el contador y diga por qué.',
+    above_max_fill:
+      'Un tanque de este producto se llena hasta el {{limit}} % como máximo. Revise el medidor y llame a la oficina.',
     why_different: '¿Por qué difiere de lo previsto?',
     no_numbers: 'No quedan números de albarán en este teléfono. Conéctese una vez a la red.',
     write_ticket: 'Escribir el albarán {{number}}',

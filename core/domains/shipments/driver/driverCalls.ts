@@ -184,6 +184,11 @@ const DriverLoad = () =>
     capacity_liters: z.number().nullable(),
     room_liters: z.number().nullable(),
     room_celsius: z.number().nullable(),
+    product_max_fill: z
+      .number()
+      .nullish()
+      .describe('Percent to which the product lets a tank be filled; nothing: by its group.'),
+    tank_max_fill: z.number().nullish().describe('The same of this tank.'),
     percent: z.number().nullable(),
     volume_liters: z.number().nullable(),
     volume_margin_liters: z.number().nullable(),

@@ -311,12 +311,13 @@ test('a correction refers to the original ticket and counts in its place, after 
   await send(
     event('left', {}),
     event('arrived', {}),
-    { ...wrong, body: { ...wrong.body, quantity: '205.5' } },
+    { ...wrong, body: { ...wrong.body, meter_end: '1205.5', quantity: '205.5' } },
     signed(),
   )
   await send(event('closed', {}), event('round_closed', {}))
   const correction = event('correction', {
     ...wrong.body,
+    meter_end: '1240.5',
     quantity: '240.5',
     number: first + 5,
     corrects: first,
@@ -326,7 +327,11 @@ test('a correction refers to the original ticket and counts in its place, after 
   expect(
     await send({
       ...correction,
-      body: { ...bare, quantity: '240.5', number: first + 5, corrects: first, reason: 'Digits turned round' },
+      body: {
+        ...bare,
+        ...{ meter_end: '1240.5', quantity: '240.5', number: first + 5, corrects: first },
+        reason: 'Digits turned round',
+      },
     }),
   ).toEqual(['applied'])
   expect((await read()).details[0].delivered).toBe('240.500')

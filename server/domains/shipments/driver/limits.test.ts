@@ -100,3 +100,17 @@ test('a ticket for a tank that holds another product is kept for the office', as
   await admin('PATCH', `/devices/${device_id}/ports/${device_ports_id}`, { product_id: propane })
   expect(await send(metered(made, '250'))).toEqual(['no_tank_holds'])
 })
+
+test('a ticket says what its meter counted, and gas is not filled beyond its maximum but by who may overrule it', async () => {
+  const { admin, load, round, send, propane } = tools
+  const made = await round([load('Home', { product_id: propane })])
+  await send(made.event('left', {}), made.event('arrived', {}))
+  const wrong = made.ticket(0, { quantity: '480.4', meter_start: '1000', meter_end: '1380.4' })
+  expect(await send(wrong)).toEqual(['meter_differs'])
+  const { shipment_detail_id } = made.made.details[0]
+  const after = made.event('after', { shipment_detail_id, percent: 92 })
+  expect(await send(after)).toEqual(['above_max_fill'])
+  expect(await send(made.event('after', { shipment_detail_id, percent: 80 }))).toEqual(['applied'])
+  const { body } = await admin('POST', `/driver/events/${after.event_id}/resolve`, { how: 'again' })
+  expect(body.outcome).toMatchObject({ outcome: 'applied' })
+})

@@ -134,7 +134,7 @@ async function readLoads(context: Context, shipment_id: number): Promise<PlacedL
   const { rows } = await sql<LoadRow>`
     select d.stop_id, d.shipment_detail_id, d.device_ports_id, d.document_detail_id, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.product_group, p.specific_gravity::float8 as specific_gravity,
-      p.un_number, d.quantity::float8 as quantity, d.quantity_liters::float8 as quantity_liters, d.unit_id,
+      p.un_number, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill, d.quantity::float8 as quantity, d.quantity_liters::float8 as quantity_liters, d.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, d.compartment, v.device_id, v.public_id,
       coalesce(device_label(v), v.public_id) as place, t.port_number::int as port_number,
       t.def_liters::float8 as capacity_liters, s.percent::float8 as percent, s.volume::float8 as volume_liters,

@@ -77,7 +77,7 @@ export async function driverTools(server: TestServer) {
     })
     const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })
     const first = block.ticket_block?.first_number as number
-    const ticket = (stop = 0, changed: object = {}) =>
+    const ticket = (stop = 0, changed: { quantity?: string; [name: string]: unknown } = {}) =>
       event(
         'delivered',
         {
@@ -89,6 +89,7 @@ export async function driverTools(server: TestServer) {
           unit_id: gallon,
           celsius: 30,
           reason: null,
+          ...(changed.quantity && { meter_end: String(1000 + Number(changed.quantity)) }),
           ...changed,
         },
         stop,
