@@ -46,6 +46,7 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
       ...{ truck_name: facts.name, company_id: SELLER, driver_id: person.people_id, vehicle_type: 'truck' },
       ...{ num_of_compartments: compartments.length, max_weight: 0, payload: 0, gvwr: 0 },
       ...Object.fromEntries(compartments.map((litres, at) => [`compartment${at + 1}`, litres])),
+      vehicle_class: facts.carries === 'gas' ? 'lpg' : facts.carries,
       ...{ home_latitude: String(HOME.latitude), home_longitude: String(HOME.longitude) },
       ...{ shift_start: '06:00', shift_end: '18:00' },
     })
@@ -110,6 +111,7 @@ async function makeProducts(owner: Person): Promise<Record<ProductName, number>>
     const { tank_product } = await owner.must('POST', '/tank_products', {
       ...{ product_name: facts.name, company_id: SELLER, color: facts.color, grade: facts.name },
       ...{ specific_gravity: facts.gravity, product_group: facts.group },
+      vehicle_class: facts.truck === 'gas' ? 'lpg' : facts.truck,
     })
     made[name as ProductName] = tank_product.product_id
   }

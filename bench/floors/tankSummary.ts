@@ -81,7 +81,7 @@ export function tankSummary(tank: Tank) {
   const [use_per_day, days_to_empty, days_low, days_high, days_to_red, no_forecast, because, told_by] =
     tank.slice(29) as Slice<29>
   const rule = { product_group, product_max_fill, tank_max_fill }
-  const room = volume === null ? null : roomOf({ ...rule, capacity, volume, celsius })
+  const room = volume === null ? null : roomOf({ ...rule, capacity, shell: null, volume, celsius })
   const left = (days: Num) =>
     days === null || days >= LONGEST_FORECAST ? days : Math.max(0, days - Math.max(0, passed ?? 0))
   const share = (litres: Num) => (litres === null || !(capacity > 0) ? null : (litres / capacity) * 100)

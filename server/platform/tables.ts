@@ -176,6 +176,7 @@ export interface Tables {
     unit_of_measure: Filled<1 | 2>
     hours_rule: Filled<'none' | 'us_60_7' | 'us_70_8' | 'us_short_60_7' | 'us_short_70_8' | 'eu' | null>
     emergency_phone: Filled<string | null>
+    delivery_tolerance: Filled<Decimal<null>>
   }
   compartment_balances: {
     shipment_id: number
@@ -1481,6 +1482,7 @@ export interface Tables {
     expansion_room: Filled<Decimal<null>>
     proper_shipping_name: Filled<string | null>
     packing_group: Filled<'I' | 'II' | 'III' | null>
+    vehicle_class: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
     list_price: Filled<Decimal<null>>
     list_price_unit_id: Filled<number | null>
   }
@@ -1567,6 +1569,12 @@ export interface Tables {
     rear_share4: Filled<Decimal<null>>
     rear_share5: Filled<Decimal<null>>
     unloading_order: Filled<'any' | 'rear_first' | 'front_first'>
+    vehicle_class: Filled<'any' | 'fuel' | 'lpg' | 'def' | 'chemical'>
+    compartment_class1: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class2: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class3: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class4: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
+    compartment_class5: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
   }
   terminals: {
     terminal_id: Computed<number>

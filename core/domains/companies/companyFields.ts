@@ -48,6 +48,8 @@ export const companyFields = {
   hours_rule: { kind: 'choice', of: HOURS_RULES },
   /** Answered day and night, as the shipping paper says it. Left empty: that of the company above. */
   emergency_phone: { kind: 'phone', max: 16 },
+  /** Of what was planned. Left empty: that of the company above. */
+  delivery_tolerance: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
   turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
   has_nda: { kind: 'flag', required: true, default: 0 },
   has_contract: { kind: 'flag', required: true, default: 0 },
@@ -80,7 +82,7 @@ export const companyForm = [
   },
   {
     section: 'shipping',
-    fields: ['hours_rule', 'emergency_phone', 'ship_label_type', 'packing_list_fields'],
+    fields: ['hours_rule', 'delivery_tolerance', 'emergency_phone', 'ship_label_type', 'packing_list_fields'],
   },
   { section: 'references', fields: ['stripe_id', 'zoho_customer_id'] },
   { section: 'notes', fields: ['notes'] },

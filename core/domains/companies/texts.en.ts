@@ -20,6 +20,7 @@ const fields = {
   payment_term_id: 'Payment terms',
   unit_of_measure: 'Units',
   hours_rule: 'Hours of service',
+  delivery_tolerance: 'Delivery tolerance',
   emergency_phone: 'Emergency phone',
   turn_around_days: 'Turnaround',
   has_nda: 'Non-disclosure agreement signed',
@@ -78,6 +79,8 @@ const sections = {
 const help = {
   unit_of_measure: 'The units of its orders. Empty: those of the company above it',
   hours_rule: 'How long its drivers may drive. Empty: as the company above it says',
+  delivery_tolerance:
+    'How far a delivery may differ from its plan before the driver must say why. Empty: as the company above it says, else 5 %',
   emergency_phone:
     'For the shipping paper of dangerous goods, answered day and night. Empty: as the company above it says. Once it is set, a shipment leaves only with a complete paper',
   parent_id: 'Users of a company above it see this one too',

@@ -13,6 +13,7 @@ const fields = {
   payment_term_id: 'Condiciones de pago',
   unit_of_measure: 'Unidades',
   hours_rule: 'Horas de servicio',
+  delivery_tolerance: 'Tolerancia de entrega',
   emergency_phone: 'Teléfono de emergencia',
   turn_around_days: 'Plazo de respuesta',
   has_nda: 'Acuerdo de confidencialidad firmado',
@@ -71,6 +72,8 @@ const sections = {
 const help = {
   unit_of_measure: 'Las unidades de sus pedidos. Vacío: las de la empresa superior',
   hours_rule: 'Cuánto pueden conducir sus conductores. Vacío: como diga la empresa superior',
+  delivery_tolerance:
+    'Cuánto puede diferir una entrega de lo planificado antes de que el conductor deba decir por qué. Vacío: como diga la empresa superior, o 5 %',
   emergency_phone:
     'Para el documento de transporte de mercancías peligrosas, atendido día y noche. Vacío: el de la empresa superior. Una vez indicado, un envío solo sale con el documento completo',
   parent_id: 'Los usuarios de una empresa superior también ven esta',

@@ -1,16 +1,17 @@
 import {
   carriedIn,
   checkLoad,
-  fillable,
   goesOn,
   gradeOf,
   type Load,
+  OF_TANKS,
   spaceTaken,
   turnOf,
   type Vehicle,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
 import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
+import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 
 /** Of what a stop asks for, the least share that is worth going there for. */
 const LEAST_SHARE = 0.25
@@ -45,7 +46,7 @@ export function fillCompartments(
     left -= quantity
   }
   const isWorth = load.quantity - left >= load.quantity * LEAST_SHARE
-  const isRight = checkLoad(vehicles, all()).every(({ rule }) => rule === 'over_ullage')
+  const isRight = checkLoad(vehicles, all()).every(({ rule }) => OF_TANKS.includes(rule))
   return isWorth && isRight ? pieces : []
 }
 
@@ -59,8 +60,10 @@ function roomiestFor(
   const before = carriedIn(vehicles)
   const isInTheWay = (compartment: number) =>
     checkLoad(vehicles, [...loads, { ...load, compartment }]).some(({ rule }) => rule === 'out_of_order')
-  const open = spareWeights(vehicles, loads).flatMap(({ number, capacity, vehicle, kilograms }) => {
-    const inside = loads.filter(({ compartment }) => compartment === number)
+  const open = spareWeights(vehicles, loads).flatMap((compartment) => {
+    const { number, capacity, vehicle, kilograms } = compartment
+    if (!mayCarry(compartment.class, load)) return []
+    const inside = loads.filter((one) => one.compartment === number)
     if (inside.some((one) => gradeOf(one).toLowerCase() !== grade) || !goesOn(load, before.get(number)))
       return []
     const byWeight = kilograms / weightOf(1, load.specific_gravity)

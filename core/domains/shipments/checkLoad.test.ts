@@ -33,9 +33,9 @@ const load = (more: object = {}) => ({
 describe('a round', () => {
   test('numbers the truck’s compartments first, then the trailer’s', () => {
     expect(compartmentsOf([truck, trailer])).toEqual([
-      { number: 1, vehicle: 0, capacity: 4000 },
-      { number: 2, vehicle: 0, capacity: 3000 },
-      { number: 3, vehicle: 1, capacity: 9000 },
+      { number: 1, vehicle: 0, capacity: 4000, class: 'any' },
+      { number: 2, vehicle: 0, capacity: 3000, class: 'any' },
+      { number: 3, vehicle: 1, capacity: 9000, class: 'any' },
     ])
   })
 
@@ -161,11 +161,41 @@ describe('loads to one tank (fault 4)', () => {
   })
 })
 
+describe('a delivery is limited by what was on board of its product', () => {
+  const brought = (quantity: number, more: object = {}) => ({
+    ...load({ quantity, ...more }),
+    loaded: 1000,
+    isExplained: true,
+  })
+  const held = (compartment: number, litres: number | null, product_id = 1) => ({
+    ...{ compartment, litres, product_id },
+  })
+  test.each([
+    ['in its own compartment', [brought(1900)], [held(1, 2000)], []],
+    ['no more than that', [brought(2100)], [held(1, 2000)], ['over_load']],
+    ['in all compartments that hold it', [brought(2100)], [held(1, 2000), held(2, 500)], []],
+    ['not in those that hold another', [brought(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
+    ['by all its loads together', [brought(1100), brought(1000)], [held(1, 2000)], ['over_load']],
+    ['by as much as a compartment holds of which nobody told', [brought(3900)], [held(1, null)], []],
+    ['never less than was planned', [brought(1000)], [held(1, 900)], []],
+  ])('%s', (_, loads, aboard, rules) => {
+    expect(checkDelivery([truck], loads, { aboard }).map(({ rule }) => rule)).toEqual(rules)
+  })
+  test('and beyond the plan by as much as its company lets pass without a reason', () => {
+    const off = { ...brought(1015), isExplained: false }
+    const rules = (tolerance: number | null) =>
+      checkDelivery([truck], [off], { aboard: [held(1, 2000)], tolerance }).map(({ rule }) => rule)
+    expect([rules(null), rules(2), rules(1), rules(0)]).toEqual([[], [], ['over_plan'], ['over_plan']])
+  })
+})
+
 describe('a delivery (fault 4)', () => {
   const brought = (quantity: number, more: object = {}) => ({ ...load({ quantity, ...more }), loaded: 1000 })
   test.each([
-    [[brought(1001)], ['over_load']],
-    [[brought(500_000)], ['over_load', 'over_compartment']],
+    [[brought(1050)], []],
+    [[brought(1051)], ['over_plan']],
+    [[brought(1051, { isExplained: true })], []],
+    [[brought(500_000)], ['over_plan', 'over_load']],
     [[brought(900, { room: 800, tanks: [1] })], ['over_ullage']],
     [[brought(500, { room: 800, tanks: [1] }), brought(400, { room: 800, tanks: [1] })], ['over_ullage']],
     [[brought(1000)], []],
@@ -355,14 +385,16 @@ describe('the rules of a round, each by itself', () => {
   })
 
   test('a right and a reason let pass what is too much for a tank or not clean, and nothing else', () => {
-    expect(OVERRULABLE.toSorted()).toEqual(['carried_over', 'needs_cleaning', 'out_of_order', 'over_ullage'])
+    expect(OVERRULABLE.toSorted()).toEqual([
+      ...['carried_over', 'needs_cleaning', 'no_tank_holds', 'out_of_order', 'over_ullage'],
+    ])
   })
 
   test('a delivery is told with what left and what was brought; two products in one compartment are past', () => {
     const brought = (quantity: number, more: object = {}) => ({ ...bring(quantity, more), loaded: 1000 })
     expect(
       checkDelivery([truck], [brought(1000.0000001), brought(1200, { compartment: 2, product_id: 3 })]),
-    ).toEqual([{ index: 1, rule: 'over_load', params: { limit: 1000, found: 1200 } }])
+    ).toEqual([{ index: 1, rule: 'over_plan', params: { limit: 1000, found: 1200 } }])
     expect(checkDelivery([truck], [brought(900), brought(900, { product_id: 2 })])).toEqual([])
     expect(checkDelivery([truck], [brought(900, { compartment: 7 })])).toEqual([])
   })

@@ -1,6 +1,7 @@
 // Longer than others on purpose: every rule of a load stands here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import { type Axle, type AxleFigures, axlesOf } from './axles.ts'
 import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
@@ -29,6 +30,14 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment3?: unknown
   imperial_compartment4?: unknown
   imperial_compartment5?: unknown
+  /** What it is built to carry; `any` where that is not told. */
+  vehicle_class?: string | null
+  /** The same of single compartments that differ. */
+  compartment_class1?: string | null
+  compartment_class2?: string | null
+  compartment_class3?: string | null
+  compartment_class4?: string | null
+  compartment_class5?: string | null
   /** From which end its compartments have to be emptied; the first one is the foremost. */
   unloading_order?: string | null
   /** The products that its compartments carried last, where that is known. */
@@ -38,14 +47,12 @@ export interface Vehicle extends AxleFigures {
 }
 
 /** What a check needs of a product. Lists of grades are parted by `|`. */
-export interface Product {
+export interface Product extends CarriedLiquid {
   product_id: number | null
   product_name?: string | null
   grade?: string | null
   not_followed_by?: string | null
   not_beside?: string | null
-  /** Percent of a compartment that stays empty above it. */
-  expansion_room?: string | number | null
 }
 
 /** What lies in a compartment before anything is loaded, L. */
@@ -62,6 +69,8 @@ export interface Load extends Product {
   specific_gravity: string | number
   /** The tanks that it is for: one, or those of a place that hold the product. */
   tanks?: readonly number[]
+  /** Whether its tanks hold the product; nothing where that is not known. */
+  isHeld?: boolean | undefined
   /** L that the tank can still take, beside what other shipments bring; nothing when it is not watched. */
   room?: number | null
   /** The place of its stop in the round, where that is known. */
@@ -73,10 +82,13 @@ export interface Compartment {
   number: number
   vehicle: number
   capacity: number
+  /** What it is built to carry. */
+  class: string
 }
 
 export type LoadRule =
   | 'compartment_missing'
+  | 'other_class'
   | 'two_products'
   | 'not_beside'
   | 'needs_cleaning'
@@ -87,15 +99,21 @@ export type LoadRule =
   | 'over_rear_axle'
   | 'out_of_order'
   | 'over_ullage'
+  | 'no_tank_holds'
+  | 'over_plan'
   | 'over_load'
 
 /** These a person with the right may let pass, with a reason, before the round leaves. The others no reason makes possible. */
 export const OVERRULABLE: readonly LoadRule[] = [
   'over_ullage',
+  'no_tank_holds',
   'needs_cleaning',
   'carried_over',
   'out_of_order',
 ]
+
+/** What is a matter of the tank that a load is for, and not of where the load stands. */
+export const OF_TANKS: readonly LoadRule[] = ['over_ullage', 'no_tank_holds']
 
 export interface LoadIssue {
   /** Place of the load in the list. */
@@ -136,6 +154,9 @@ export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
           vehicle[`imperial_compartment${at + 1}` as keyof Vehicle],
           LITRES_PER_GALLON,
         ),
+        class: String(
+          vehicle[`compartment_class${at + 1}` as keyof Vehicle] ?? vehicle.vehicle_class ?? 'any',
+        ),
       })),
     )
     .map((compartment, at) => ({ ...compartment, number: at + 1 }))
@@ -172,13 +193,8 @@ export function carriedBeside(vehicles: readonly Vehicle[], loads: readonly Load
   })
 }
 
-/** The part of a compartment that a product may fill: the rest stays empty, so that it can expand. */
-export function fillable({ expansion_room }: Pick<Product, 'expansion_room'>): number {
-  return 1 - Number(expansion_room ?? 0) / 100
-}
-
 /** L of compartments that loads take, each with the room to expand that it needs. */
-export function spaceTaken(loads: readonly Pick<Load, 'quantity' | 'expansion_room'>[]): number {
+export function spaceTaken(loads: readonly (CarriedLiquid & { quantity: number })[]): number {
   return loads.reduce((sum, load) => sum + load.quantity / fillable(load), 0)
 }
 
@@ -217,7 +233,7 @@ export function weightLimits(vehicle: Vehicle): WeightLimit[] {
 }
 
 /**
- * What is wrong with a round: two grades in one compartment, or on one vehicle that must not be; a compartment that must be
+ * What is wrong with a round: a product in a compartment of another class, two grades in one compartment, or on one vehicle that must not be; a compartment that must be
  * cleaned first, or still holds another grade; more than it holds, more than a vehicle or its axles may carry, more than the watched tanks
  * can take of all loads together; what comes off a vehicle before it is at its stop. Without a vehicle only what needs none is judged.
  */
@@ -237,8 +253,16 @@ export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]):
     ...cleaningIssues(vehicles, compartments, loads),
     ...atLoads(weightIssues(vehicles, compartments, aboard)),
     ...orderIssues(vehicles, compartments, loads),
+    ...heldIssues(loads),
     ...roomIssues(loads),
   ]
+}
+
+/** Said at each load whose tanks hold something else. */
+function heldIssues(loads: readonly Load[]): LoadIssue[] {
+  return loads.flatMap(({ isHeld }, index): LoadIssue[] =>
+    isHeld === false ? [{ index, rule: 'no_tank_holds', params: { limit: 1 } }] : [],
+  )
 }
 
 /** Said at the first load of a compartment in which another grade lies still. */
@@ -269,6 +293,7 @@ function compartmentIssues(
   const found = compartments.find(({ number }) => number === load.compartment)
   if (!found)
     return [...mixed, { index, rule: 'compartment_missing', params: { limit: compartments.length } }]
+  if (!mayCarry(found.class, load)) mixed.push({ index, rule: 'other_class', params: { limit: 1 } })
   const filled = spaceTaken([...before, load])
   // Said at the load that makes it too much, and at no later one.
   if (filled <= found.capacity + NOTHING || spaceTaken(before) > found.capacity + NOTHING) return mixed
@@ -377,28 +402,73 @@ function roomIssues(loads: readonly Load[]): LoadIssue[] {
   })
 }
 
-/** A load as it was brought: `quantity` is what was delivered, `loaded` what left with it. */
+/** A load as it was brought: `quantity` is what was delivered, `loaded` what was planned with it. */
 export interface Delivered extends Load {
   loaded: number
+  /** Somebody has said why it is more than was planned. */
+  isExplained?: boolean
+}
+
+/** L of a product that were in a compartment on a round, in all; nothing where nobody told what was loaded. */
+export interface Aboard extends Product {
+  compartment: number
+  litres: number | null
+}
+
+/** Percent by which a delivery may differ from its plan before anybody is asked why, where its company does not say. */
+const USUAL_TOLERANCE = 5
+
+/** Whether a delivery differs from its plan by more than a company lets pass without a reason; in one unit. */
+export function isOffPlan(delivered: number, planned: number, tolerance: number | null): boolean {
+  return Math.abs(delivered - planned) > (planned * (tolerance ?? USUAL_TOLERANCE)) / 100 + NOTHING
 }
 
 /**
- * What of a delivery goes beyond the load, its compartment or the room that the tank had, all in litres. All of it can be
- * let pass by a person with the right: it has happened.
+ * What of a delivery goes beyond its plan without a reason, beyond what was on board of its product, or beyond the room that the tank
+ * had, all in litres. What is beyond the plan needs only a reason; the rest can be let pass by a person with the right: it has happened.
  */
-export function checkDelivery(vehicles: readonly Vehicle[], loads: readonly Delivered[]): LoadIssue[] {
+export function checkDelivery(
+  vehicles: readonly Vehicle[],
+  loads: readonly Delivered[],
+  { aboard = [], tolerance = null }: { aboard?: readonly Aboard[]; tolerance?: number | null } = {},
+): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
   return [
-    ...loads.flatMap(({ quantity, loaded }, index): LoadIssue[] =>
-      quantity > loaded + NOTHING
-        ? [{ index, rule: 'over_load', params: { limit: loaded, found: quantity } }]
+    ...loads.flatMap(({ quantity, loaded, isExplained }, index): LoadIssue[] =>
+      quantity > loaded && isOffPlan(quantity, loaded, tolerance) && !isExplained
+        ? [{ index, rule: 'over_plan', params: { limit: loaded, found: quantity } }]
         : [],
     ),
-    ...loads
-      .flatMap((load, index) => compartmentIssues(compartments, loads, load, index))
-      .filter(({ rule }) => rule === 'over_compartment'),
+    ...loads.flatMap((load, index): LoadIssue[] => {
+      const ofGrade = loads.filter((one) => same(gradeOf(one), gradeOf(load)))
+      const before = total(ofGrade.filter((one) => loads.indexOf(one) < index))
+      const limit = mostBrought(compartments, aboard, ofGrade)
+      const found = before + load.quantity
+      return found > limit + NOTHING && before <= limit + NOTHING
+        ? [{ index, rule: 'over_load', params: { limit, found } }]
+        : []
+    }),
     ...roomIssues(loads),
   ]
+}
+
+/**
+ * L of one grade that a round can have brought: what was on board of it in all compartments, and never less than was planned. Of a
+ * compartment of which nobody told what was loaded it is as much as it holds.
+ */
+function mostBrought(
+  compartments: readonly Compartment[],
+  aboard: readonly Aboard[],
+  loads: readonly Delivered[],
+): number {
+  const planned = loads.reduce((sum, { loaded }) => sum + loaded, 0)
+  const there = compartments.reduce((sum, { number, capacity }) => {
+    const content = aboard.find(({ compartment }) => compartment === number)
+    const isPlanned = loads.some(({ compartment }) => compartment === number)
+    if (content?.litres == null) return isPlanned ? sum + capacity : sum
+    return same(gradeOf(content), gradeOf(loads[0]!)) ? sum + content.litres : sum
+  }, 0)
+  return Math.max(planned, there)
 }
 
 function total(loads: readonly Load[]): number {

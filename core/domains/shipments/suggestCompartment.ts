@@ -1,7 +1,4 @@
-import { carriedIn, checkLoad, compartmentsOf, type Load, type Vehicle } from './checkLoad.ts'
-
-/** What is a matter of the tank that a load is for, and not of where it stands. */
-const OF_TANKS = ['over_ullage']
+import { carriedIn, checkLoad, compartmentsOf, type Load, OF_TANKS, type Vehicle } from './checkLoad.ts'
 
 /**
  * Where a load fits best without breaking a rule: into a compartment that holds its grade (also what is carried over), else into the

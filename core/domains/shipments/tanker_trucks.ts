@@ -1,3 +1,4 @@
+import { PRODUCT_CLASSES, VEHICLE_CLASSES } from '#core/domains/tanks/vehicleClasses.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
@@ -26,6 +27,9 @@ const compartment = {
   unitSystem: 'metric',
 } as const
 
+/** Of a compartment that differs from its vehicle. */
+const differing = { kind: 'choice', of: PRODUCT_CLASSES } as const
+
 const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb', unitSystem: 'imperial' } as const
 /** More than 100 lies behind the rear axle, less than 0 before the front one. */
 const share = { kind: 'decimal', digits: 5, scale: 2, min: -50, max: 150, unit: '%' } as const
@@ -52,6 +56,7 @@ export const tanker_trucks = defineResource({
     truck_name: { kind: 'text', required: true, max: 65 },
     company_id: { kind: 'reference', to: 'companies', own: true },
     vehicle_type: { kind: 'choice', required: true, default: 'trailer', of: ['trailer', 'truck'] },
+    vehicle_class: { kind: 'choice', required: true, default: 'any', of: VEHICLE_CLASSES },
     driver_id: { kind: 'reference', to: 'people' },
     serial: { kind: 'text', max: 16 },
     meter_style: { kind: 'choice', required: true, default: 'old', of: ['old', 'new'] },
@@ -85,6 +90,11 @@ export const tanker_trucks = defineResource({
     rear_share3: share,
     rear_share4: share,
     rear_share5: share,
+    compartment_class1: differing,
+    compartment_class2: differing,
+    compartment_class3: differing,
+    compartment_class4: differing,
+    compartment_class5: differing,
     unloading_order: { kind: 'choice', required: true, default: 'any', of: UNLOADING_ORDERS },
     home_latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     home_longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
@@ -123,10 +133,17 @@ export const tanker_trucks = defineResource({
     'rear_share4',
     'rear_share5',
     'unloading_order',
+    'vehicle_class',
+    'compartment_class1',
+    'compartment_class2',
+    'compartment_class3',
+    'compartment_class4',
+    'compartment_class5',
   ],
   list: [
     'truck_name',
     'vehicle_type',
+    'vehicle_class',
     'company_id',
     'driver_id',
     'num_of_compartments',
@@ -141,7 +158,15 @@ export const tanker_trucks = defineResource({
   form: [
     {
       section: 'vehicle',
-      fields: ['truck_name', 'company_id', 'vehicle_type', 'driver_id', 'serial', 'meter_style'],
+      fields: [
+        'truck_name',
+        'company_id',
+        'vehicle_type',
+        'vehicle_class',
+        'driver_id',
+        'serial',
+        'meter_style',
+      ],
     },
     {
       section: 'weights',
@@ -161,6 +186,11 @@ export const tanker_trucks = defineResource({
         'imperial_compartment3',
         'imperial_compartment4',
         'imperial_compartment5',
+        'compartment_class1',
+        'compartment_class2',
+        'compartment_class3',
+        'compartment_class4',
+        'compartment_class5',
         'unloading_order',
       ],
     },
@@ -218,8 +248,12 @@ function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
   if (typeof count !== 'number') return []
   return Array.from({ length: MOST_COMPARTMENTS }, (_, index) => index + 1)
     .filter((number) => number > count)
-    .flatMap((number) => [`compartment${number}`, `imperial_compartment${number}`])
-    .filter((field) => Number(truck[field] ?? 0) > 0)
+    .flatMap((number) => [
+      `compartment${number}`,
+      `imperial_compartment${number}`,
+      `compartment_class${number}`,
+    ])
+    .filter((field) => Number.isNaN(Number(truck[field] ?? 0)) || Number(truck[field]) > 0)
     .map((field) => ({ field, rule: 'no_such_compartment' }))
 }
 

@@ -24,6 +24,8 @@ const REAR_AXLES =
 const REAR_SHARE =
   'How much of what the compartment holds rests on the rear axles. 0: right above the front axle, 100: right above the rear axles'
 
+const CARRIED = { fuel: 'Fuel and oil', lpg: 'Liquefied gas (LPG)', def: 'DEF', chemical: 'Chemicals' }
+
 export const en = {
   tanker_trucks: {
     label: 'Tanker trucks',
@@ -32,6 +34,7 @@ export const en = {
       truck_name: 'Name',
       company_id: 'Company',
       vehicle_type: 'Vehicle type',
+      vehicle_class: 'Carries',
       driver_id: 'Driver',
       serial: 'Serial number',
       meter_style: 'Meter style',
@@ -65,6 +68,11 @@ export const en = {
       rear_share3: 'Compartment 3: share on the rear axles',
       rear_share4: 'Compartment 4: share on the rear axles',
       rear_share5: 'Compartment 5: share on the rear axles',
+      compartment_class1: 'Compartment 1: carries',
+      compartment_class2: 'Compartment 2: carries',
+      compartment_class3: 'Compartment 3: carries',
+      compartment_class4: 'Compartment 4: carries',
+      compartment_class5: 'Compartment 5: carries',
       unloading_order: 'Empty compartments',
       home_latitude: 'Latitude of its home',
       home_longitude: 'Longitude of its home',
@@ -73,6 +81,18 @@ export const en = {
     },
     choices: {
       vehicle_type: { trailer: 'Trailer', truck: 'Truck' },
+      vehicle_class: {
+        any: 'Any product',
+        fuel: 'Fuel and oil',
+        lpg: 'Liquefied gas (LPG)',
+        def: 'DEF',
+        chemical: 'Chemicals',
+      },
+      compartment_class1: CARRIED,
+      compartment_class2: CARRIED,
+      compartment_class3: CARRIED,
+      compartment_class4: CARRIED,
+      compartment_class5: CARRIED,
       meter_style: { old: 'Old', new: 'New' },
       unloading_order: {
         any: 'In any order',
@@ -88,6 +108,9 @@ export const en = {
       day: 'Home and shift',
     },
     help: {
+      vehicle_class:
+        'What it is built for: loads of other products are refused. A compartment that differs says so itself',
+      compartment_class1: 'Only where it differs from the vehicle',
       front_axle_limit: FRONT_AXLE,
       imperial_front_axle_limit: FRONT_AXLE,
       rear_axle_limit: REAR_AXLES,
@@ -314,12 +337,15 @@ export const rules = {
   load_has_ticket: 'Ticket {{other}} was written for this load: it stays',
   stops_of_round: 'Name each stop of the shipment once',
   same_vehicle: 'Truck and trailer must be two vehicles',
+  other_class: 'This compartment is not built for this product',
+  no_tank_holds: 'No tank here holds this product',
   compartment_missing: 'There are only {{limit}} compartments',
   other_product: 'The order line is for another product',
   tank_product: 'The tank holds another product',
   drawing: 'Draw a signature of at most 300 kB',
   over_compartment: 'The compartment holds only {{limit}}',
-  over_load: 'Only {{limit}} were loaded',
+  over_load: 'Only {{limit}} were on board',
+  over_plan: 'More than the {{limit}} that were planned: say why',
   not_beside: 'Must not be on the same vehicle as {{other}}',
   carried_over: 'The compartment still holds {{other}}: empty it first',
   needs_cleaning: 'The compartment carried {{other}} before: clean it first',
@@ -352,6 +378,8 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  driver_above_max_fill: 'The gauge shows more than this tank may hold. Ask the office whether it counts.',
+  driver_meter_differs: 'The quantity is not what the meter counted.',
   driver_already_arrived: 'The arrival was told already.',
   driver_awaits_dispatcher: 'The dispatcher has to finalize this round.',
   driver_has_tickets: 'A ticket was written already: take it back first.',
@@ -366,6 +394,7 @@ export const messages = {
   driver_not_the_last_step: 'Only the last step can be taken back.',
   driver_not_your_round: 'This round was given to another driver.',
   driver_nothing_delivered: 'There is no ticket to sign for.',
+  driver_no_tank_holds: 'The tank holds another product. Ask the office whether this delivery counts.',
   driver_number_not_reserved: 'This ticket number was not reserved by you.',
   driver_refused: 'The server refused this step.',
   driver_round_gone: 'This round is not there any more.',

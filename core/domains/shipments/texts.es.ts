@@ -18,6 +18,13 @@ const REAR_AXLES =
 const REAR_SHARE =
   'Qué parte de lo que contiene descansa sobre los ejes traseros. 0: justo sobre el eje delantero; 100: justo sobre los traseros'
 
+const CARRIED = {
+  fuel: 'Combustible y aceite',
+  lpg: 'Gas licuado (GLP)',
+  def: 'DEF',
+  chemical: 'Productos químicos',
+}
+
 export const es: Translation<typeof en> = {
   tanker_trucks: {
     label: 'Camiones cisterna',
@@ -26,6 +33,7 @@ export const es: Translation<typeof en> = {
       truck_name: 'Nombre',
       company_id: 'Empresa',
       vehicle_type: 'Tipo de vehículo',
+      vehicle_class: 'Transporta',
       driver_id: 'Conductor',
       serial: 'Número de serie',
       meter_style: 'Tipo de medidor',
@@ -59,6 +67,11 @@ export const es: Translation<typeof en> = {
       rear_share3: 'Compartimento 3: parte sobre los ejes traseros',
       rear_share4: 'Compartimento 4: parte sobre los ejes traseros',
       rear_share5: 'Compartimento 5: parte sobre los ejes traseros',
+      compartment_class1: 'Compartimento 1: transporta',
+      compartment_class2: 'Compartimento 2: transporta',
+      compartment_class3: 'Compartimento 3: transporta',
+      compartment_class4: 'Compartimento 4: transporta',
+      compartment_class5: 'Compartimento 5: transporta',
       unloading_order: 'Vaciar los compartimentos',
       home_latitude: 'Latitud de su base',
       home_longitude: 'Longitud de su base',
@@ -67,6 +80,18 @@ export const es: Translation<typeof en> = {
     },
     choices: {
       vehicle_type: { trailer: 'Remolque', truck: 'Camión' },
+      vehicle_class: {
+        any: 'Cualquier producto',
+        fuel: 'Combustible y aceite',
+        lpg: 'Gas licuado (GLP)',
+        def: 'DEF',
+        chemical: 'Productos químicos',
+      },
+      compartment_class1: CARRIED,
+      compartment_class2: CARRIED,
+      compartment_class3: CARRIED,
+      compartment_class4: CARRIED,
+      compartment_class5: CARRIED,
       meter_style: { old: 'Antiguo', new: 'Nuevo' },
       unloading_order: {
         any: 'En cualquier orden',
@@ -82,6 +107,9 @@ export const es: Translation<typeof en> = {
       day: 'Base y turno',
     },
     help: {
+      vehicle_class:
+        'Para qué está construido: las cargas de otros productos se rechazan. Un compartimento distinto lo dice él mismo',
+      compartment_class1: 'Solo si difiere del vehículo',
       front_axle_limit: FRONT_AXLE,
       imperial_front_axle_limit: FRONT_AXLE,
       rear_axle_limit: REAR_AXLES,
@@ -309,11 +337,14 @@ export const rules: Translation<typeof englishRules> = {
   load_has_ticket: 'Para esta carga se escribió el albarán {{other}}: debe quedarse',
   stops_of_round: 'Indique cada parada del envío una vez',
   same_vehicle: 'Camión y remolque deben ser dos vehículos',
+  other_class: 'Este compartimento no está construido para este producto',
+  no_tank_holds: 'Ningún tanque de aquí contiene este producto',
   compartment_missing: 'Solo hay {{limit}} compartimentos',
   other_product: 'La línea del pedido es de otro producto',
   tank_product: 'El tanque contiene otro producto',
   drawing: 'Dibuje una firma de 300 kB como máximo',
-  over_load: 'Solo se cargaron {{limit}}',
+  over_load: 'Solo había {{limit}} a bordo',
+  over_plan: 'Más que los {{limit}} planificados: diga por qué',
   not_beside: 'No debe ir en un mismo vehículo con {{other}}',
   carried_over: 'En el compartimento queda {{other}}: vacíelo primero',
   needs_cleaning: 'El compartimento llevó antes {{other}}: límpielo primero',
@@ -346,6 +377,9 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  driver_above_max_fill:
+    'El medidor muestra más de lo que este tanque puede contener. Pregunte a la oficina si cuenta.',
+  driver_meter_differs: 'La cantidad no es lo que contó el contador.',
   driver_already_arrived: 'La llegada ya se había comunicado.',
   driver_awaits_dispatcher: 'El despachador debe finalizar esta ruta.',
   driver_has_tickets: 'Ya se escribió un albarán: anúlelo primero.',
@@ -360,6 +394,7 @@ export const messages: Translation<typeof englishMessages> = {
   driver_not_the_last_step: 'Solo se puede deshacer el último paso.',
   driver_not_your_round: 'Esta ruta se asignó a otro conductor.',
   driver_nothing_delivered: 'No hay ningún albarán que firmar.',
+  driver_no_tank_holds: 'El tanque contiene otro producto. Pregunte a la oficina si esta entrega cuenta.',
   driver_number_not_reserved: 'Usted no había reservado este número de albarán.',
   driver_refused: 'El servidor rechazó este paso.',
   driver_round_gone: 'Esta ruta ya no existe.',

@@ -4,6 +4,8 @@ import { type TankCurve, TankError, type TankGeometry, tankCurve } from './tankV
 
 /** Of the capacity: what rounding, wall and fittings explain. More has to be confirmed. */
 export const CAPACITY_TOLERANCE = 0.05
+/** Of the capacity: a difference that is said where the capacity is typed. */
+export const CAPACITY_NOTED = 0.02
 /** So many times larger or smaller than what the dimensions hold no capacity can be. */
 const IMPOSSIBLE = 2
 

@@ -10,6 +10,7 @@ const tank = {
   tank_max_fill: null,
   percent: 96,
   capacity: 1000,
+  shell: null,
   specific_gravity: 0.85,
   celsius: null,
   usual: null,
@@ -18,6 +19,8 @@ const tank = {
 test('a tank is as full as it shows where nothing is known of its gauge and its temperature', () => {
   expect(overfillRangeOf(tank)).toEqual({ surely: 96, max_fill: 95 })
   expect(overfillRangeOf({ ...tank, tank_max_fill: 90 })).toEqual({ surely: 96, max_fill: 90 })
+  // A shape that holds less than was said is too full sooner.
+  expect(overfillRangeOf({ ...tank, shell: 900 }).max_fill).toBeCloseTo(85.5, 9)
 })
 
 test('a gauge that trembles takes off what it may be wrong by, and no more than a point', () => {

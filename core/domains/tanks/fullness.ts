@@ -1,11 +1,13 @@
 import type { Fullness } from '#core/domains/telemetry/quality.ts'
 import { noiseOf, type TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
-import { type FillRule, maxFill, percentAtFillTemperature } from './room.ts'
+import { type FillRule, fillBase, maxFill, percentAtFillTemperature } from './room.ts'
 
 /** What decides whether a tank is too full. Percent of the capacity, litres, °C. */
 export interface FilledTank extends FillRule {
   percent: number
   capacity: number
+  /** What its shape holds when it is full, L; null where that is not known. */
+  shell: number | null
   specific_gravity: number | null
   celsius: number | null
   /** What is known of the scatter of its readings; null before there were some. */
@@ -24,6 +26,6 @@ export function overfillRangeOf(tank: FilledTank): Fullness {
     tank.usual && tank.capacity > 0 ? (100 * Math.SQRT2 * noiseOf(tank.usual)) / tank.capacity : 0
   return {
     surely: percentAtFillTemperature(tank.percent, { ...tank }) - Math.min(scatter, MOST_UNSURE),
-    max_fill: maxFill(tank),
+    max_fill: tank.capacity > 0 ? (maxFill(tank) * fillBase(tank)) / tank.capacity : maxFill(tank),
   }
 }

@@ -51,12 +51,18 @@ describe('the maximum fill', () => {
 
 describe('the room of a tank', () => {
   test('is what is left to its maximum fill, and says the temperature that it holds for', () => {
-    expect(roomOf({ ...DIESEL, capacity: 1000, volume: 400, celsius: 20 })).toEqual({
+    expect(roomOf({ ...DIESEL, capacity: 1000, shell: null, volume: 400, celsius: 20 })).toEqual({
       litres: 550,
       limit: 95,
       celsius: null,
     })
-    const cold = roomOf({ ...PROPANE, capacity: 1000, volume: 400, celsius: fahrenheitToCelsius(0) })
+    const cold = roomOf({
+      ...PROPANE,
+      capacity: 1000,
+      shell: null,
+      volume: 400,
+      celsius: fahrenheitToCelsius(0),
+    })
     expect(cold.litres).toBeCloseTo(357.7, 0)
     expect(cold.celsius).toBeCloseTo(-17.8, 1)
   })
@@ -66,6 +72,7 @@ describe('the room of a tank', () => {
     product_max_fill: fc.option(fc.integer({ min: 1, max: 100 })),
     tank_max_fill: fc.option(fc.integer({ min: 1, max: 100 })),
     capacity: fc.integer({ min: 1, max: 100_000 }),
+    shell: fc.constantFrom(null, 500, 50_000),
     volume: fc.integer({ min: 0, max: 100_000 }),
     celsius: fc.option(fc.double({ min: -60, max: 60, noNaN: true })),
   })
@@ -95,9 +102,17 @@ describe('the room of a tank', () => {
     )
   })
 
+  test('is counted from the lesser of what the tank is said to hold and what its shape holds', () => {
+    const room = (shell: number | null) =>
+      roomOf({ ...DIESEL, capacity: 1000, shell, volume: 400, celsius: 20 }).litres
+    expect(
+      [room(950), room(1050), room(null), room(0)].map((litres) => Math.round(litres * 100) / 100),
+    ).toEqual([...[502.5, 550, 550, 550]])
+  })
+
   test('that was filled cold to the last drop does not pass the maximum fill at 40 °F', () => {
     const celsius = fahrenheitToCelsius(-10)
-    const { litres } = roomOf({ ...PROPANE, capacity: 1000, volume: 100, celsius })
+    const { litres } = roomOf({ ...PROPANE, capacity: 1000, shell: null, volume: 100, celsius })
     const percent = percentAtFillTemperature((100 + litres) / 10, {
       ...PROPANE,
       specific_gravity: 0.508,

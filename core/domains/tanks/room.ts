@@ -25,6 +25,8 @@ export interface FillRule {
 /** A tank with what is in it. Litres and °C. */
 export interface RoomQuestion extends FillRule {
   capacity: number
+  /** What its shape holds when it is full; null where that is not known. */
+  shell: number | null
   volume: number
   celsius: number | null
 }
@@ -63,6 +65,11 @@ export function fillLimit(rule: FillRule, celsius: number | null): number {
   return Math.min(limit, limit * swelling)
 }
 
+/** Litres that the maximum fill is a percentage of: the lesser of what a tank is said to hold and what its shape holds. */
+export function fillBase({ capacity, shell }: Pick<RoomQuestion, 'capacity' | 'shell'>): number {
+  return shell !== null && shell > 0 && shell < capacity ? shell : capacity
+}
+
 /**
  * What may be brought to a tank: its maximum fill less what is in it, never less than nothing. It is the one figure that
  * the choice of loads, the plan, the driver and every refusal use.
@@ -70,7 +77,7 @@ export function fillLimit(rule: FillRule, celsius: number | null): number {
 export function roomOf(tank: RoomQuestion): Room {
   const limit = fillLimit(tank, tank.celsius)
   return {
-    litres: Math.max((tank.capacity * limit) / 100 - tank.volume, 0),
+    litres: Math.max((fillBase(tank) * limit) / 100 - tank.volume, 0),
     limit,
     celsius: tank.product_group === LIQUEFIED_GAS ? (tank.celsius ?? COLDEST_CELSIUS) : null,
   }

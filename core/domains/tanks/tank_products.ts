@@ -3,6 +3,7 @@ import { issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
+import { PRODUCT_CLASSES } from './vehicleClasses.ts'
 
 /** Kinds of liquid: what decides the correction to 60 °F / 15 °C, and how far a tank may be filled. */
 const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const
@@ -35,6 +36,7 @@ export const tank_products = defineResource({
     grade: { kind: 'text', max: 40 },
     not_followed_by: grades,
     not_beside: grades,
+    vehicle_class: { kind: 'choice', of: PRODUCT_CLASSES },
     expansion_room: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
     unusable_bottom: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
@@ -63,6 +65,7 @@ export const tank_products = defineResource({
     'not_followed_by',
     'not_beside',
     'expansion_room',
+    'vehicle_class',
   ],
   form: [
     { section: 'product', fields: ['product_name', 'company_id', 'color', 'status'] },
@@ -71,7 +74,10 @@ export const tank_products = defineResource({
       fields: ['product_group', 'specific_gravity', 'max_fill', 'unusable_bottom', 'degree_day_base'],
     },
     { section: 'price', fields: ['list_price', 'list_price_unit_id'] },
-    { section: 'loading', fields: ['grade', 'expansion_room', 'not_followed_by', 'not_beside'] },
+    {
+      section: 'loading',
+      fields: ['grade', 'vehicle_class', 'expansion_room', 'not_followed_by', 'not_beside'],
+    },
     { section: 'papers', fields: ['un_number', 'proper_shipping_name', 'hazard_class', 'packing_group'] },
   ],
   list: [
@@ -87,7 +93,7 @@ export const tank_products = defineResource({
   filters: { status: null, company_id: null },
   pageSize: 0,
   archive: { status: 0 },
-  check: ({ un_number, list_price, list_price_unit_id }) => [
+  check: ({ un_number, list_price, list_price_unit_id, product_group, vehicle_class }) => [
     ...issueIf(!!un_number && !/^(UN|NA|ID)\d{4}$/i.test(un_number), {
       field: 'un_number',
       rule: 'un_number',
@@ -96,6 +102,11 @@ export const tank_products = defineResource({
     ...issueIf(list_price != null && list_price_unit_id == null, {
       field: 'list_price_unit_id',
       rule: 'required',
+    }),
+    // What is kept liquid under pressure travels under pressure, and nothing else does.
+    ...issueIf(vehicle_class != null && (vehicle_class === 'lpg') !== (product_group === LIQUEFIED_GAS), {
+      field: 'vehicle_class',
+      rule: 'class_of_gas',
     }),
   ],
 })

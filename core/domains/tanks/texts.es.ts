@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
       grade: 'Grado',
       not_followed_by: 'Limpiar antes de cargar',
       not_beside: 'No en el mismo vehículo que',
+      vehicle_class: 'Se transporta como',
       expansion_room: 'Espacio de expansión',
       max_fill: 'Llenado máximo',
       unusable_bottom: 'Fondo no utilizable',
@@ -52,6 +53,12 @@ export const es: Translation<typeof en> = {
         lubricant: 'Lubricante',
         lpg: 'Gas licuado (propano)',
       },
+      vehicle_class: {
+        fuel: 'Combustible y aceite',
+        lpg: 'Gas licuado (GLP)',
+        def: 'DEF',
+        chemical: 'Productos químicos',
+      },
       degree_day_base: { f65: '65 °F (18,33 °C)', c18: '18 °C (64,4 °F)' },
       packing_group: { I: 'I', II: 'II', III: 'III' },
     },
@@ -63,9 +70,11 @@ export const es: Translation<typeof en> = {
       papers: 'Documentos',
     },
     help: {
+      vehicle_class: 'Para qué debe estar construido un vehículo. Vacío: según su tipo de líquido',
       specific_gravity: 'El agua es 1,000; se necesita cuando el sensor mide presión',
       product_group: 'Determina la corrección a 60 °F / 15 °C y el límite de llenado',
-      expansion_room: 'Parte del compartimento de un camión que queda vacía sobre él. Vacío: ninguna',
+      expansion_room:
+        'Parte del compartimento de un camión que queda vacía sobre él. Vacío: ninguna, o 15 % para gas licuado',
       max_fill: 'De la capacidad del tanque. Vacío: 95 %, o 80 % en gas licuado',
       unusable_bottom: 'Parte de la capacidad del tanque que no se puede extraer: ahí se agota. Vacío: 5 %',
       degree_day_base:
@@ -117,6 +126,7 @@ export const rules: Translation<typeof englishRules> = {
   capacity_impossible: 'Un tanque de estas medidas no puede tener esta capacidad',
   tank_not_computable: 'Con estas medidas no se puede calcular el volumen de esta forma',
   own_product: 'El producto es suyo: cambie directamente su nombre',
+  class_of_gas: 'El gas licuado se transporta como gas licuado, y nada más',
   un_number: 'Debe ser un número como UN1202',
   above_max_fill: 'Solo quien puede exceder los límites puede fijar más del {{limit}} %',
   formula_empty: 'Obligatorio',

@@ -282,6 +282,7 @@ export const SOLD: Readonly<
       packing_group?: 'II' | 'III'
       not_followed_by?: string
       degree_day_base?: 'f65'
+      vehicle_class?: 'def'
     }
   >
 > = {
@@ -308,7 +309,7 @@ export const SOLD: Readonly<
     not_followed_by: 'DEF|Kerosene',
     degree_day_base: 'f65',
   },
-  DEF: {},
+  DEF: { vehicle_class: 'def' },
   '15W-40 engine oil': { not_followed_by: 'DEF' },
   'Hydraulic oil 46': { not_followed_by: 'DEF' },
 }

@@ -65,6 +65,7 @@ async function insertProducts(db: Database, ids: Map<string, number>): Promise<v
           packing_group: null,
           not_followed_by: null,
           degree_day_base: null,
+          vehicle_class: null,
         },
         ...SOLD[product],
         list_price: priceOf(product),

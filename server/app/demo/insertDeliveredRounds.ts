@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
 import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
 import { keepStops } from '#server/domains/shipments/keepStops.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
@@ -61,20 +62,22 @@ async function readTrucks(db: Database, now: number): Promise<DemoTruck[]> {
     company_id: number
     truck_name: string
     gallons: number[]
+    vehicle_class: string
     carries: number[]
   }>`
-    select truck_id, company_id, truck_name, array[imperial_compartment1, imperial_compartment2, imperial_compartment3,
+    select truck_id, company_id, truck_name, vehicle_class, array[imperial_compartment1, imperial_compartment2, imperial_compartment3,
       imperial_compartment4, imperial_compartment5]::float8[] as gallons
     from tanker_trucks order by truck_id`.execute(db)
   const { rows: products } = await sql<{ product_id: number; product_name: string }>`
     select product_id, product_name from tank_products`.execute(db)
-  return rows.flatMap(({ truck_id, company_id, truck_name, gallons }) => {
+  return rows.flatMap(({ truck_id, company_id, truck_name, gallons, vehicle_class }) => {
     const served = SERVED[truck_name]
     if (!served) return []
     const { carries, drift } = served
+    const share = fillable({ vehicle_class })
     const able = products.filter(({ product_name }) => carries.test(product_name))
     return {
-      ...{ truck_id, company_id, compartments: gallons.filter((one) => one > 0) },
+      ...{ truck_id, company_id, compartments: gallons.filter((one) => one > 0).map((one) => one * share) },
       carries: new Set(able.map(({ product_id }) => product_id)),
       ...(drift && { drift: { share: drift.share, since: now - drift.days * DAY } }),
     }

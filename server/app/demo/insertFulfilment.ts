@@ -40,6 +40,12 @@ const AXLES: Readonly<Record<string, Record<string, unknown>>> = {
   'Farm truck 3': { ...axlesOf([9_500, 4_400], [17_500, 5_600], [60, 95]), unloading_order: 'rear_first' },
 }
 
+/** What they are built to carry. */
+const CLASSES: Readonly<Record<string, Record<string, string>>> = {
+  'Propane 12': { vehicle_class: 'lpg' },
+  'Transport 21': { vehicle_class: 'fuel', compartment_class5: 'def' },
+}
+
 type Axle = readonly [limit: number, empty: number]
 
 function axlesOf(front: Axle, rear: Axle, shares: readonly number[]): Record<string, unknown> {
@@ -93,6 +99,8 @@ async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[num
     serial,
     meter_style,
     driver_id: company === 'platte' && vehicle_type === 'truck' ? await idOf(db, driver) : null,
+    vehicle_class: 'fuel',
+    ...CLASSES[truck_name],
     num_of_compartments: gallons.length,
     ...withBothFigures({
       imperial_payload: payload,

@@ -59,6 +59,8 @@ interface PortRow {
   no_forecast: PortSummary['no_forecast']
   because: Because | null
   told_by: Exclude<PortSummary['told_by'], 'sensor'> | null
+  /** L that may be brought, as it was stored with its level. */
+  room: number | null
 }
 
 /** What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. */
@@ -107,6 +109,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
     no_forecast: sql`s.no_forecast`,
     because: sql`s.forecast_because`,
     told_by: sql`s.told_by`,
+    room: sql`s.room`,
   }
 }
 
@@ -164,8 +167,10 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const ullage = row.volume === null ? null : Math.max(0, row.capacity - row.volume)
   const degrees = (celsius: number | null) =>
     celsius === null ? null : imperial ? celsiusToFahrenheit(celsius) : celsius
-  const tank = { ...row, celsius: row.temperature }
+  const tank = { ...row, shell: null, celsius: row.temperature }
   const room = row.volume === null ? null : roomOf({ ...tank, volume: row.volume })
+  // A tank of which the shape holds less than it is said to hold has less room: that was stored with its level.
+  const litres = room && Math.min(room.litres, row.room ?? room.litres)
   return {
     device_ports_id: row.device_ports_id,
     port_number: row.port_number,
@@ -182,7 +187,7 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
     ),
     capacity: volume(row.capacity) ?? 0,
     ullage: volume(ullage),
-    room: volume(room?.litres ?? null),
+    room: volume(litres),
     room_temperature: degrees(room?.celsius ?? null),
     max_fill: fillLimit(row, row.temperature),
     height: row.height === null ? null : imperial ? mmToInches(row.height) : row.height,

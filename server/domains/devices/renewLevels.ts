@@ -172,8 +172,12 @@ function levelOfTold(row: Row, volume: number) {
 }
 
 /** What may be brought to the tank with that much in it, litres. */
+const shellOf = (row: Row) => curveIfKnown(row)?.shellCapacity ?? null
+
 function roomIn(row: Row, volume: number | null): number | null {
-  return volume === null ? null : roomOf({ ...row, volume, celsius: row.temperature }).litres
+  return volume === null
+    ? null
+    : roomOf({ ...row, shell: shellOf(row), volume, celsius: row.temperature }).litres
 }
 
 /** The levels of the tank, with how full it surely is and may be. */
@@ -182,6 +186,7 @@ function levelsOf(row: Row, percent: number | null): Thresholds {
   if (percent === null) return { reorder_yellow, reorder_red }
   const fullness = overfillRangeOf({
     ...row,
+    shell: shellOf(row),
     specific_gravity: row.density,
     celsius: row.temperature,
     percent,

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
-import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
+import { checkLoad, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
+import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
@@ -61,20 +62,13 @@ export async function fillRound(
     if (found.length === 0) left_out += 1
     aboard.push(...found.map((piece) => ({ ...load, ...piece })))
     const isWhole = found.length === 1 && found[0]!.quantity === load.quantity
-    for (const { compartment, quantity } of found) {
-      pieces.push(
-        isWhole
-          ? { ...added[index]!, compartment }
-          : {
-              ...added[index]!,
-              ...{ compartment, unit_id: own.id },
-              quantity: new Decimal(quantity)
-                .dividedBy(own.size)
-                .toDecimalPlaces(3, Decimal.ROUND_DOWN)
-                .toString(),
-            },
-      )
-    }
+    const litres = found.map(({ quantity }) => quantity)
+    const aboardOfIt = litres.reduce((sum, one) => sum + one, 0)
+    const parts = piecesInUnit(litres, own.size, inUnit(aboardOfIt, own.size, Decimal.ROUND_DOWN))
+    found.forEach(({ compartment }, at) => {
+      const piece = { ...added[index]!, compartment }
+      pieces.push(isWhole ? piece : { ...piece, unit_id: own.id, quantity: parts[at]! })
+    })
   }
   return { pieces, left_out }
 }
@@ -117,7 +111,7 @@ async function placeWhole(
     )
     if (load.compartment === null) return null
   }
-  const isWrong = checkLoad(vehicles, placed).some(({ rule }) => rule !== 'over_ullage')
+  const isWrong = checkLoad(vehicles, placed).some(({ rule }) => !OF_TANKS.includes(rule))
   return isWrong ? null : given.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
 }
 

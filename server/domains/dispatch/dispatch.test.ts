@@ -262,6 +262,28 @@ describe('putting on a truck', () => {
     expect((await plan(tanks, { fitting: true })).status).toBe(409)
   })
 
+  test('what is divided is told in whole units, and is together what was asked for', async () => {
+    const gallons = { imperial_compartment1: '1200', imperial_compartment2: '800' }
+    const large = await truck({
+      ...gallons,
+      compartment1: null,
+      compartment2: null,
+      max_weight: 0,
+      payload: 0,
+    })
+    const { device_id } = await deviceWithTank(server, { tank: { product_id } })
+    const details = [{ product_id, quantity: '1500', unit_price: '1' }]
+    const order = await waitingOrder(server, { device_id, document_date: day, due_date: day, details })
+    const { document_detail_id } = order.details[0]
+    const { status, body } = await send('plan', {
+      ...{ day, truck_id: large, fitting: true, loads: [{ document_detail_id }] },
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { body: made } = await server.as('dispatcher').call('GET', `/shipment_planner/${body.shipment_id}`)
+    const { details: loads } = made.shipment_planner
+    expect(loads.map(({ quantity }: { quantity: string }) => Number(quantity))).toEqual([1200, 300])
+  })
+
   test('nothing is put on without all of it', async () => {
     const one = await tank(10)
     const { status } = await send('plan', {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { type Contract, KEEP_FULL_SHARE } from '#core/domains/dispatch/judgeNeed.ts'
-import { roomOf } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
@@ -34,11 +33,8 @@ export interface NeedTank {
 interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_share'> {
   time_zone: string | null
   capacity: number
-  volume: number
-  celsius: number | null
-  product_group: string | null
-  product_max_fill: number | null
-  tank_max_fill: number | null
+  /** L that may be brought, as its level tells. */
+  room: number | null
   /** Epoch milliseconds. */
   forecast_at: number | null
   /** Days from then, by the low end of the forecast. */
@@ -65,8 +61,7 @@ export async function readNeedTanks(
   const { rows } = await sql<TankRow>`
     select t.device_ports_id, v.company_id, c.company as company_title, p.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, s.level, s.percent::float8 as percent,
-      v.time_zone, t.def_liters::float8 as capacity, s.volume::float8 as volume, s.temperature::float8 as celsius,
-      p.product_group, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill,
+      v.time_zone, t.def_liters::float8 as capacity, s.room::float8 as room,
       (extract(epoch from s.forecast_at) * 1000)::float8 as forecast_at, ${daysToDry}::float8 as days_to_dry,
       ${daysToReorder}::float8 as days_to_reorder, coalesce(st.contract, 'automatic') as contract,
       (select array_agg(distinct (w.day % 7)) from jsonb_to_recordset(st.delivery_windows) as w (day int)) as weekdays
@@ -90,7 +85,7 @@ export async function readNeedTanks(
     return {
       ...{ device_ports_id, company_id, company_title, product_id, product_title, level, percent },
       ...{ contract, weekdays },
-      room_share: row.capacity > 0 ? roomOf(row).litres / row.capacity : 0,
+      room_share: row.capacity > 0 ? (row.room ?? 0) / row.capacity : 0,
       dry_from: dayOf(row.days_to_dry),
       reorder_from: dayOf(row.days_to_reorder),
     }

@@ -30,7 +30,14 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
-import { acceptLines, TOLD_OF_LINES, UNDECIDED_PRICE, withPrices, withTotals } from './documentLines.ts'
+import {
+  acceptLines,
+  refuseUnheld,
+  TOLD_OF_LINES,
+  UNDECIDED_PRICE,
+  withPrices,
+  withTotals,
+} from './documentLines.ts'
 import {
   changedAmountIssues,
   refuseBilled,
@@ -77,6 +84,7 @@ export async function createDocument(
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
   const sent = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, sent, [])
+  await refuseUnheld(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
   const accepted = await withPrices(
     context,
@@ -132,6 +140,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   const before = await readDetails(context, lineKind, ownerOf(id))
   const accepted = details ? await acceptLines(context, details, before) : before
   refuseRestrictedPrices(context, accepted, before)
+  await refuseUnheld(context, { ...next, lines: accepted }, { device_id: current.device_id, lines: before })
   const sent = details
     ? await withPrices(context, next, { given: sentLines(body), lines: accepted, before })
     : before

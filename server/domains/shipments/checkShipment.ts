@@ -9,7 +9,9 @@ import {
 } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { type KeptStop, stopPlaces } from '#core/domains/shipments/stops.ts'
+import type { CarriedLiquid } from '#core/domains/tanks/vehicleClasses.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
@@ -73,6 +75,7 @@ export async function checkShipment(
 }
 
 const AT_COMPARTMENT = [
+  'other_class',
   'two_products',
   'compartment_missing',
   'not_beside',
@@ -83,22 +86,19 @@ const AT_COMPARTMENT = [
 
 /** An issue of a load as the form's: at the input where one mends it, in the reader's own units. */
 export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ordered'): Issue {
-  const field = AT_COMPARTMENT.includes(issue.rule) ? 'compartment' : quantity
+  const field =
+    issue.rule === 'no_tank_holds'
+      ? 'product_id'
+      : AT_COMPARTMENT.includes(issue.rule)
+        ? 'compartment'
+        : quantity
   return { field: `details.${issue.index}.${field}`, rule: issue.rule, params: loadIssueParams(issue, actor) }
 }
 
 type Product = Required<
-  Pick<
-    Load,
-    | 'product_id'
-    | 'product_name'
-    | 'grade'
-    | 'not_followed_by'
-    | 'not_beside'
-    | 'specific_gravity'
-    | 'expansion_room'
-  >
->
+  Pick<Load, 'product_id' | 'product_name' | 'grade' | 'not_followed_by' | 'not_beside' | 'specific_gravity'>
+> &
+  CarriedLiquid
 
 /** The loads as the rules take them: with what their products may stand beside, and what their tanks can take. */
 export async function loadsOf(
@@ -109,15 +109,17 @@ export async function loadsOf(
   const ids = details.map((row) => Number(row['product_id']))
   const { rows: products } = await sql<Product>`
     select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity,
-      expansion_room::text as expansion_room
+      expansion_room::text as expansion_room, product_group, vehicle_class
     from tank_products where product_id = any(${ids})`.execute(context.db)
   const litres = await litresOfLoads(context, details)
+  const unheld = await readUnheld(context, details)
   return details.map((row, index) => ({
     specific_gravity: '1',
     ...products.find(({ product_id }) => product_id === Number(row['product_id'])),
     product_id: Number(row['product_id']),
     compartment: row['compartment'] == null ? null : Number(row['compartment']),
     quantity: litres[index]!,
+    isHeld: unheld.has(index) ? false : undefined,
     tanks: tanks[index]?.tanks ?? [],
     room: tanks[index]?.room ?? null,
   }))

@@ -14,6 +14,7 @@ import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
+import { readTanks } from './readTanks.ts'
 
 /** Where a load comes from: the line of an order, or a watched tank. */
 interface Source {
@@ -28,7 +29,7 @@ interface Source {
 }
 
 /**
- * The loads with what follows from the order's line or the tank that they are for: whom they go to, and where. What the
+ * The loads with what follows from the order's line or the tank that they are for: whom they go to, where, and into which tank. What the
  * planner wrote himself stays.
  * @throws Refusal 404 for a line that the planner does not see, 422 where line or tank hold another product.
  */
@@ -52,7 +53,34 @@ async function completeLoad(context: Context, load: DetailRow, index: number): P
   }
   const company_id = load['company_id'] ?? source.company_id
   const isPlaced = addressNames('ship').some((name) => Boolean(load[name]))
-  return { ...load, company_id, ...(!isPlaced && (await placeOf(context, load, source))) }
+  const tank = await tankOf(context, load)
+  return {
+    ...load,
+    company_id,
+    ...(tank !== null && { device_ports_id: tank }),
+    ...(!isPlaced && (await placeOf(context, load, source))),
+  }
+}
+
+/**
+ * The tank that a load for an order's line goes into: the one that was chosen, else of those that hold the product the one with the
+ * most room. Nothing where none is known.
+ */
+async function tankOf(context: Context, load: DetailRow): Promise<number | null> {
+  const { document_detail_id, device_ports_id, product_id } = load
+  if (document_detail_id == null) return null
+  const { rows } = await sql<{ ports: number[] }>`
+    select load_ports(null, ${document_detail_id}, ${product_id}) as ports`.execute(context.db)
+  const ports = rows[0]!.ports
+  if (ports.length === 0 || ports.includes(Number(device_ports_id))) return null
+  if (ports.length === 1) return ports[0]!
+  const tanks = await readTanks(
+    context,
+    ports.map((port) => ({ device_ports_id: port, product_id })),
+    null,
+  )
+  const rooms = tanks.map(({ room }) => room ?? Number.NEGATIVE_INFINITY)
+  return ports[rooms.indexOf(Math.max(...rooms))]!
 }
 
 /** The order's own address, else that of the site, else the one that hangs from the device, else from the company. */

@@ -18,6 +18,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { issueOf, loadsOf, mayOverrule, saveOverrules } from './checkShipment.ts'
 import { closeBalances } from './onTruck/closeBalances.ts'
+import { readAboard, readTolerance } from './onTruck/readAboard.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
@@ -38,8 +39,8 @@ interface Ending {
 
 /**
  * Records what was really delivered; what is not named was delivered as ordered. The quantities return to the orders'
- * lines, and the orders follow. What goes beyond the load, its compartment or the room of the tank needs a reason of
- * somebody who may overrule limits, and stays marked; what is left on the truck has to come out even.
+ * lines, and the orders follow. What goes beyond the plan needs a reason; what goes beyond what was on board of the product, or
+ * the room of the tank, a reason of somebody who may overrule limits. It stays marked; what is left on the truck has to come out even.
  * @throws Refusal 422 naming each delivery that is wrong
  */
 export async function finalizeShipment(
@@ -98,6 +99,15 @@ async function recordDeliveries({ db }: Context, id: number, deliveries: readonl
     where shipment_id = ${id} and delivered is null`.execute(db)
 }
 
+/** The loads of which a ticket that counts says why it is not what was planned. */
+async function readExplained({ db }: Context, id: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct shipment_detail_id as id from delivery_tickets t
+    where shipment_id = ${id} and voided_at is null and reason is not null and not exists (
+      select from delivery_tickets k where k.correction_of = t.ticket_id and k.voided_at is null)`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
 /**
  * The tank had the room of when the round left, or more since; a level that shows the delivery already takes nothing off.
  */
@@ -109,6 +119,7 @@ async function judgeDelivery(
   await lockTanks(context, details)
   const tanks = await readTanks(context, details, shipment.shipment_id)
   const loads = await loadsOf(context, details, tanks)
+  const explained = await readExplained(context, shipment.shipment_id)
   return checkDelivery(
     await readVehicles(context, shipment),
     loads.map((load, index) => {
@@ -118,10 +129,15 @@ async function judgeDelivery(
       return {
         ...load,
         loaded: load.quantity,
+        isExplained: explained.has(Number(details[index]!['shipment_detail_id'])),
         quantity: Number(delivered_liters),
         room: left === null && now === null ? null : Math.max(left ?? 0, now ?? 0),
       }
     }),
+    {
+      aboard: await readAboard(context, shipment),
+      tolerance: await readTolerance(context, shipment.company_id),
+    },
   )
 }
 
@@ -135,7 +151,8 @@ interface Beyond {
 /** Said at the delivery as it was sent, else at the load's own place. */
 function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason }: Beyond): void {
   if (beyond.length === 0) return
-  const isAllowed = mayOverrule(actor)
+  // Why more came than was planned anybody may say who was there.
+  const isAllowed = mayOverrule(actor) || beyond.every(({ rule }) => rule === 'over_plan')
   if (isAllowed && reason) return
   const issues = beyond.map((issue) => {
     const id = details[issue.index]!['shipment_detail_id']

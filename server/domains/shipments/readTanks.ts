@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What the tanks of a load can still take. */
@@ -18,10 +20,9 @@ export interface LoadTank {
 /** A shipment that may still bring what it holds. */
 export const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
-interface TankRow {
+interface TankRow extends TankGeometry {
   place: number
   device_ports_id: number
-  capacity: number
   volume: number | null
   celsius: number | null
   product_group: string | null
@@ -52,17 +53,21 @@ export async function readTanks(
     })),
   )}::jsonb) as given (place int, ports int8, line int8, product int8)`
   const { rows: found } = await sql<TankRow>`
-    select given.place, t.device_ports_id, t.def_liters::float8 as capacity, s.volume::float8 as volume,
-      s.temperature::float8 as celsius, p.product_group, p.max_fill::float8 as product_max_fill,
-      t.max_fill::float8 as tank_max_fill
-    from ${given} join device_ports t on t.device_ports_id = any(load_ports(given.ports, given.line, given.product))
-      left join port_states s using (device_id, port_number) left join tank_products p on p.product_id = t.product_id
-    where t.active = 1 and t.def_liters > 0 order by given.place, t.device_ports_id`.execute(context.db)
+    select given.place, p.device_ports_id, s.volume::float8 as volume, s.temperature::float8 as celsius,
+      pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill, ${sql.raw(TANK_COLUMNS)}
+    from ${given} join device_ports p on p.device_ports_id = any(load_ports(given.ports, given.line, given.product))
+      left join port_states s using (device_id, port_number) left join tank_products pr on pr.product_id = p.product_id
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+    where p.active = 1 and p.def_liters > 0 order by given.place, p.device_ports_id`.execute(context.db)
   const held = await readHeld(context, [...new Set(found.map((one) => one.device_ports_id))], shipment_id)
   return rows.map((_, place) => {
     const mine = found.filter((one) => one.place === place)
     const tanks = mine.map((one) => one.device_ports_id)
-    const rooms = mine.flatMap((one) => (one.volume === null ? [] : [roomOf({ ...one, volume: one.volume })]))
+    const rooms = mine.flatMap((one) =>
+      one.volume === null
+        ? []
+        : [roomOf({ ...one, volume: one.volume, shell: curveIfKnown(one)?.shellCapacity ?? null })],
+    )
     if (mine.length === 0 || rooms.length < mine.length) {
       return { tanks, room: null, whole_room: null, celsius: null }
     }

@@ -669,13 +669,13 @@ describe('finalizing (fault 4)', () => {
       ...more,
     })
 
-  test('takes no more than was loaded, or than the compartment holds, without a reason; with one it stays marked', async () => {
+  test('takes no more than was planned, or than was on board, without a reason; with one it stays marked', async () => {
     const shipment = await delivered()
     const refused = await brought(shipment, {})
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toMatchObject([
+      { field: 'details.0.quantity_delivered', rule: 'over_plan' },
       { field: 'details.0.quantity_delivered', rule: 'over_load' },
-      { field: 'details.0.quantity_delivered', rule: 'over_compartment' },
       { field: 'overrule_reason', rule: 'required' },
     ])
     const { body } = await admin('GET', `/${shipment.shipment_id}`)
@@ -684,8 +684,8 @@ describe('finalizing (fault 4)', () => {
     expect(passed.body.shipment_planner).toMatchObject({
       status_id: 4,
       overrules: [
-        { stage: 'finalize', rule: 'over_load', reason: 'Reloaded on the way' },
-        { stage: 'finalize', rule: 'over_compartment' },
+        { stage: 'finalize', rule: 'over_plan', reason: 'Reloaded on the way' },
+        { stage: 'finalize', rule: 'over_load' },
       ],
     })
   })
@@ -695,10 +695,14 @@ describe('finalizing (fault 4)', () => {
     const answer = await server
       .as('driver')
       .call('POST', `/shipment_planner/${shipment.shipment_id}/finalize`, {
-        details: [{ shipment_detail_id: shipment.details[0].shipment_detail_id, quantity_delivered: '1001' }],
+        details: [{ shipment_detail_id: shipment.details[0].shipment_detail_id, quantity_delivered: '4001' }],
         overrule_reason: 'It went in',
       })
-    expect(answer.body.errors).toMatchObject([{ rule: 'over_load' }, { rule: 'not_overruler' }])
+    expect(answer.body.errors).toMatchObject([
+      { rule: 'over_plan' },
+      { rule: 'over_load' },
+      { rule: 'not_overruler' },
+    ])
   })
 
   test('happens once, when it is asked for twice at the same moment', async () => {

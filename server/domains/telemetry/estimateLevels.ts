@@ -183,7 +183,7 @@ function estimateOf(port: Port, now: Date) {
   const percent = capacity > 0 ? (volume / capacity) * 100 : null
   return {
     ...{ volume, low, high, percent },
-    room: roomOf({ ...port, volume, celsius: port.temperature }).litres,
+    room: roomOf({ ...port, shell: curve?.shellCapacity ?? null, volume, celsius: port.temperature }).litres,
     height: curve ? curve.heightAt(volume) : null,
     level: levelWithHysteresis(port.level, percent, levelsOf(port, percent)),
     dry_at: dryAt === null ? null : new Date(dryAt),
@@ -194,7 +194,8 @@ function estimateOf(port: Port, now: Date) {
 function levelsOf(port: Port, percent: number | null): Thresholds {
   const levels = { reorder_yellow: port.reorder_yellow, reorder_red: port.red }
   if (percent === null) return levels
-  const tank = { ...port, specific_gravity: port.density, celsius: port.temperature, percent }
+  const shell = curveIfKnown(port)?.shellCapacity ?? null
+  const tank = { ...port, shell, specific_gravity: port.density, celsius: port.temperature, percent }
   return { ...levels, fullness: overfillRangeOf(tank) }
 }
 

@@ -12,8 +12,11 @@ export function roomAfter(
 ): number | null {
   return volume === null
     ? null
-    : roomOf({ ...setup, volume, celsius: temperature ?? setup.last_temperature }).litres
+    : roomOf({ ...setup, shell: shellOf(setup), volume, celsius: temperature ?? setup.last_temperature })
+        .litres
 }
+
+const shellOf = ({ curve }: PortSetup) => curve?.shellCapacity ?? null
 
 /** A port's levels for one of its readings, with how full its tank surely is and may be. */
 export function levelsOf(
@@ -23,6 +26,13 @@ export function levelsOf(
 ): Thresholds {
   const { reorder_yellow, reorder_red } = setup
   if (percent === null) return { reorder_yellow, reorder_red }
-  const fullness = overfillRangeOf({ ...setup, percent, celsius: temperature, usual: change?.usual ?? null })
+  const shell = shellOf(setup)
+  const fullness = overfillRangeOf({
+    ...setup,
+    shell,
+    percent,
+    celsius: temperature,
+    usual: change?.usual ?? null,
+  })
   return { reorder_yellow, reorder_red, fullness }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { type FillRule, maxFill } from '#core/domains/tanks/room.ts'
+import { type FillRule, fillBase, maxFill } from '#core/domains/tanks/room.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import type { BroughtSince } from '#server/domains/devices/measuredLevel.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
 import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
@@ -10,14 +12,13 @@ import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
 /** A tank that holds at least this share of what it may hold was filled up, as trucks do. */
 const FULL = 0.85
 
-interface Load extends FillRule {
+interface Load extends FillRule, TankGeometry {
   /** The first of its loads for the tank. */
   shipment_detail_id: number
   device_id: number
   device_ports_id: number
   port_number: number
   delivered: number
-  capacity: number
   /** What is shown of the tank, L, and what of it was delivered since its level was known. */
   volume: number | null
   deliveries: BroughtSince[] | null
@@ -35,12 +36,13 @@ export async function recordDelivered(
   if (status_id !== SHIPMENT_STATUS.finalized) return
   const { rows: loads } = await sql<Load>`
     select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,
-      p.def_liters::float8 as capacity, s.volume::float8 as volume, s.deliveries, s.delivered_at,
+      ${sql.raw(TANK_COLUMNS)}, s.volume::float8 as volume, s.deliveries, s.delivered_at,
       pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
     from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered
         from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters > 0
         group by device_ports_id) as l
       join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
+      left join tank_types t on t.tank_type_id = p.tank_type_id
       left join tank_products pr on pr.product_id = p.product_id
       left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
     where p.def_liters > 0
@@ -52,7 +54,8 @@ export async function recordDelivered(
   for (const load of loads) {
     if (await isMeasured(context, load)) continue
     const { device_id, port_number, shipment_detail_id, delivered } = load
-    const full = (load.capacity * maxFill(load)) / 100
+    const full =
+      (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
     // What is shown holds the delivery already, unless nothing was known of the tank.
     const sum = load.deliveries === null ? (load.volume ?? full) + delivered : load.volume!
     const isFull = sum >= FULL * full

@@ -1,7 +1,7 @@
 import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
-import { CAPACITY_TOLERANCE } from '#core/domains/tanks/checkTankSize.ts'
+import { CAPACITY_NOTED, CAPACITY_TOLERANCE } from '#core/domains/tanks/checkTankSize.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
@@ -75,6 +75,7 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
         {!isTable && <TankDetailFields tank={tank} isReadOnly={isReadOnly} />}
         {isTable && <StrappingTable tank={tank} isReadOnly={isReadOnly} />}
         <RecordInput {...input} name={fields.capacity} />
+        <Difference tank={tank} />
         {(contradicts(tank) || form.values['capacity_confirmed'] === 1) && (
           <RecordInput {...input} name="capacity_confirmed" />
         )}
@@ -94,6 +95,21 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
 /** Whether the capacity is so far from what the dimensions hold that it has to be confirmed. */
 function contradicts({ curve, capacity }: PortFormState): boolean {
   return curve !== null && capacity > 0 && Math.abs(capacity / curve.shellCapacity - 1) > CAPACITY_TOLERANCE
+}
+
+/** That the capacity is not what the shape holds, and by which of them the tank is filled. */
+function Difference({ tank: { curve, capacity } }: Pick<PortTankFieldsProps, 'tank'>) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const off = curve && capacity > 0 ? curve.shellCapacity / capacity - 1 : 0
+  if (Math.abs(off) <= CAPACITY_NOTED) return null
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {t(off > 0 ? 'devices.ports.differs_more' : 'devices.ports.differs_less', {
+        percent: number(Math.abs(off) * 100, 1),
+      })}
+    </Text>
+  )
 }
 
 /** What the shape holds when it is full, to be taken over where the capacity is not known better. */

@@ -190,6 +190,8 @@ export const en = {
     holds: 'Full to the top, it holds {{capacity}}.',
     incomplete: 'Choose a type and enter its size to see what it holds.',
     computed: 'This shape holds {{capacity}}.',
+    differs_more: 'The shape holds {{percent}} % more than this. The tank is filled by this figure.',
+    differs_less: 'The shape holds {{percent}} % less than this. The tank is filled by what its shape holds.',
     use_computed: 'Use as capacity',
     details: 'Wall, heads and tilt',
     delete: 'Delete this port',

@@ -200,6 +200,9 @@ export const es: Translation<typeof en> = {
     incomplete: 'Elija un tipo e ingrese sus medidas para ver cuánto contiene.',
     computed: 'Esta forma contiene {{capacity}}.',
     details: 'Pared, fondos e inclinación',
+    differs_more: 'La forma contiene un {{percent}} % más. El tanque se llena según esta cifra.',
+    differs_less:
+      'La forma contiene un {{percent}} % menos. El tanque se llena según lo que contiene su forma.',
     use_computed: 'Usar como capacidad',
     delete: 'Eliminar este puerto',
     confirm: 'Se quitan el puerto y su tanque. Lo que se midió permanece en el historial.',

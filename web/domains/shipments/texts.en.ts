@@ -58,6 +58,10 @@ export const en = {
     gross: 'Gross',
     net: 'Net {{net}} (indicative)',
     no_net: 'Net: needs the temperature and a product that is corrected',
+    on_board: 'On board: {{quantity}}',
+    beyond_on_board: 'This is more than is on board. Check the meter, and say why.',
+    above_max_fill:
+      'A tank of this product is filled to {{limit}} % at most. Check the gauge, and call the office.',
     why_different: 'Why is it different from the plan?',
     no_numbers: 'No ticket numbers are left on this phone. Connect to a network once.',
     write_ticket: 'Write ticket {{number}}',
@@ -237,6 +241,7 @@ export const en = {
       'The order in which a vehicle has to be emptied is why: in any order {{quantity}} more could be loaded.',
     over_compartment:
       'The size of the compartments is why: with larger ones {{quantity}} more could be loaded.',
+    other_class: 'What compartments are built for is why: otherwise {{quantity}} more could be loaded.',
     two_products:
       'The number of compartments is why: each holds one grade only. Otherwise {{quantity}} more could be loaded.',
     not_beside:
@@ -254,6 +259,7 @@ export const en = {
     over_rear_axle: 'what the rear axles may bear',
     out_of_order: 'the order in which a vehicle has to be emptied',
     over_compartment: 'the size of the compartments',
+    other_class: 'what compartments are built for',
     two_products: 'one grade only in each compartment',
     not_beside: 'products that must not be on one vehicle',
     needs_cleaning: 'what compartments carried last',
@@ -320,7 +326,9 @@ export const en = {
   overruled_by: '{{reason}} ({{by}}, {{at}})',
   overruled: {
     over_ullage: '{{found}} where {{limit}} fit',
-    over_load: '{{found}} delivered of {{limit}} loaded',
+    no_tank_holds: 'Brought to a tank that holds something else',
+    over_load: '{{found}} delivered of {{limit}} on board',
+    over_plan: '{{found}} delivered where {{limit}} were planned',
     over_compartment: '{{found}} in a compartment of {{limit}}',
     carried_over: 'Loaded where another product was left',
     out_of_order: 'Loaded in another order than the vehicle has to be emptied in',

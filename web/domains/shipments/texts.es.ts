@@ -60,6 +60,10 @@ export const es: Translation<typeof en> = {
     gross: 'Bruto',
     net: 'Neto {{net}} (orientativo)',
     no_net: 'Neto: requiere la temperatura y un producto que se corrige',
+    on_board: 'A bordo: {{quantity}}',
+    beyond_on_board: 'Es más de lo que hay a bordo. Revise el contador y diga por qué.',
+    above_max_fill:
+      'Un tanque de este producto se llena hasta el {{limit}} % como máximo. Revise el medidor y llame a la oficina.',
     why_different: '¿Por qué difiere de lo previsto?',
     no_numbers: 'No quedan números de albarán en este teléfono. Conéctese una vez a la red.',
     write_ticket: 'Escribir el albarán {{number}}',
@@ -239,6 +243,8 @@ export const es: Translation<typeof en> = {
       'Se debe al orden en que debe vaciarse un vehículo: en cualquier orden se podrían cargar {{quantity}} más.',
     over_compartment:
       'Se debe al tamaño de los compartimentos: con otros mayores se podrían cargar {{quantity}} más.',
+    other_class:
+      'La causa es para qué están construidos los compartimentos: si no, podrían cargarse {{quantity}} más.',
     two_products:
       'Se debe al número de compartimentos: cada uno lleva un solo grado. De otro modo se podrían cargar {{quantity}} más.',
     not_beside:
@@ -257,6 +263,7 @@ export const es: Translation<typeof en> = {
     over_rear_axle: 'lo que soportan los ejes traseros',
     out_of_order: 'el orden en que debe vaciarse un vehículo',
     over_compartment: 'el tamaño de los compartimentos',
+    other_class: 'para qué están construidos los compartimentos',
     two_products: 'un solo grado en cada compartimento',
     not_beside: 'productos que no deben ir en un mismo vehículo',
     needs_cleaning: 'lo último que llevaron los compartimentos',
@@ -323,7 +330,9 @@ export const es: Translation<typeof en> = {
   overruled_by: '{{reason}} ({{by}}, {{at}})',
   overruled: {
     over_ullage: '{{found}} donde caben {{limit}}',
-    over_load: '{{found}} entregados de {{limit}} cargados',
+    no_tank_holds: 'Llevado a un tanque que contiene otra cosa',
+    over_load: '{{found}} entregados de {{limit}} a bordo',
+    over_plan: '{{found}} entregados donde se planificaron {{limit}}',
     over_compartment: '{{found}} en un compartimento de {{limit}}',
     carried_over: 'Cargado donde quedaba otro producto',
     out_of_order: 'Cargado en un orden distinto del de vaciado del vehículo',

@@ -2,7 +2,6 @@ import {
   carriedBeside,
   carriedIn,
   compartmentsOf,
-  fillable,
   forbids,
   goesOn,
   gradeOf,
@@ -11,6 +10,7 @@ import {
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
 import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
+import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import type { RoutingProblem, RoutingStop, RoutingVehicle, Space } from '../routing/problem.ts'
 import { withNowhere } from '../routing/withNowhere.ts'
 import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
@@ -124,7 +124,7 @@ function openCompartments(
   if (!truck || vehicles.length > 1 || aboard.some(({ compartment }) => compartment === null)) return []
   const before = carriedIn(vehicles)
   const all = [...carriedBeside(vehicles, aboard), ...aboard]
-  return compartmentsOf(vehicles).flatMap(({ number, capacity }): OpenCompartment[] => {
+  return compartmentsOf(vehicles).flatMap(({ number, capacity, class: built }): OpenCompartment[] => {
     const inside = aboard.filter(({ compartment }) => compartment === number)
     const last = truck.last_products?.[number - 1] ?? null
     const takes = samples.flatMap(({ load }, grade) => {
@@ -132,7 +132,8 @@ function openCompartments(
       const isClean = inside.length > 0 || !last || !forbids(last.not_followed_by, gradeOf(load))
       const isApart = all.every((one) => !mustBeApart(one, load))
       const isOnItsOwn = goesOn(load, before.get(number))
-      return isSame && isClean && isApart && isOnItsOwn ? [GRADES_FROM + grade] : []
+      const isFit = mayCarry(built, load)
+      return isSame && isClean && isApart && isOnItsOwn && isFit ? [GRADES_FROM + grade] : []
     })
     const free = wholeSteps(capacity - spaceTaken(inside), step)
     return free > 0 && takes.length > 0 ? [{ number, capacity: free, takes }] : []

@@ -184,6 +184,11 @@ const DriverLoad = () =>
     capacity_liters: z.number().nullable(),
     room_liters: z.number().nullable(),
     room_celsius: z.number().nullable(),
+    product_max_fill: z
+      .number()
+      .nullish()
+      .describe('Percent to which the product lets a tank be filled; nothing: by its group.'),
+    tank_max_fill: z.number().nullish().describe('The same of this tank.'),
     percent: z.number().nullable(),
     volume_liters: z.number().nullable(),
     volume_margin_liters: z.number().nullable(),
@@ -253,6 +258,12 @@ const DriverRound = () =>
     company_title: z.string(),
     truck_title: z.string().nullable(),
     driver: z.string().nullable(),
+    delivery_tolerance: z
+      .number()
+      .nullish()
+      .describe(
+        'Percent by which a delivery may differ from its plan without a reason, where the company says.',
+      ),
     shipping_paper: z
       .object({
         emergency_phone: z.string().nullable(),

@@ -1,8 +1,8 @@
+import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
 import { axlesOf } from '../axles.ts'
 import {
   checkLoad,
   compartmentsOf,
-  fillable,
   gradeOf,
   type Load,
   turnOf,

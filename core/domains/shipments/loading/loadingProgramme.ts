@@ -1,8 +1,8 @@
+import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import {
   type Compartment,
   carriedIn,
   compartmentsOf,
-  fillable,
   forbids,
   goesOn,
   gradeOf,
@@ -23,6 +23,7 @@ export const LOADING_LIMITS = [
   'over_rear_axle',
   'out_of_order',
   'over_compartment',
+  'other_class',
   'two_products',
   'not_beside',
   'needs_cleaning',
@@ -108,8 +109,9 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   const binaries = new Set<string>()
   const isInOrder = holds('out_of_order') && isOrdered(vehicles, loads)
 
-  const mayHold = (load: Load, { number, vehicle }: Compartment) => {
+  const mayHold = (load: Load, { number, vehicle, class: built }: Compartment) => {
     if (load.compartment !== null && load.compartment !== number) return false
+    if (holds('other_class') && !mayCarry(built, load)) return false
     const first = firstOf(vehicle)
     const lying = carried.get(number)
     if (lying && holds('carried_over') && !goesOn(load, lying)) return false

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanceOf, closeBalance, type Movements, meterSign, sumOf } from './balanceOf.ts'
+import { balanceOf, closeBalance, drawnFrom, type Movements, meterSign, sumOf } from './balanceOf.ts'
 
 const GALLON = '3.785411784'
 const gallons = (count: number) => new Decimal(count).times(GALLON).toFixed()
@@ -52,6 +52,22 @@ describe('a round that is over', () => {
     const off = moved({ metered: '5060' })
     expect(closeBalance(off, null).isBeyond).toBe(true)
     expect(closeBalance({ ...off, isGas: true }, null).isBeyond).toBe(false)
+  })
+})
+
+describe('what was metered beyond a compartment', () => {
+  const one = (lifted: string, metered: string, more: object = {}) => ({
+    ...{ movements: moved({ lifted: [lifted], metered }), product_id: 1, isFound: false, ...more },
+  })
+  test('came out of others that hold the same product', () => {
+    expect(drawnFrom([one('300', '900'), one('638', '0')])).toEqual(['300', '600'])
+    expect(drawnFrom([one('300', '900'), one('200', '0'), one('500', '100')])).toEqual(['300', '200', '500'])
+  })
+  test('stays where nothing else has it, where somebody looked, and where meters explain it', () => {
+    expect(drawnFrom([one('300', '900'), one('638', '0', { product_id: 2 })])).toEqual(['900', '0'])
+    expect(drawnFrom([one('300', '900'), one('638', '0', { isFound: true })])).toEqual(['900', '0'])
+    expect(drawnFrom([one('300', '301'), one('638', '0')])).toEqual(['301', '0'])
+    expect(drawnFrom([one('300', '900'), one('200', '0')])).toEqual(['700', '200'])
   })
 })
 

@@ -124,3 +124,35 @@ export function meterSign(rounds: readonly MeteredRound[]): { percent: number; r
   if (off.abs().lte(TOLERANCE[alike.some(({ isGas }) => isGas) ? 'gas' : 'liquid'])) return null
   return { percent: off.times(100).toDecimalPlaces(2).toNumber(), rounds: alike.length }
 }
+
+/** A compartment of a round, as far as it is known where its product came out. */
+interface Drawn {
+  readonly movements: Movements
+  readonly product_id: number | null
+  /** Somebody looked into it: what they say of it stands. */
+  readonly isFound: boolean
+}
+
+/**
+ * The litres that came out of each compartment, in the order given. What was metered beyond all that a compartment held came out of
+ * others that hold the same product and have more left: a truck with one meter is not told from which of them.
+ */
+export function drawnFrom(all: readonly Drawn[]): Litres[] {
+  const drawn = all.map(({ movements }) => new Exact(movements.metered))
+  const leftIn = (at: number) => {
+    const { book } = balanceOf({ ...all[at]!.movements, metered: text(drawn[at]!) })
+    return book === null || all[at]!.isFound ? new Exact(0) : new Exact(book)
+  }
+  all.forEach(({ movements, product_id }, at) => {
+    if (!closeBalance(movements, null).isBeyond) return
+    for (const [other, one] of all.entries()) {
+      const short = leftIn(at).negated()
+      const spare = leftIn(other)
+      if (other === at || one.product_id !== product_id || spare.lte(0) || short.lte(0)) continue
+      const moved = Exact.min(short, spare)
+      drawn[at] = drawn[at]!.minus(moved)
+      drawn[other] = drawn[other]!.plus(moved)
+    }
+  })
+  return drawn.map(text)
+}

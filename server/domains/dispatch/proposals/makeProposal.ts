@@ -2,7 +2,8 @@ import { Decimal } from 'decimal.js'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import type { Proposal, ProposalTask, ProposedStop } from '#core/domains/dispatch/proposing/proposal.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
-import { fillable } from '#core/domains/shipments/checkLoad.ts'
+import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
+import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
 import { seedOf } from '#core/domains/telemetry/forecasting/random.ts'
 import { momentAt } from '#core/platform/momentAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
@@ -82,16 +83,20 @@ function storedStop(
   const isWhole = Math.abs(liters - need.litres) < 0.001
   // A compartment with room to expand is not filled to a whole step: rounded up, it would be too full.
   const rounding = fillable(need.load) < 1 ? Decimal.ROUND_DOWN : Decimal.ROUND_HALF_UP
-  const inOwn = (litres: number) =>
-    new Decimal(litres).dividedBy(own.size).toDecimalPlaces(6).toDecimalPlaces(3, rounding).toString()
+  const brought = inUnit(liters, own.size, rounding)
+  const parts = piecesInUnit(
+    stop.pieces.map(({ litres }) => litres),
+    own.size,
+    brought,
+  )
   return {
     key: need.key,
-    ...(isWhole ? { quantity, unit_id } : { quantity: inOwn(liters), unit_id: own.id }),
+    ...(isWhole ? { quantity, unit_id } : { quantity: brought, unit_id: own.id }),
     liters,
     pieces:
       isWhole && stop.pieces.length === 1
         ? [{ compartment: stop.pieces[0]!.compartment, quantity }]
-        : stop.pieces.map(({ compartment, litres }) => ({ compartment, quantity: inOwn(litres) })),
+        : stop.pieces.map(({ compartment }, at) => ({ compartment, quantity: parts[at]! })),
     arrives_at: at(stop.arrival),
     detour_meters: Math.round(stop.detour),
     alone_meters: stop.alone === null ? null : Math.round(stop.alone),

@@ -157,12 +157,12 @@ test('a round from the yard to its end: the tickets say what was delivered, and 
   expect((await day()).rounds).toEqual([])
 })
 
-test('more than was loaded waits for somebody who may overrule it; the round is delivered by then', async () => {
+test('more than was planned waits for a reason where the driver says none; the round is delivered by then', async () => {
   const { event, ticket, signed, read, id } = await round([load('Barn')])
   const steps = [
     event('left', {}),
     event('arrived', {}),
-    ticket(0, { quantity: '260' }),
+    ticket(0, { quantity: '270', meter_end: '1270' }),
     signed(),
     event('closed', {}),
   ]
@@ -170,13 +170,13 @@ test('more than was loaded waits for somebody who may overrule it; the round is 
   expect(await send(event('round_closed', {}))).toEqual(['awaits_dispatcher'])
   expect((await read()).status_id).toBe(3)
   expect(await openOf(id)).toMatchObject([
-    { kind: 'round_closed', outcome: 'conflict', said: expect.stringContaining('Only') },
+    { kind: 'round_closed', outcome: 'conflict', said: expect.stringContaining('planned') },
   ])
   const { status } = await admin('POST', `/shipment_planner/${id}/finalize`, {
     overrule_reason: 'Hose was full',
   })
   expect(status).toBe(200)
-  expect((await read()).details[0].delivered).toBe('260.000')
+  expect((await read()).details[0].delivered).toBe('270.000')
   expect(await openOf(id)).toEqual([])
 })
 
@@ -311,12 +311,13 @@ test('a correction refers to the original ticket and counts in its place, after 
   await send(
     event('left', {}),
     event('arrived', {}),
-    { ...wrong, body: { ...wrong.body, quantity: '205.5' } },
+    { ...wrong, body: { ...wrong.body, meter_end: '1205.5', quantity: '205.5' } },
     signed(),
   )
   await send(event('closed', {}), event('round_closed', {}))
   const correction = event('correction', {
     ...wrong.body,
+    meter_end: '1240.5',
     quantity: '240.5',
     number: first + 5,
     corrects: first,
@@ -326,7 +327,11 @@ test('a correction refers to the original ticket and counts in its place, after 
   expect(
     await send({
       ...correction,
-      body: { ...bare, quantity: '240.5', number: first + 5, corrects: first, reason: 'Digits turned round' },
+      body: {
+        ...bare,
+        ...{ meter_end: '1240.5', quantity: '240.5', number: first + 5, corrects: first },
+        reason: 'Digits turned round',
+      },
     }),
   ).toEqual(['applied'])
   expect((await read()).details[0].delivered).toBe('240.500')

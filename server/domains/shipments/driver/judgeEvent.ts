@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { applyEvent, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
+import { isAboveMaxFill, isOffMeter } from '#core/domains/shipments/driver/measuredIssue.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { FillRule } from '#core/domains/tanks/room.ts'
 import { countDelivered } from '#server/domains/orders/settleOrder.ts'
+import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import { showDelivered } from '#server/domains/telemetry/showDelivered.ts'
 import { createWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,6 +15,7 @@ import { refusalOfError } from '#server/resources/answers.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
+import { mayOverrule } from '../checkShipment.ts'
 import { finalizeShipment } from '../finalizeShipment.ts'
 import { reclose } from '../onTruck/closeBalances.ts'
 import { keepCorrection, keepLift } from '../onTruck/recordLift.ts'
@@ -135,9 +139,13 @@ async function judgeAtStop(
   const { facts, stop, loads } = await readStopState(db, stop_id)
   const next = applyEvent(facts, stop, event)
   if (next.refused) return refused(next.refused)
+  if (event.kind === 'after' && (await isOverfilled(context, event.body))) return conflict('above_max_fill')
   if (event.kind === 'delivered' || event.kind === 'correction') {
+    if (isOffMeter(event.body)) return refused('meter_differs')
     const rule = await ticketIssue(context, shipment, { ...event.body, user_id })
     if (rule) return rule
+    if (event.kind === 'delivered' && (await isUnheld(context, event.body.shipment_detail_id)))
+      return conflict('no_tank_holds')
   }
   const company_id = shipment.company_id!
   const place = { company_id, shipment_id: shipment.shipment_id, stop_id, user_id }
@@ -168,6 +176,27 @@ async function ticketIssue(
   if (!isVolume) return refused('unit_of_volume')
   if (!isReserved) return conflict('number_not_reserved')
   return isUsed ? conflict('ticket_number_used') : null
+}
+
+/** Whether the tank of a load holds something else, and nobody who may has let that pass. */
+async function isUnheld(context: Context, shipment_detail_id: number): Promise<boolean> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select device_ports_id, document_detail_id, product_id from shipment_planner_details d
+    where shipment_detail_id = ${shipment_detail_id} and not exists (select from shipment_overrules o
+      where o.shipment_detail_id = d.shipment_detail_id and o.rule = 'no_tank_holds')`.execute(context.db)
+  return !mayOverrule(context.actor) && (await readUnheld(context, rows)).size > 0
+}
+
+/** Whether a gauge shows a tank too full; who may overrule limits lets it pass. */
+async function isOverfilled(
+  { db, actor }: Context,
+  { shipment_detail_id, percent }: { shipment_detail_id: number; percent: number | null },
+): Promise<boolean> {
+  const { rows } = await sql<FillRule>`
+    select p.product_group, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill
+    from shipment_planner_details d join tank_products p using (product_id) left join device_ports t using (device_ports_id)
+    where d.shipment_detail_id = ${shipment_detail_id}`.execute(db)
+  return !mayOverrule(actor) && isAboveMaxFill(percent, rows[0]!)
 }
 
 interface Applied {

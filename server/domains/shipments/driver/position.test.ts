@@ -21,6 +21,9 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await sql`update shipment_planners set status_id = case status_id when 1 then 5 else 4 end
     where status_id in (1, 2)`.execute(server.db)
+  // The tanks have room again for what the next round brings.
+  await server.settle()
+  await sql`delete from port_states`.execute(server.db)
 })
 
 async function tankAt(company_id: number, latitude: string): Promise<number> {

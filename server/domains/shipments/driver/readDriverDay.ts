@@ -18,6 +18,7 @@ import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
+import { readTolerance } from '../onTruck/readAboard.ts'
 import { readOnTruckForPhone } from '../onTruck/readOnTruck.ts'
 import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
 import { readStops } from '../readStops.ts'
@@ -36,7 +37,9 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   const { actor, db, now } = context
   const seesOwnOnly = actor.loginType === 'driver' || isOnlyReceiver(actor)
   const driver = seesOwnOnly ? actor.people_id : (people_id ?? actor.people_id)
-  const { rows } = await sql<Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck'>>`
+  const { rows } = await sql<
+    Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck' | 'delivery_tolerance'>
+  >`
     select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
       c.company as company_title, t.truck_name as truck_title, ${fullNameSql('p')} as driver
     from shipment_planners s join companies c using (company_id) left join tanker_trucks t using (truck_id)
@@ -47,6 +50,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   for (const round of rows)
     rounds.push({
       ...round,
+      delivery_tolerance: await readTolerance(context, round.company_id),
       shipping_paper: await readPaperForPhone(context, round.shipment_id),
       on_truck: await readOnTruckForPhone(context, round.shipment_id),
       stops: await readDriverStops(context, round.shipment_id),
@@ -130,7 +134,7 @@ async function readLoads(context: Context, shipment_id: number): Promise<PlacedL
   const { rows } = await sql<LoadRow>`
     select d.stop_id, d.shipment_detail_id, d.device_ports_id, d.document_detail_id, d.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.product_group, p.specific_gravity::float8 as specific_gravity,
-      p.un_number, d.quantity::float8 as quantity, d.quantity_liters::float8 as quantity_liters, d.unit_id,
+      p.un_number, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill, d.quantity::float8 as quantity, d.quantity_liters::float8 as quantity_liters, d.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, d.compartment, v.device_id, v.public_id,
       coalesce(device_label(v), v.public_id) as place, t.port_number::int as port_number,
       t.def_liters::float8 as capacity_liters, s.percent::float8 as percent, s.volume::float8 as volume_liters,

@@ -43,7 +43,8 @@ const mailsTo = async (to: string) => {
 test('a ticket lies on paper with all that was measured, who received it, and what it corrects', async () => {
   const { id, first, event, ticket } = await delivered()
   const { reason: _, ...measured } = ticket().body as { reason: unknown }
-  const correction = { ...measured, quantity: '240.5', number: first + 5, corrects: first, reason: 'Digits' }
+  const read = { ...measured, meter_end: '1240.5', quantity: '240.5' }
+  const correction = { ...read, number: first + 5, corrects: first, reason: 'Digits' }
   await on.send(event('correction', correction as never))
   const { body } = await as('dispatcher', `/delivery_tickets?shipment_id=${id}`)
   const seen = body.delivery_tickets.map(({ number, corrects, corrected_by }: Record<string, unknown>) => [

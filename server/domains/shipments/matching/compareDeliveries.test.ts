@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
-import { testProduct } from '#server/app/testing/orders.ts'
+import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
 import { systemActor } from '#server/platform/context.ts'
@@ -65,7 +65,7 @@ async function newTruck(): Promise<number> {
 
 /** A round that brought so many litres to a tank, in so many loads, as its driver says; then. */
 async function delivered(
-  port: number,
+  port: number | null,
   litres: number,
   { loads = 1, line }: { loads?: number; line?: number } = {},
 ) {
@@ -79,7 +79,7 @@ async function delivered(
     product_id,
     quantity_ordered: 500,
     compartment: index + 1,
-    device_ports_id: port,
+    ...(port !== null && { device_ports_id: port }),
     ...(line && { document_detail_id: line }),
   }))
   const { body } = await admin('POST', '/shipment_planner', {
@@ -130,6 +130,17 @@ describe('a delivery', () => {
     expect(Math.abs(Number(check.difference_liters) - difference)).toBeLessThan(15)
     expect(Math.abs(Number(check.rise_liters) - came)).toBeLessThan(15)
     expect(Number(check.difference_gallons)).toBeCloseTo(Number(check.difference_liters) / 3.785411784, 0)
+  })
+
+  test('for an order is compared with the tank that its line is for', async () => {
+    const { device_id } = await tankThatRoseBy(300)
+    const order = await waitingOrder(server, {
+      device_id,
+      details: [{ product_id, quantity: '200', unit_price: '1' }],
+    })
+    const { shipment_id } = await delivered(null, 500, { line: order.details[0].document_detail_id })
+    await compare()
+    expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', device_id })
   })
 
   test('of several loads to one tank is one, compared once however often it is looked at', async () => {

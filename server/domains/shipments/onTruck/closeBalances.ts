@@ -12,6 +12,7 @@ import type { Shipment } from '../readShipment.ts'
 import { lockVehicles } from '../readVehicles.ts'
 import {
   type Content,
+  drawnMovements,
   keyOf,
   type Moved,
   movementsOf,
@@ -86,7 +87,10 @@ async function readClosings(
     places.map(({ truck_id }) => truck_id),
     shipment,
   )
-  const moved = await readMovements(db, [shipment.shipment_id])
+  const looked = places.filter(({ number }) => told.get(number)?.found != null).map(keyOf)
+  const moved = drawnMovements(await readMovements(db, [shipment.shipment_id]), carried, (key) =>
+    looked.includes(key),
+  )
   return places.flatMap((place): Closing[] => {
     const key = keyOf(place)
     const found = told.get(place.number)
@@ -204,10 +208,12 @@ async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
     places.map(({ truck_id }) => truck_id),
     round,
   )
-  const moved = await readMovements(db, [round.shipment_id])
   const { rows: kept } = await sql<Kept>`
     select truck_id, place, returned_liters::text as returned, found_liters::text as found from compartment_balances
     where shipment_id = ${round.shipment_id}`.execute(db)
+  const moved = drawnMovements(await readMovements(db, [round.shipment_id]), carried, (key) =>
+    kept.some((one) => keyOf(one) === key && one.found !== null),
+  )
   for (const { number, truck_id, place } of places) {
     const key = keyOf({ truck_id, place })
     const before = kept.find((one) => keyOf(one) === key)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Carried, Product } from '#core/domains/shipments/checkLoad.ts'
-import { closeBalance, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import { closeBalance, drawnFrom, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -104,6 +104,35 @@ export function movementsOf(
 /** What is in a compartment after a round: what was loaded last; in an empty one nothing. */
 export function productAfter(moved: Moved | undefined, carried: Content | undefined): number | null {
   return moved?.lifted_product_id ?? moved?.planned_product_id ?? carried?.product_id ?? null
+}
+
+/** The movements of a round with what really came out of each compartment, as far as others that hold its product tell. */
+export function drawnMovements(
+  moved: readonly Moved[],
+  carried: ReadonlyMap<string, Content>,
+  isFound: (key: string) => boolean = () => false,
+): Moved[] {
+  // What was carried over and neither planned nor topped up can be drawn from as well.
+  const untouched = [...carried].flatMap(([key, { product_id }]): Moved[] => {
+    if (moved.length === 0 || moved.some((one) => keyOf(one) === key)) return []
+    const [truck_id, place] = key.split(' ').map(Number)
+    const isGas = moved.some((one) => one.isGas && productAfter(one, undefined) === product_id)
+    const nothing = { lifted: [], metered: '0', expected: '0', planned: '0' }
+    const products = { lifted_product_id: null, planned_product_id: null }
+    const { shipment_id } = moved[0]!
+    return [{ ...{ truck_id: truck_id!, place: place!, shipment_id, isGas }, ...nothing, ...products }]
+  })
+  const all = [...moved, ...untouched]
+  const drawn = drawnFrom(
+    all.map((one) => ({
+      movements: movementsOf(one, carried.get(keyOf(one)), '0'),
+      product_id: productAfter(one, carried.get(keyOf(one))),
+      isFound: isFound(keyOf(one)),
+    })),
+  )
+  return all
+    .map((one, at) => ({ ...one, metered: drawn[at]! }))
+    .filter((one, at) => at < moved.length || Number(one.metered) > 0)
 }
 
 /**

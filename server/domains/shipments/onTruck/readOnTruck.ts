@@ -3,7 +3,7 @@ import { gradeOf, type Product } from '#core/domains/shipments/checkLoad.ts'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { closeBalance, type MeteredRound, meterSign } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { LEEWAY } from '#core/domains/shipments/onTruck/checkLift.ts'
-import { mayCarry } from '#core/domains/shipments/onTruck/mayCarry.ts'
+import { liftable } from '#core/domains/shipments/onTruck/liftable.ts'
 import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -18,6 +18,7 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import type { Shipment } from '../readShipment.ts'
 import {
+  drawnMovements,
   keyOf,
   type Moved,
   movementsOf,
@@ -101,7 +102,7 @@ async function tellRound(
   const truck_ids = [...new Set(places.map(({ truck_id }) => truck_id))]
   const carried = await readCarried(db, truck_ids, round)
   const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
-  const moved = round ? await readMovements(db, [round.shipment_id]) : []
+  const moved = round ? drawnMovements(await readMovements(db, [round.shipment_id]), carried) : []
   const kept = round ? await readKept(context, round.shipment_id) : []
   const ofRound = [
     ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
@@ -150,7 +151,7 @@ async function tellRound(
     compartments,
     lifts: round ? await readLifts(context, round.shipment_id) : [],
     terminals: round ? await readTerminals(context, round) : [],
-    products: round ? await readLiftable(context, round, { products, held }) : [],
+    products: round ? await readLiftable(context, round, { products, held, places }) : [],
     may_lift:
       round !== null &&
       round.truck_id !== null &&
@@ -199,9 +200,17 @@ const MOST_PRODUCTS = 200
 async function readLiftable(
   { db, actor }: Context,
   { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,
-  { products, held }: { products: readonly ProductRow[]; held: readonly ProductRow[] },
+  {
+    products,
+    held,
+    places,
+  }: {
+    products: readonly ProductRow[]
+    held: readonly ProductRow[]
+    places: readonly NumberedPlace[]
+  },
 ): Promise<Liftable[]> {
-  const { rows } = await sql<Liftable>`
+  const { rows } = await sql<Liftable & { vehicle_class: string | null }>`
     with recursive line as (
       select company_id, parent_id, 1 as height from companies where company_id in (${company_id},
         (select company_id from tanker_trucks where truck_id = ${truck_id}))
@@ -209,11 +218,12 @@ async function readLiftable(
       select c.company_id, c.parent_id, line.height + 1 from companies c join line on c.company_id = line.parent_id
         where line.height < 20)
     select p.product_id, ${titleSql(actor, tank_products, 'p')} as title, p.product_group,
-      p.specific_gravity::float8 as specific_gravity
+      p.vehicle_class, p.specific_gravity::float8 as specific_gravity
     from tank_products p where p.status = 1 and p.company_id in (select company_id from line)
       and p.product_id <> all(${products.map(({ product_id }) => product_id)}) and ${visible(actor, tank_products, 'p')}
     order by lower(p.product_name), p.product_id limit ${MOST_PRODUCTS}`.execute(db)
-  return [...products, ...mayCarry(held, rows)].map(
+  const classes = places.map((place) => place.class)
+  return [...products, ...liftable(held, classes, rows)].map(
     ({ product_id, title, product_group, specific_gravity }) => ({
       ...{ product_id, title, product_group, specific_gravity },
     }),

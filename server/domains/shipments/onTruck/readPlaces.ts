@@ -8,6 +8,8 @@ export interface NumberedPlace extends Place {
   number: number
   truck_title: string
   capacity: number
+  /** What it is built to carry. */
+  class: string
 }
 
 /** The compartments of a round: the truck's first, then the trailer's. */
@@ -20,9 +22,10 @@ export async function readPlaces(
     select * from tanker_trucks where truck_id = any(${given})`.execute(db)
   const vehicles = given.flatMap((id) => rows.filter((row) => row.truck_id === id))
   const all = compartmentsOf(vehicles)
-  return all.map(({ number, vehicle, capacity }) => ({
+  return all.map(({ number, vehicle, capacity, class: built }) => ({
     number,
     capacity,
+    class: built,
     truck_id: vehicles[vehicle]!.truck_id,
     truck_title: vehicles[vehicle]!.truck_name,
     place: number - all.find((one) => one.vehicle === vehicle)!.number + 1,

@@ -2,7 +2,9 @@ import { Alert, Button, Checkbox, NumberInput, Stack, Text, TextInput } from '@m
 import { IconAlertOctagon, IconQrcode } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAboveMaxFill } from '#core/domains/shipments/driver/measuredIssue.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { maxFill } from '#core/domains/tanks/room.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -101,6 +103,8 @@ export function BeforeForm({ load, tell }: StepProps) {
 export function AfterForm({ load, tell }: StepProps) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState<string | number>('')
+  const { product_group, product_max_fill = null, tank_max_fill = null } = load
+  const rule = { product_group, product_max_fill, tank_max_fill }
   return (
     <StepForm
       label={t('shipments.driver.save_level')}
@@ -112,6 +116,10 @@ export function AfterForm({ load, tell }: StepProps) {
       <NumberInput
         size="lg"
         label={t('shipments.driver.level_after')}
+        error={
+          isAboveMaxFill(percentOf(percent), rule) &&
+          t('shipments.driver.above_max_fill', { limit: maxFill(rule) })
+        }
         suffix=" %"
         min={0}
         max={120}

@@ -1,9 +1,12 @@
 import { Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
+import { isOffPlan } from '#core/domains/shipments/checkLoad.ts'
+import type { DriverLoad, DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { DIFFERENCE_REASONS, type DifferenceReason } from '#core/domains/shipments/driver/driverEvents.ts'
 import { meterStart } from '#core/domains/shipments/driver/meterStart.ts'
+import { onTruckAfter, pouredSince } from '#core/domains/shipments/driver/onTruckAfter.ts'
+import { LEEWAY } from '#core/domains/shipments/onTruck/checkLift.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
@@ -17,8 +20,6 @@ import { useLoadText } from './useLoadText.ts'
 
 const PLAIN = /^\d{1,9}([.,]\d{1,3})?$/
 const plain = (text: string) => text.trim().replace(',', '.')
-/** A difference from the plan up to which nobody asks why. */
-const USUAL_DIFFERENCE = 0.05
 
 /** What a driver types of a delivery: the meter's two figures, or the gross of a ticket that a totaliser printed. */
 export interface Measured {
@@ -102,6 +103,22 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
   )
 }
 
+/** L of a load's product that this phone knows to be on board, in all compartments; nothing where a lift was not told. */
+function onBoardOf(
+  { product_id, compartment }: DriverLoad,
+  { on_truck, shipment_id }: DriverRound,
+  { kept, stops }: StepProps['phone'],
+): number | null {
+  if (!on_truck) return null
+  const told = kept.filter(({ event }) => event.shipment_id === shipment_id)
+  const own = stops.filter(({ round }) => round.shipment_id === shipment_id)
+  const mine = onTruckAfter(on_truck, told, pouredSince(on_truck.units, own)).compartments.filter(
+    (one) => one.product_id === product_id || one.compartment === compartment,
+  )
+  if (mine.length === 0 || mine.some(({ on_board_liters }) => on_board_liters === null)) return null
+  return mine.reduce((sum, one) => sum + (one.product_id === product_id ? one.on_board_liters! : 0), 0)
+}
+
 /** A delivery: what the meter told, and why where it is not what was planned. */
 export function TicketForm({ load, stop, phone, tell }: StepProps) {
   const { t } = useTranslation()
@@ -113,7 +130,13 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
   const [reason, setReason] = useState<DifferenceReason | null>(null)
   const { quantity, celsius, meter_start, meter_end } = useMeasured(load, given)
   const number = nextNumber(phone.day!, phone.stops, phone.kept, stop.round.company_id)
-  const isOff = quantity !== null && Math.abs(Number(quantity) / load.quantity - 1) > USUAL_DIFFERENCE
+  const { delivery_tolerance = null } = stop.round
+  const onBoard = onBoardOf(load, stop.round, phone)
+  const litres = (Number(quantity) * load.quantity_liters) / load.quantity
+  // What was metered beyond what is on board was loaded without a ticket, or came out of another compartment.
+  const isBeyond = onBoard !== null && litres > onBoard * LEEWAY
+  const isOff =
+    quantity !== null && (isBeyond || isOffPlan(Number(quantity), load.quantity, delivery_tolerance))
   const { shipment_detail_id, unit_id } = load
   const write = () =>
     void tell([
@@ -137,7 +160,20 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
       {before != null && load.percent !== null && load.percent > before + 1 && (
         <Text>{t('shipments.driver.rises', { before, level: told.level(load) })}</Text>
       )}
+      <Text>
+        {[
+          onBoard !== null && t('shipments.driver.on_board', { quantity: told.litres(Math.floor(onBoard)) }),
+          told.room(load),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
       <MeasuredInputs load={load} given={given} onChange={setGiven} />
+      {isBeyond && (
+        <Text c="urgent" role="alert">
+          {t('shipments.driver.beyond_on_board')}
+        </Text>
+      )}
       {isOff && (
         <Select
           size="lg"

@@ -64,6 +64,7 @@ export async function driverTools(server: TestServer) {
       ...more,
     })
     const made = body.shipment_planner
+    if (!made) throw new Error(JSON.stringify(body))
     const id = made.shipment_id as number
     const read = async () => (await admin('GET', `/shipment_planner/${id}`)).body.shipment_planner
     const event = <K extends DriverEventKind>(kind: K, given: DriverEventBodies[K], stop = 0) => ({
@@ -76,7 +77,7 @@ export async function driverTools(server: TestServer) {
     })
     const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })
     const first = block.ticket_block?.first_number as number
-    const ticket = (stop = 0, changed: object = {}) =>
+    const ticket = (stop = 0, changed: { quantity?: string; [name: string]: unknown } = {}) =>
       event(
         'delivered',
         {
@@ -88,6 +89,7 @@ export async function driverTools(server: TestServer) {
           unit_id: gallon,
           celsius: 30,
           reason: null,
+          ...(changed.quantity && { meter_end: String(1000 + Number(changed.quantity)) }),
           ...changed,
         },
         stop,

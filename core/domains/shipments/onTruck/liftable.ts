@@ -1,0 +1,23 @@
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { type CarriedLiquid, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+
+/**
+ * Which of some products a vehicle may be loaded with: those that one of its compartments is built for. Where a compartment is for
+ * any, what it carried tells: gases that are kept liquid need tanks under pressure, and nothing else goes into those.
+ * @param held what it carries or has carried; nothing: all are possible
+ * @param classes of its compartments
+ */
+export function liftable<T extends CarriedLiquid>(
+  held: readonly CarriedLiquid[],
+  classes: readonly string[],
+  products: readonly T[],
+): T[] {
+  const kinds = new Set(held.map(isGas))
+  return products.filter((product) =>
+    classes.some((one) =>
+      one === 'any' ? kinds.size !== 1 || kinds.has(isGas(product)) : mayCarry(one, product),
+    ),
+  )
+}
+
+const isGas = ({ product_group }: CarriedLiquid) => product_group === LIQUEFIED_GAS

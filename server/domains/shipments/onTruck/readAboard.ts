@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Aboard, Product } from '#core/domains/shipments/checkLoad.ts'
+import type { Context } from '#server/platform/context.ts'
+import { keyOf, movementsOf, productAfter, readCarried, readMovements } from './readMovements.ts'
+import { readPlaces } from './readPlaces.ts'
+
+interface Round {
+  shipment_id: number
+  truck_id: number | null
+  trailer_id: number | null
+}
+
+/** What was on board of a round in all, by compartment, as far as lift tickets and the rounds before tell. */
+export async function readAboard({ db }: Context, round: Round): Promise<Aboard[]> {
+  const places = await readPlaces(db, round)
+  const { rows: standing } = await sql<{ shipment_id: number; left_at: string | null }>`
+    select shipment_id, left_at from shipment_planners where shipment_id = ${round.shipment_id}`.execute(db)
+  const carried = await readCarried(db, [...new Set(places.map(({ truck_id }) => truck_id))], standing[0]!)
+  const moved = await readMovements(db, [round.shipment_id])
+  const contents = places.map((place) => {
+    const key = keyOf(place)
+    const own = moved.find((one) => keyOf(one) === key)
+    const { carried: before, lifted } = movementsOf(own, carried.get(key), '0')
+    const litres = [before, ...lifted].reduce((sum, one) => sum + Number(one), 0)
+    return {
+      compartment: place.number,
+      product_id: productAfter(own, carried.get(key)),
+      litres: litres > 0 ? litres : null,
+    }
+  })
+  const { rows: products } = await sql<Product>`
+    select product_id, product_name, grade from tank_products
+    where product_id = any(${contents.flatMap(({ product_id }) => product_id ?? [])})`.execute(db)
+  return contents.flatMap((one) => {
+    const product = products.find(({ product_id }) => product_id === one.product_id)
+    return product ? [{ ...product, ...one }] : []
+  })
+}
+
+/** Percent by which a delivery of a company's round may differ from its plan: its own, or that of the nearest company above. */
+export async function readTolerance({ db }: Context, company_id: number | null): Promise<number | null> {
+  const { rows } = await sql<{ tolerance: number }>`
+    with recursive above as (
+      select c.parent_id, c.delivery_tolerance, 1 as height from companies c where c.company_id = ${company_id}
+      union all
+      select c.parent_id, c.delivery_tolerance, above.height + 1 from companies c join above on c.company_id = above.parent_id
+        where above.delivery_tolerance is null and above.height < 20)
+    select delivery_tolerance::float8 as tolerance from above where delivery_tolerance is not null
+    order by height limit 1`.execute(db)
+  return rows[0]?.tolerance ?? null
+}
