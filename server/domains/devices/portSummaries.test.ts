@@ -31,6 +31,23 @@ test('a tank tells its net volume at 60 °F when its product has a group and its
   expect(tank.net_volume / tank.volume).toBeCloseTo(temperatureCorrection('fuel_oil', 0.845 * 999.1, 30), 6)
 })
 
+test('the tanks of a retired device show no level and no forecast', async () => {
+  const device = await deviceWithTank(server)
+  await device.send({ records: [record(Date.now() - 60_000, 10)] })
+  const admin = server.as('administrator')
+  const read = async () => (await admin.call('GET', `/devices/${device.device_id}`)).body.device
+  expect(await read()).toMatchObject({ level: 'urgent', ports: [{ level: 'urgent' }] })
+  const changed = await admin.call('PATCH', `/devices/${device.device_id}`, { status: 'retired' })
+  expect(changed.status).toBe(200)
+  await server.settle()
+  expect(await read()).toMatchObject({
+    level: 'unknown',
+    ports: [{ level: 'unknown', percent: null, volume: null, days_to_empty: null }],
+  })
+  const { body } = await admin.call('GET', `/devices?status=retired&search=${device.public_id}`)
+  expect(body.devices).toMatchObject([{ level: 'unknown', ports: [{ percent: null }] }])
+})
+
 test('without a group, or without a temperature, there is none', async () => {
   expect(await tankOf('none')).toMatchObject({ volume: expect.any(Number), net_volume: null })
   expect(await tankOf('fuel_oil', null)).toMatchObject({ volume: expect.any(Number), net_volume: null })

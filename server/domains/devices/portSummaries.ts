@@ -63,10 +63,14 @@ interface PortRow {
   room: number | null
 }
 
-/** What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. */
-const AROUND_PORT = sql`left join tank_products pr on pr.product_id = p.product_id
+/**
+ * What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. Nobody knows what is in the tanks of a
+ * retired device: they have no state.
+ */
+const aroundPort = (device: 'devices' | 'd') => sql`left join tank_products pr on pr.product_id = p.product_id
   left join tank_types t on t.tank_type_id = p.tank_type_id
-  left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number`
+  left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+    and ${sql.ref(`${device}.status`)} <> 'retired'`
 
 /** What a tank is told from, of a port `p` and what is around it. */
 function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
@@ -123,7 +127,7 @@ function portColumn(actor: Actor): RawBuilder<unknown> {
 
 /** The watched tanks of each of `devices` as one column, in the order of their ports; `summariesOf` reads it. */
 export function portsColumn(actor: Actor): RawBuilder<unknown> {
-  return sql`(select json_agg(${portColumn(actor)} order by p.port_number) from device_ports p ${AROUND_PORT}
+  return sql`(select json_agg(${portColumn(actor)} order by p.port_number) from device_ports p ${aroundPort('devices')}
     where p.device_id = devices.device_id and p.active = 1)`
 }
 
@@ -150,7 +154,7 @@ export async function portSummaries(
   const summaries = new Map<number, PortSummary[]>(deviceIds.map((id) => [id, []]))
   if (deviceIds.length === 0) return summaries
   const { rows } = await sql<{ device_id: number; port: unknown[] }>`
-    select p.device_id, ${portColumn(actor)} as port from device_ports p ${AROUND_PORT}
+    select p.device_id, ${portColumn(actor)} as port from device_ports p join devices d using (device_id) ${aroundPort('d')}
     where p.device_id = any(${deviceIds}) and p.active = 1
     order by p.device_id, p.port_number`.execute(db)
   for (const { device_id, port } of rows) summaries.get(device_id)?.push(summaryOf(portOf(port), actor.units))
