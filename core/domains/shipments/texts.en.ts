@@ -410,6 +410,7 @@ export const messages = {
   driver_ticket_number_used: 'This ticket number was used already.',
   driver_unit_of_volume: 'A ticket needs a unit of volume.',
   driver_was_not_delivered: 'The stop was told as not delivered.',
+  driver_too_many_mails: 'Tickets went to as many addresses as they may: five for a stop, 200 in a day.',
   driver_already_mailed: 'These tickets were e-mailed to this address already.',
   driver_check_number_missing: 'A check needs its number.',
   driver_no_such_payment: 'The payment that is corrected is not there.',

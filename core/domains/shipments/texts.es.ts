@@ -409,6 +409,8 @@ export const messages: Translation<typeof englishMessages> = {
   driver_ticket_number_used: 'Este número de albarán ya se ha usado.',
   driver_unit_of_volume: 'Un albarán necesita una unidad de volumen.',
   driver_was_not_delivered: 'La parada se comunicó como no entregada.',
+  driver_too_many_mails:
+    'Los albaranes se enviaron a tantas direcciones como se permite: cinco por parada, 200 al día.',
   driver_already_mailed: 'Estos albaranes ya se enviaron a esta dirección.',
   driver_check_number_missing: 'Un cheque necesita su número.',
   driver_no_such_payment: 'El pago que se corrige no está.',

@@ -81,9 +81,13 @@ export type EventRefusal =
   | 'no_such_ticket'
   | 'not_of_a_stop'
   | 'already_mailed'
+  | 'too_many_mails'
   | 'nothing_paid'
   | 'check_number_missing'
   | 'no_such_payment'
+
+/** Addresses to which the tickets of a stop are e-mailed. */
+const MOST_MAILED = 5
 
 const NO_LOAD: LoadState = { checked: null, before: null, isInterrupted: false, after: null }
 
@@ -193,7 +197,8 @@ function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): E
     case 'mailed':
       if (stop.tickets.length === 0) return 'nothing_delivered'
       if (!stop.signed) return 'not_signed'
-      return stop.mailed.includes(event.body.to) ? 'already_mailed' : null
+      if (stop.mailed.includes(event.body.to)) return 'already_mailed'
+      return stop.mailed.length >= MOST_MAILED ? 'too_many_mails' : null
     case 'paid':
       return Number(event.body.amount) > 0 ? checkIssue(event.body) : 'nothing_paid'
     case 'payment_corrected': {

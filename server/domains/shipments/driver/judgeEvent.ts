@@ -33,6 +33,9 @@ export interface Judgement {
   said: string | null
 }
 
+/** Addresses to which one driver has tickets e-mailed in 24 hours. */
+const MOST_MAILS_OF_A_DAY = 200
+
 type LiftEvent = Extract<DriverEvent, { kind: 'lifted' | 'lift_corrected' }>
 
 const APPLIED: Judgement = { outcome: 'applied', rule: null, said: null }
@@ -147,6 +150,7 @@ async function judgeAtStop(
     if (event.kind === 'delivered' && (await isUnheld(context, event.body.shipment_detail_id)))
       return conflict('no_tank_holds')
   }
+  if (event.kind === 'mailed' && (await hasMailedEnough(context, user_id))) return refused('too_many_mails')
   const company_id = shipment.company_id!
   const place = { company_id, shipment_id: shipment.shipment_id, stop_id, user_id }
   const issue = await moneyIssue(context, place, event)
@@ -157,6 +161,14 @@ async function judgeAtStop(
   await saveDoorMoney(context, place, next.stop)
   await follow(context, shipment, { event, stop_id, stop: next.stop, loads })
   return APPLIED
+}
+
+/** Whether a user has sent as many tickets within a day as a round of many stops can need. */
+async function hasMailedEnough({ db, now }: Context, user_id: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from driver_events where user_id = ${user_id} and kind = 'mailed' and outcome = 'applied'
+      and received_at > ${now}::timestamptz - interval '1 day'`.execute(db)
+  return rows[0]!.count >= MOST_MAILS_OF_A_DAY
 }
 
 /** Whether a number may stand on a ticket of this round, in a unit that tickets have. */
@@ -235,7 +247,13 @@ async function follow(
       { field: 'tickets', before: null, after: stop.tickets.map(({ number }) => number) },
     ])
   }
-  if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
+  if (event.kind === 'mailed') {
+    await mailTickets(context, stop_id, event.body.to)
+    // The office sees to whom its papers went.
+    await audit(context, 'shipment_planners', shipment_id, 'send', [
+      { field: 'tickets', before: null, after: event.body.to },
+    ])
+  }
   // A correction of what was finalized returns to the orders at once, and to what was left on the truck.
   if (status_id === SHIPMENT_STATUS.finalized) {
     await countDelivered(context, shipment_id)
