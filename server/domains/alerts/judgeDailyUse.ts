@@ -41,6 +41,8 @@ export interface JudgedPort {
   group: string | null
   specific_gravity: number
   degree_day_base: DegreeDayBase | null
+  /** Somebody has said that it heats: without the cold of its days nothing is judged. */
+  is_heating: boolean
   /** The last day that is over at its place. */
   last_day: string
   usual_since: string | null
@@ -71,7 +73,7 @@ export const judgedPort = (
   now: Date,
 ) => sql`p.device_id, p.port_number, d.company_id, p.def_liters::float8 as capacity,
   pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
-  ${degreeDayBase} as degree_day_base,
+  ${degreeDayBase} as degree_day_base, coalesce(p.degree_day_base, pr.degree_day_base) is not null as is_heating,
   to_char(clock_in(d.time_zone, ${now}::timestamptz - make_interval(hours => ${HOURS_AFTER}))::date - 1, 'YYYY-MM-DD') as last_day`
 
 async function findDue(
@@ -133,7 +135,7 @@ export async function askOf(
     nightHours: NIGHT_HOURS,
     noOlderThan: calendarDay(Date.parse(port.last_day) - OLDEST * DAY),
     sensitivity,
-    isHeating: port.degree_day_base !== null,
+    isHeating: port.is_heating,
   }))
 }
 

@@ -32,7 +32,5 @@ test('staff move it either way', async () => {
     [path, COMPANY.branch],
     [`${path}/move`, COMPANY.customer],
   ] as const)
-    expect((await staff.call('PATCH', address, { company_id })).body.device).toMatchObject({
-      ...{ company_id, label: 'Stayed' },
-    })
+    expect((await staff.call('PATCH', address, { company_id })).body.device.company_id).toBe(company_id)
 })

@@ -10,13 +10,12 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { renewLevels } from './renewLevels.ts'
 
 /** What the old owner wrote into the device itself. */
-const LEFT_BEHIND = ['notes', 'site_id', 'latitude', 'longitude'] as const
+const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as const
 
 /**
  * Gives a device to another company. What it reported stays with whoever owned it at the time: the new owner sees
  * what comes from now on. Tags of the old company are left behind, and so are its products unless it stands above the new
- * one, and what it wrote: notes, site and place of the device (the history keeps them for staff) and who was to be called. Its
- * label stays: it is how the business knows the device.
+ * one, and what it wrote: label, notes, site and place of the device (the history keeps them for staff) and who was to be called.
  * The business itself does it.
  * @throws Refusal 405 for others, 404
  */
@@ -34,6 +33,7 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
     .updateTable('devices')
     .set({
       company_id,
+      label: null,
       notes: null,
       site_id: null,
       latitude: null,
