@@ -34,7 +34,8 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
   user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value'],
-  tank_products: ['un_number'],
+  sites: ['zip_code'],
+  tank_products: ['un_number', 'list_price'],
   transaction_documents: [
     'ship_zip_code',
     'bill_zip_code',
