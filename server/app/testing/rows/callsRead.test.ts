@@ -105,6 +105,9 @@ test('a stop of a driver, from the arrival to its signature', async () => {
       select shipment_id, stop_id, min(shipment_detail_id) as shipment_detail_id, min(unit_id) as unit_id
       from own join shipment_planner_details using (shipment_id) group by 1, 2`.execute(db)
     const { shipment_id, stop_id, shipment_detail_id, unit_id } = rows[0]!
+    // Products of the fleet are drawn: its tanks take what this round brings.
+    await sql`update device_ports p set product_id = d.product_id from shipment_planner_details d
+      where d.device_ports_id = p.device_ports_id and d.shipment_id = ${shipment_id}`.execute(db)
     const { rounds } = await call('driver', 'GET /driver/day')
     expect(rounds).toHaveLength(1)
     const { ticket_block } = await call('driver', 'POST /driver/ticket_blocks', {
