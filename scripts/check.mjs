@@ -266,7 +266,7 @@ async function playwright(report, name, args, env = {}) {
     const result = resultOf(file)
     if (result) {
       report.count(result.stats.expected + result.stats.flaky, result.stats.unexpected)
-      const { failed, repeated } = failuresOfPlaywright(result)
+      const { failed, repeated } = outcomesOfPlaywright(result)
       report.name(failed)
       report.repeat(repeated)
     }
@@ -291,7 +291,7 @@ function failuresOfVitest({ testResults }) {
  * Journeys that failed, and those that passed only when they were repeated, each with the first lines of its errors: a run whose
  * files are gone can still be understood.
  */
-function failuresOfPlaywright({ suites, errors }) {
+function outcomesOfPlaywright({ suites, errors }) {
   const errorsOf = ({ tests }) =>
     tests
       .flatMap(({ results }) => results.findLast((result) => result.errors.length > 0)?.errors ?? [])

@@ -9,11 +9,12 @@ export function useTravelText() {
   return useMemo(() => {
     const measured = (value: number, unit: string, decimals = 0) =>
       new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: decimals }).format(value)
+    const time = { hour: 'numeric', minute: '2-digit' } as const
+    const own = new Intl.DateTimeFormat(language, { ...time, timeZone })
     const clockIn = (zone: string) =>
-      new Intl.DateTimeFormat(language, {
-        ...({ hour: 'numeric', minute: '2-digit', timeZone: zone } as const),
-        ...(zone !== timeZone && ({ timeZoneName: 'short' } as const)),
-      })
+      zone === timeZone
+        ? own
+        : new Intl.DateTimeFormat(language, { ...time, timeZone: zone, timeZoneName: 'short' })
     return {
       way: (metres: number) => {
         const far = metres / METRES[units]

@@ -30,31 +30,36 @@ export function isUnpriced({ unit_price }: LeavingLine): boolean {
 }
 
 /** Whether the figures of a document in this status are known outside the office. */
-function areOutside({ document_type, status_id }: LeavingDocument): boolean {
+export function areOutside({ document_type, status_id }: LeavingDocument): boolean {
   return OUTSIDE[document_type].some((name) => DOCUMENT_STATUS[name] === status_id)
 }
 
 /**
  * Why the figures of a document may not leave the office in this status. Every step asks here: approving, releasing, opening,
  * sending, and whatever writes a document that is outside already.
+ * @param isJudged whether a line may hold the figures back
  * @returns the issues at their fields; `isOverrulable` when a person with the right may let them go with a reason
  */
-export function heldFigures(
+export function heldFigures<L extends LeavingLine>(
   document: LeavingDocument,
-  lines: readonly LeavingLine[],
+  lines: readonly L[],
+  isJudged?: (line: L) => boolean,
 ): { issues: Issue[]; isOverrulable: boolean } {
   if (!areOutside(document)) return { issues: [], isOverrulable: false }
   if (lines.length === 0) return { issues: [{ field: 'details', rule: 'no_lines' }], isOverrulable: false }
   return {
-    issues: isSold(document.document_type) ? unpricedIssues(lines) : [],
+    issues: isSold(document.document_type) ? unpricedIssues(lines, isJudged) : [],
     isOverrulable: document.document_type === 'invoice',
   }
 }
 
-/** Each line without a price. */
-export function unpricedIssues(lines: readonly LeavingLine[]): Issue[] {
+/** Each line without a price, of those that are judged: all of them unless said otherwise. */
+export function unpricedIssues<L extends LeavingLine>(
+  lines: readonly L[],
+  isJudged: (line: L) => boolean = () => true,
+): Issue[] {
   return lines.flatMap((line, index) =>
-    isUnpriced(line) ? [{ field: `details.${index}.unit_price`, rule: 'unpriced' }] : [],
+    isUnpriced(line) && isJudged(line) ? [{ field: `details.${index}.unit_price`, rule: 'unpriced' }] : [],
   )
 }
 

@@ -176,7 +176,7 @@ describe('a delivery is limited by what was on board of its product', () => {
     ['in all compartments that hold it', [brought(2100)], [held(1, 2000), held(2, 500)], []],
     ['not in those that hold another', [brought(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
     ['by all its loads together', [brought(1100), brought(1000)], [held(1, 2000)], ['over_load']],
-    ['by as much as a compartment holds of which nobody told', [brought(3900)], [held(1, null)], []],
+    ['by as much as a compartment holds without a recorded lift', [brought(3900)], [held(1, null)], []],
     ['never less than was planned', [brought(1000)], [held(1, 900)], []],
   ])('%s', (_, loads, aboard, rules) => {
     expect(checkDelivery([truck], loads, { aboard }).map(({ rule }) => rule)).toEqual(rules)

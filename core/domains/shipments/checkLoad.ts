@@ -30,7 +30,7 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment3?: unknown
   imperial_compartment4?: unknown
   imperial_compartment5?: unknown
-  /** What it is built to carry; `any` where that is not told. */
+  /** What it is built to carry; `any` where nothing is stated. */
   vehicle_class?: string | null
   /** The same of single compartments that differ. */
   compartment_class1?: string | null
@@ -405,17 +405,17 @@ function roomIssues(loads: readonly Load[]): LoadIssue[] {
 /** A load as it was brought: `quantity` is what was delivered, `loaded` what was planned with it. */
 export interface Delivered extends Load {
   loaded: number
-  /** Somebody has said why it is more than was planned. */
+  /** Its ticket says why it is more than was planned. */
   isExplained?: boolean
 }
 
-/** L of a product that were in a compartment on a round, in all; nothing where nobody told what was loaded. */
+/** L of a product that were in a compartment on a round, in all; null where no lift was recorded. */
 export interface Aboard extends Product {
   compartment: number
   litres: number | null
 }
 
-/** Percent by which a delivery may differ from its plan before anybody is asked why, where its company does not say. */
+/** Percent by which a delivery may differ from its plan before a reason is needed, where its company does not say. */
 const USUAL_TOLERANCE = 5
 
 /** Whether a delivery differs from its plan by more than a company lets pass without a reason; in one unit. */
@@ -454,7 +454,7 @@ export function checkDelivery(
 
 /**
  * L of one grade that a round can have brought: what was on board of it in all compartments, and never less than was planned. Of a
- * compartment of which nobody told what was loaded it is as much as it holds.
+ * compartment without a recorded lift it is as much as it holds.
  */
 function mostBrought(
   compartments: readonly Compartment[],

@@ -84,10 +84,8 @@ async function insertDocument({ db }: Context, values: Record<string, unknown>):
 function refuseUnbillable(ordered: readonly DetailRow[], billed: readonly DetailRow[]): void {
   const isBilled = ({ document_detail_id }: DetailRow) =>
     billed.some(({ source_detail_id }) => Number(source_detail_id) === Number(document_detail_id))
-  refuseIssues(unpricedIssues(ordered.map((line) => (isBilled(line) ? line : PRICED))))
+  refuseIssues(unpricedIssues(ordered, isBilled))
 }
-
-const PRICED = { unit_price: 1 }
 
 function refuseConversion({ actor }: Context, document: Document, type: DocumentType): void {
   const allowed = conversionsOf(document.document_type, document.status_id)

@@ -125,10 +125,7 @@ export async function refuseUnheld(
   )
   const isKept = (line: DetailRow) =>
     before?.device_id === device_id &&
-    before.lines.some(
-      (one) =>
-        one['document_detail_id'] === line['document_detail_id'] && one['product_id'] === line['product_id'],
-    )
+    before.lines.some((one) => isSameLine(one, line) && isSameValue(one, line, 'product_id'))
   refuseIssues(
     lines.flatMap((line, index) =>
       unheld.has(index) && (line['unit_id'] == null || volumes.has(Number(line['unit_id']))) && !isKept(line)

@@ -1,4 +1,4 @@
-import { heldFigures, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { areOutside, heldFigures, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -23,10 +23,8 @@ export function refuseHeldLines(
   document: Leaving,
   { lines, before }: { lines: readonly DetailRow[]; before: readonly DetailRow[] },
 ): void {
-  const added = lines.map((line) =>
-    before.some((one) => isSameLine(one, line) && isUnpriced(one)) ? { unit_price: 1 } : line,
-  )
-  refuseIssues(heldFigures(document, added).issues)
+  const isJudged = (line: DetailRow) => !before.some((one) => isSameLine(one, line) && isUnpriced(one))
+  refuseIssues(heldFigures(document, lines, isJudged).issues)
 }
 
 /**
@@ -40,6 +38,7 @@ export async function refuseHeldStep(
   status_id: Document['status_id'],
   reason?: string | null,
 ): Promise<void> {
+  if (!areOutside({ document_type, status_id })) return
   const lines = await readDetails(context, transaction_document_details, {
     column: 'document_id',
     id: document_id,

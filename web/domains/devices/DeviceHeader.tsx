@@ -14,10 +14,10 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceTags } from './DeviceTags.tsx'
 
-/** Until it reports at a later time than it did with its clock ahead. */
-function isClockAhead({ clock_ahead_until, last_record_date }: DeviceRow): boolean {
-  if (clock_ahead_until === null) return false
-  return last_record_date === null || Date.parse(clock_ahead_until) > Date.parse(last_record_date)
+/** The latest time that the device reported with its clock ahead, until it reports a later one. */
+function aheadUntil({ clock_ahead_until, last_record_date }: DeviceRow): string | null {
+  if (clock_ahead_until === null || last_record_date === null) return clock_ahead_until
+  return Date.parse(clock_ahead_until) > Date.parse(last_record_date) ? clock_ahead_until : null
 }
 
 /** Which device this is and how it is doing, on every tab. */
@@ -25,6 +25,7 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const { age, instant } = useFormat()
   const now = useNow()
+  const ahead = aheadUntil(device)
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
@@ -74,9 +75,9 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
             </Stack>
           </Group>
         </Group>
-        {isClockAhead(device) && (
+        {ahead !== null && (
           <Text size="sm" c="orange" mt="xs" role="note">
-            {t('devices.clock_ahead', { until: instant(device.clock_ahead_until ?? now) })}
+            {t('devices.clock_ahead', { until: instant(ahead) })}
           </Text>
         )}
         <DeviceTags device={device} />

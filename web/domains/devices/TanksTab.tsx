@@ -16,7 +16,7 @@ import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
 import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
-import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { FAR, useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useForecastReason } from '#web/domains/telemetry/tank/useForecastReason.ts'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useVolumeMargin } from '#web/domains/telemetry/tank/useVolumeMargin.ts'
@@ -102,9 +102,6 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
     </Paper>
   )
 }
-
-/** Days of which nobody can say how many they are. */
-const FAR = 365
 
 /** What a net volume refers to, by the unit it is counted in. */
 const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const

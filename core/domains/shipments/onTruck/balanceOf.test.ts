@@ -63,7 +63,7 @@ describe('what was metered beyond a compartment', () => {
     expect(drawnFrom([one('300', '900'), one('638', '0')])).toEqual(['300', '600'])
     expect(drawnFrom([one('300', '900'), one('200', '0'), one('500', '100')])).toEqual(['300', '200', '500'])
   })
-  test('stays where nothing else has it, where somebody looked, and where meters explain it', () => {
+  test('stays where nothing else has it, where a person looked, and where meters explain it', () => {
     expect(drawnFrom([one('300', '900'), one('638', '0', { product_id: 2 })])).toEqual(['900', '0'])
     expect(drawnFrom([one('300', '900'), one('638', '0', { isFound: true })])).toEqual(['900', '0'])
     expect(drawnFrom([one('300', '301'), one('638', '0')])).toEqual(['301', '0'])

@@ -129,13 +129,13 @@ export function meterSign(rounds: readonly MeteredRound[]): { percent: number; r
 interface Drawn {
   readonly movements: Movements
   readonly product_id: number | null
-  /** Somebody looked into it: what they say of it stands. */
+  /** A person looked into it: what they entered stands. */
   readonly isFound: boolean
 }
 
 /**
  * The litres that came out of each compartment, in the order given. What was metered beyond all that a compartment held came out of
- * others that hold the same product and have more left: a truck with one meter is not told from which of them.
+ * others that hold the same product and have more left: the one meter of a truck does not show from which of them.
  */
 export function drawnFrom(all: readonly Drawn[]): Litres[] {
   const drawn = all.map(({ movements }) => new Exact(movements.metered))

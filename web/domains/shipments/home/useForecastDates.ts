@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { FAR } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
@@ -10,8 +11,6 @@ type Forecast = Pick<
 >
 
 const DAY = 86_400_000
-/** Farther ahead nobody tells a day. */
-const FAR = 365
 
 /** What is expected of a tank, by dates in words: "About 15 % left on Friday, December 4"; nothing where nobody can tell. */
 export function useForecastDates(): (tank: Forecast) => string[] {
@@ -33,9 +32,9 @@ export function useForecastDates(): (tank: Forecast) => string[] {
       if (low >= FAR) return []
       const isAhead = days_to_red !== null && days_to_red > 0 && days_to_red < FAR && reorder_red !== null
       // A tank is low before it can be empty.
-      const isLow = Math.min(days_to_red ?? low, low)
+      const daysToLow = Math.min(days_to_red ?? low, low)
       const lines = isAhead
-        ? [t('home.down_to', { percent: quantity(reorder_red, '%', 0), day: day.format(at(isLow)) })]
+        ? [t('home.down_to', { percent: quantity(reorder_red, '%', 0), day: day.format(at(daysToLow)) })]
         : []
       const until =
         high > FAR

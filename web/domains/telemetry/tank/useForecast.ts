@@ -5,7 +5,8 @@ import { useNow } from '#web/platform/useNow.ts'
 
 type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
 
-const FAR = 365
+/** Days beyond which nobody can say how many they are. */
+export const FAR = 365
 
 /** When a tank runs out, in words and always with its range; why nobody can tell, when nobody can. */
 export function useForecast(): (tank: Forecast) => string {
