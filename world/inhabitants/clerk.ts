@@ -1,4 +1,5 @@
 import type { Invoice, Order } from '../books/books.ts'
+import type { About } from '../books/witness.ts'
 import { cents, inDollars } from '../laws/money.ts'
 import { HOUR } from '../laws/units.ts'
 import type { World } from '../world.ts'
@@ -24,15 +25,8 @@ export class Clerk extends Person {
     super(world, user.username, undefined, user.people_id)
   }
 
-  async live(): Promise<void> {
-    for (let day = 0; ; day++) {
-      for (const hour of LOOKS) {
-        const at = this.world.moment(day, hour)
-        if (at < this.world.start) continue
-        await this.world.until(at)
-        await this.doPapers()
-      }
-    }
+  live(): Promise<void> {
+    return this.everyDay(LOOKS, () => this.doPapers())
   }
 
   async doPapers(): Promise<void> {
@@ -50,12 +44,7 @@ export class Clerk extends Person {
   private async release({ document_id, tank }: Order): Promise<void> {
     this.released.add(document_id)
     const about = this.aboutOf(document_id, tank.number)
-    const { transaction_document: order } = await this.must(
-      'GET',
-      `/transaction_documents/${document_id}`,
-      undefined,
-      about,
-    )
+    const order = await this.read(document_id, about)
     const isForgotten = this.world.random.of(`price ${document_id}`).happens(0.1)
     if (!isForgotten) await this.price(order, about)
     const step = { status_id: WAITING_FOR_SHIPMENT }
@@ -63,6 +52,11 @@ export class Clerk extends Person {
     // The product says what is missing.
     await this.price(order, about)
     await this.may('POST', `/transaction_documents/${document_id}/status`, step, about)
+  }
+
+  private async read(document_id: number, about: About): Promise<any> {
+    const answer = await this.must('GET', `/transaction_documents/${document_id}`, undefined, about)
+    return answer.transaction_document
   }
 
   /** Makes the orders of what was brought because levels called for it. */
@@ -81,12 +75,7 @@ export class Clerk extends Person {
       about,
     )
     for (const { document_id } of answer?.transaction_documents ?? []) {
-      const { transaction_document: order } = await this.must(
-        'GET',
-        `/transaction_documents/${document_id}`,
-        undefined,
-        about,
-      )
+      const order = await this.read(document_id, about)
       const tank = tanks.find(({ ids }) => ids.device_id === order.device_id)!
       this.released.add(document_id)
       books.orders.push({ document_id, tank, at: this.world.now() })
@@ -97,12 +86,7 @@ export class Clerk extends Person {
   private async bill({ document_id, tank }: Order): Promise<void> {
     const { books, random } = this.world
     const about = this.aboutOf(document_id, tank.number)
-    const { transaction_document: order } = await this.must(
-      'GET',
-      `/transaction_documents/${document_id}`,
-      undefined,
-      about,
-    )
+    const order = await this.read(document_id, about)
     const toBill = order.details.some(
       (line: any) => Number(line.quantity_delivered) > Number(line.quantity_invoiced),
     )

@@ -31,19 +31,14 @@ export class Dispatcher extends Person {
     this.trucks = trucks
   }
 
-  async live(): Promise<void> {
-    for (let day = 0; ; day++) {
-      for (const hour of LOOKS) {
-        const at = this.world.moment(day, hour)
-        if (at < this.world.start) continue
-        await this.world.until(at)
-        const today = this.world.dayOf(at)
-        const proposes = day % 2 === 1 && hour === LOOKS[0]
-        if (proposes) await this.acceptProposal(today)
-        else await this.planByHand(today)
-        await this.readRounds(today)
-      }
-    }
+  live(): Promise<void> {
+    return this.everyDay(LOOKS, async (at, day, hour) => {
+      const today = this.world.dayOf(at)
+      const proposes = day % 2 === 1 && hour === LOOKS[0]
+      if (proposes) await this.acceptProposal(today)
+      else await this.planByHand(today)
+      await this.readRounds(today)
+    })
   }
 
   /** Puts what must or should be brought on the trucks that carry its product. */

@@ -53,21 +53,18 @@ export class Driver extends Person {
     this.random = world.random.of(`driver of ${truck.name}`)
   }
 
-  async live(dispatcher: Dispatcher): Promise<void> {
-    for (let day = 0; ; day++) {
-      for (const hour of LOOKS) {
-        const at = this.world.moment(day, hour)
-        if (at < this.world.start || at < this.world.now() - HOUR) continue
-        await this.world.until(at)
-        for (;;) {
-          const answer: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
-          const round = answer?.rounds.find(
-            ({ status_id, load_date }) => status_id === DRAFT && load_date <= this.world.dayOf(),
-          )
-          if (!round || !(await this.drive(round, dispatcher))) break
-        }
+  live(dispatcher: Dispatcher): Promise<void> {
+    return this.everyDay(LOOKS, async (at) => {
+      // A look that passed while they drove is made up for by the next one.
+      if (at < this.world.now() - HOUR) return
+      for (;;) {
+        const answer: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
+        const round = answer?.rounds.find(
+          ({ status_id, load_date }) => status_id === DRAFT && load_date <= this.world.dayOf(),
+        )
+        if (!round || !(await this.drive(round, dispatcher))) break
       }
-    }
+    })
   }
 
   /** @returns whether the round was driven */

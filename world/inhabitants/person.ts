@@ -51,6 +51,21 @@ export class Person {
     return undefined
   }
 
+  /** Does a work at these hours of each day, from the beginning of the world on, without end. */
+  protected async everyDay(
+    hours: readonly number[],
+    work: (at: number, day: number, hour: number) => Promise<void>,
+  ): Promise<never> {
+    for (let day = 0; ; day++) {
+      for (const hour of hours) {
+        const at = this.world.moment(day, hour)
+        if (at < this.world.start) continue
+        await this.world.until(at)
+        await work(at, day, hour)
+      }
+    }
+  }
+
   private once(method: string, path: string, body: unknown, about: About): Promise<Call> {
     const headers = { 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` }
     return this.world.witness.call(this.username, { method, path: `/api${path}`, headers, body, about })
