@@ -1,11 +1,17 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { audit, judgeShownLevels } from './books/audit.ts'
+import { audit } from './books/audit.ts'
 import type { Broken } from './books/books.ts'
+import { judgeFalseAlerts, judgeReported } from './books/judgeAlerts.ts'
+import { LevelJudge } from './books/judgeLevels.ts'
+import { judgeRestore } from './books/judgeRestore.ts'
+import { judgeRunOuts } from './books/judgeRunOuts.ts'
 import { Clock } from './clock.ts'
-import { DAY, HOUR } from './laws/units.ts'
+import { DAY } from './laws/units.ts'
+import { Mailbox } from './mailbox.ts'
 import { Product } from './product.ts'
 import { Random } from './random.ts'
 import { inWords, writeReport } from './report.ts'
@@ -22,6 +28,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '7' },
     port: { type: 'string', default: '4400' },
     report: { type: 'string' },
+    history: { type: 'string', default: '45' },
+    kills: { type: 'boolean', default: false },
+    restore: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },
 })
@@ -33,7 +42,8 @@ async function main(): Promise<number> {
   fs.chmodSync(folder, 0o755)
   const start = Date.parse(START)
   const clock = new Clock(folder, start)
-  const product = await Product.start({ port: Number(values.port), folder, clock })
+  const mailbox = await Mailbox.open()
+  const product = await Product.start({ port: Number(values.port), folder, clock, smtpUrl: mailbox.url })
   let world: World | undefined
   const onDiscovery = (broken: Broken) => {
     process.stdout.write(`\n${inWords(broken)}\n`)
@@ -43,15 +53,17 @@ async function main(): Promise<number> {
     process.once(signal, () => void product.stop().finally(() => process.exit(130)))
   }
   try {
-    world = new World(clock, product, new Random(values.seed), start, onDiscovery)
-    return await live(world, folder)
+    world = new World(clock, product, new Random(values.seed), start, Number(values.history), onDiscovery)
+    return await live(world, folder, mailbox)
   } finally {
     await product.stop()
-    fs.rmSync(path.join(folder, 'data'), { recursive: true, force: true })
+    mailbox.close()
+    for (const data of ['data', 'restored', 'world.backup'])
+      fs.rmSync(path.join(folder, data), { recursive: true, force: true })
   }
 }
 
-async function live(world: World, folder: string): Promise<number> {
+async function live(world: World, folder: string, mailbox: Mailbox): Promise<number> {
   const begun = performance.now()
   const days = Number(values.days)
   const people = await settle(world, Number(values.tanks))
@@ -61,21 +73,28 @@ async function live(world: World, folder: string): Promise<number> {
   for (const driver of people.drivers) world.run(() => driver.live(people.dispatcher))
   world.run(() => people.dispatcher.live())
   world.run(() => people.clerk.live())
+  for (const onlooker of people.onlookers) world.run(() => onlooker.live())
   world.run(async () => {
-    for (let at = world.start + HOUR; ; at += HOUR) {
-      await world.until(at)
-      await judgeShownLevels(world, people.owner)
-    }
+    await world.until(world.moment(2, 9))
+    mailbox.hangs = true
+    await world.until(world.moment(2, 12))
+    mailbox.hangs = false
   })
+  if (values.kills) world.run(() => killNowAndThen(world))
+  const levels = new LevelJudge(world, people.owner, people.devices)
+  world.run(() => levels.live())
+  for (const device of people.devices) device.onReport = () => judgeReported(world, people.owner, device)
   await world.live(world.start + days * DAY)
   const lived = performance.now()
   if (!world.isOver) {
     await people.clerk.doPapers()
-    await audit(
-      world,
-      people.owner,
-      people.drivers.map(({ truck }) => truck),
-    )
+    const trucks = people.drivers.map(({ truck }) => truck)
+    await audit(world, people.owner, trucks)
+    judgeRunOuts(world, people.devices, trucks)
+    levels.conclude()
+    await judgeFalseAlerts(world, people.owner, people.devices)
+    await mailbox.audit(world, people.owner, values.kills)
+    if (values.restore) await judgeRestore(world, people.owner)
     for (const device of people.devices) await device.repeatEverything()
   }
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(0)
@@ -92,6 +111,7 @@ async function live(world: World, folder: string): Promise<number> {
   process.stdout.write(
     `Settled in ${seconds(begun, settled)} s, lived ${days} days in ${seconds(settled, lived)} s.\n`,
   )
+  for (const [figure, says] of books.figures) process.stdout.write(`${figure}: ${says}\n`)
   for (const [refusal, times] of books.refusals) process.stdout.write(`Refused ${times} ×: ${refusal}\n`)
   for (const { promise, kind, times } of books.found.values())
     process.stdout.write(`BROKEN ${times} ×: promise ${promise}: ${kind}\n`)
@@ -101,4 +121,15 @@ async function live(world: World, folder: string): Promise<number> {
     `Report: ${file}\n${books.found.size === 0 ? 'Every promise was kept' : `${books.found.size} promises were broken`}.\n`,
   )
   return books.found.size === 0 ? 0 : 1
+}
+
+/** Bad days: the server or the power is gone once on each, at the moment at which people work. */
+async function killNowAndThen(world: World): Promise<void> {
+  const random = world.random.of('bad days')
+  for (let day = 0; ; day++) {
+    await world.until(world.moment(day, random.pick([6.25, 7.5, 9.5, 11, 13])) + 1)
+    await pause(random.between(10, 600))
+    await world.product.killAndStart(random.pick(['server', 'power']))
+    world.books.count('kills')
+  }
 }

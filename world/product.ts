@@ -13,58 +13,121 @@ export const ADMINISTRATOR = { username: 'owner@world.example', password: 'Gauge
 const QUIET_LOOKS = 3
 const BETWEEN_LOOKS = 30
 
-/** The product, started as `npm start` does, with an empty database of its own. */
-export class Product {
-  private constructor(
-    private readonly server: ChildProcess,
-    private readonly database: pg.Client,
-    readonly address: string,
-    readonly mqttPort: number,
-    readonly folder: string,
-  ) {}
+interface Options {
+  port: number
+  folder: string
+  clock: Clock
+  /** The mail server that it sends through. */
+  smtpUrl: string
+}
 
-  /** Starts it in `folder` and waits until it answers. */
-  static async start({
-    port,
-    folder,
-    clock,
-  }: {
-    port: number
-    folder: string
-    clock: Clock
-  }): Promise<Product> {
-    const address = `http://127.0.0.1:${port}`
-    if (await isReady(address)) throw new Error(`Another server answers at ${address}; stop it first.`)
-    const data = path.join(folder, 'data')
-    const log = fs.openSync(path.join(folder, 'server.log'), 'a')
-    const server = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'],
-        ...clock.environment,
-        ...{ PORT: String(port), MQTT_PORT: String(port + 1), DATA_DIR: data, PUBLIC_URL: address },
-        ...{ ADMIN_USERNAME: ADMINISTRATOR.username, ADMIN_PASSWORD: ADMINISTRATOR.password },
-        // All inhabitants call from one address, and their time passes a hundred times as fast as that of the limits.
-        ...{ CALLS_OF_ACCOUNT: '0', CALLS_OF_ADDRESS: '0', LOG_LEVEL: 'warn' },
-      },
-      stdio: ['ignore', log, log],
+/** The product, started as `npm start` does, with a database of its own. */
+export class Product {
+  private server!: ChildProcess
+  private database!: pg.Client
+  /** Whether it is away because a bad day wants it so. */
+  isAway = false
+  readonly address: string
+  readonly mqttPort: number
+  readonly folder: string
+  private data: string
+
+  private constructor(private readonly options: Options) {
+    this.address = `http://127.0.0.1:${options.port}`
+    this.mqttPort = options.port + 1
+    this.folder = options.folder
+    this.data = path.join(options.folder, 'data')
+  }
+
+  /** Starts it and waits until it answers. */
+  static async start(options: Options): Promise<Product> {
+    const product = new Product(options)
+    if (await isReady(product.address))
+      throw new Error(`Another server answers at ${product.address}; stop it first.`)
+    await product.launch()
+    return product
+  }
+
+  private get environment(): NodeJS.ProcessEnv {
+    const { port, clock, smtpUrl } = this.options
+    return {
+      PATH: process.env['PATH'],
+      ...clock.environment,
+      ...{ PORT: String(port), MQTT_PORT: String(port + 1), DATA_DIR: this.data, PUBLIC_URL: this.address },
+      ...{ ADMIN_USERNAME: ADMINISTRATOR.username, ADMIN_PASSWORD: ADMINISTRATOR.password },
+      // All inhabitants call from one address, and their time passes a hundred times as fast as that of the limits.
+      ...{ CALLS_OF_ACCOUNT: '0', CALLS_OF_ADDRESS: '0', LOG_LEVEL: 'warn' },
+      SMTP_URL: smtpUrl,
+    }
+  }
+
+  private async launch(): Promise<void> {
+    const log = fs.openSync(path.join(this.folder, 'server.log'), 'a')
+    this.server = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+      ...{ cwd: root, env: this.environment, stdio: ['ignore', log, log] as const },
     })
-    for (let attempt = 0; !(await isReady(address)); attempt++) {
-      if (server.exitCode !== null)
-        throw new Error(`The product ended while it started; see ${folder}/server.log.`)
+    for (let attempt = 0; !(await isReady(this.address)); attempt++) {
+      if (this.server.exitCode !== null)
+        throw new Error(`The product ended while it started; see ${this.folder}/server.log.`)
       if (attempt > 3000) {
-        server.kill('SIGTERM')
+        this.server.kill('SIGTERM')
         throw new Error('The product was not ready within five minutes.')
       }
       await pause(100)
     }
-    const database = new pg.Client({
-      host: path.join(data, 'run'),
+    this.database = new pg.Client({
+      host: path.join(this.data, 'run'),
       user: 'postgres',
-      password: fs.readFileSync(path.join(data, 'database.password'), 'utf8'),
+      password: fs.readFileSync(path.join(this.data, 'database.password'), 'utf8'),
     })
-    await database.connect()
-    return new Product(server, database, address, port + 1, folder)
+    // Its end is noticed by the next look.
+    this.database.on('error', () => {})
+    await this.database.connect()
+  }
+
+  /** Kills the server, and with a power cut its database as well, and starts it again. */
+  async killAndStart(what: 'server' | 'power'): Promise<void> {
+    this.isAway = true
+    const ended = new Promise((resolve) => this.server.once('exit', resolve))
+    if (what === 'power') process.kill(this.databasePid, 'SIGKILL')
+    this.server.kill('SIGKILL')
+    await ended
+    await this.database.end().catch(() => {})
+    await this.launch()
+    this.isAway = false
+  }
+
+  /** Waits while it is away. */
+  async untilBack(): Promise<void> {
+    while (this.isAway) await pause(50)
+  }
+
+  /** Backs it up, and starts it on an empty database into which the backup was restored. */
+  async backUpAndRestore(): Promise<void> {
+    const file = path.join(this.folder, 'world.backup')
+    await this.command('backup', file)
+    await this.stop()
+    const before = this.data
+    this.data = path.join(this.folder, 'restored')
+    fs.mkdirSync(this.data)
+    fs.copyFileSync(path.join(before, 'seal.key'), path.join(this.data, 'seal.key'))
+    await this.command('restore', file)
+    await this.launch()
+  }
+
+  private async command(name: 'backup' | 'restore', file: string): Promise<void> {
+    const child = spawn(process.execPath, ['scripts/run.mjs', name, file], {
+      ...{ cwd: root, env: this.environment },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    if (code !== 0) throw new Error(`${name} ends with ${code}: ${said}`)
+  }
+
+  private get databasePid(): number {
+    const folder = fs.readdirSync(this.data).find((name) => /^pg\d+$/.test(name))!
+    return Number(fs.readFileSync(path.join(this.data, folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 
   /**
@@ -74,6 +137,7 @@ export class Product {
   async untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_LOOKS; ) {
       await pause(BETWEEN_LOOKS)
+      await this.untilBack()
       if (this.hasEnded) throw new Error(`The product ended; see ${this.folder}/server.log.`)
       quiet = !this.isComputing() && (await this.statementsUnderWay()) === 0 ? quiet + 1 : 0
     }
@@ -99,7 +163,7 @@ export class Product {
   }
 
   get hasEnded(): boolean {
-    return this.server.exitCode !== null
+    return !this.isAway && (this.server.exitCode !== null || this.server.signalCode !== null)
   }
 
   private async statementsUnderWay(): Promise<number> {

@@ -43,7 +43,7 @@ export function writeReport(world: World, file: string, facts: Readonly<Record<s
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The world</title>
     <style>body{font:15px/1.5 system-ui;max-width:70em;margin:2em auto;padding:0 1em}th{text-align:left;font-weight:500;padding-right:2em}
     td{text-align:right}pre{overflow:auto;font-size:12px;background:#f4f4f4;padding:1em}</style>
-    <h1>The world</h1><table>${rows(Object.entries(facts))}${rows(books.counts)}
+    <h1>The world</h1><table>${rows(Object.entries(facts))}${rows(books.counts)}${rows(books.figures)}
     ${rows([
       ['calls', witness.calls.length],
       ['median of an answer, ms', times[Math.floor(times.length / 2)] ?? 0],

@@ -4,19 +4,41 @@ import { TANK_KINDS, type TankKind } from './facts/tanks.ts'
 import { HOME, TRUCKS } from './facts/trucks.ts'
 import { Clerk } from './inhabitants/clerk.ts'
 import { Customer } from './inhabitants/customer.ts'
-import { Device } from './inhabitants/device.ts'
+import { Device, type Fault } from './inhabitants/device.ts'
 import { Dispatcher } from './inhabitants/dispatcher.ts'
 import { Driver } from './inhabitants/driver.ts'
+import { Onlooker, readPaths } from './inhabitants/onlooker.ts'
 import { PASSWORD, Person } from './inhabitants/person.ts'
 import { heightOf, type Shape } from './laws/tankShape.ts'
-import { GALLON } from './laws/units.ts'
+import { GALLON, HOUR } from './laws/units.ts'
 import { ADMINISTRATOR } from './product.ts'
-import { SENSOR_ABOVE, Tank } from './tank.ts'
+import { LOW, SENSOR_ABOVE, Tank, type Trouble, URGENT } from './tank.ts'
 import type { Truck } from './truck.ts'
 import type { World } from './world.ts'
 
 /** The business that every installation begins with. */
 const SELLER = 1
+/** Customers who look at more than their tank. */
+const MOST_LOOKING = 8
+/** Companies to which nothing in the world belongs, and the login types of their people. */
+const STRANGERS = [
+  [
+    'customer',
+    'Farms',
+    [
+      'customer',
+      'customer_readonly',
+      'csr',
+      'producer',
+      'dispatcher',
+      'technician',
+      'driver',
+      'dispenser_mgr',
+    ],
+  ],
+  ['distributor', 'Fuels', ['distributor', 'd_acct_mgr']],
+  ['vendor', 'Refining', ['vendor', 'v_acct_mgr']],
+] as const
 /** Days until what is billed is due. */
 const TERMS = 10
 
@@ -27,6 +49,7 @@ export interface Inhabitants {
   dispatcher: Dispatcher
   drivers: Driver[]
   clerk: Clerk
+  onlookers: Onlooker[]
 }
 
 /** Makes the business with its products, trucks and people, its customers with their tanks, and lets the devices report what was. */
@@ -67,15 +90,39 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
     devices.push(device)
     customers.push(customer)
   }
+  const onlookers = await makeOnlookers(world, owner, customers)
   for (const device of devices) await device.reportHistory()
   const prices = Object.fromEntries(
     Object.entries(PRODUCTS).map(([name, { price }]) => [products[name as ProductName], price.toFixed(6)]),
   )
   return {
-    ...{ owner, devices, customers, drivers },
+    ...{ owner, devices, customers, drivers, onlookers },
     dispatcher: new Dispatcher(world, await staff('dispatcher'), { owner, trucks }),
     clerk: new Clerk(world, await staff('csr'), prices),
   }
+}
+
+/** Customers who look at whatever the product offers, and strangers of each login type, to whom nothing in this world belongs. */
+async function makeOnlookers(
+  world: World,
+  owner: Person,
+  customers: readonly Customer[],
+): Promise<Onlooker[]> {
+  const paths = await readPaths(owner)
+  const own = customers
+    .slice(0, MOST_LOOKING)
+    .map(({ username, tank }) => new Onlooker(world, username, paths, tank.number))
+  const strangers: Onlooker[] = []
+  for (const [kind, name, logins] of STRANGERS) {
+    const made = await owner.must('POST', `/${kind}s`, { company: `Elsewhere ${name}` })
+    for (const login of logins) {
+      const { username } = await makePerson(world, owner, {
+        ...{ login, company_id: made[kind].company_id, prefix: 'stranger-' },
+      })
+      strangers.push(new Onlooker(world, username, paths))
+    }
+  }
+  return [...own, ...strangers]
 }
 
 interface References {
@@ -121,9 +168,14 @@ async function makeProducts(owner: Person): Promise<Record<ProductName, number>>
 async function makePerson(
   world: World,
   owner: Person,
-  { login, index, company_id }: { login: string; index: number; company_id: number },
+  {
+    login,
+    index = 0,
+    company_id,
+    prefix = '',
+  }: { login: string; index?: number; company_id: number; prefix?: string },
 ): Promise<{ username: string; people_id: number }> {
-  const username = `${login}${index || ''}@world.example`
+  const username = `${prefix}${login}${index || ''}@world.example`
   const random = world.random.of(username)
   const { user } = await owner.must('POST', '/users', {
     ...{ username, password: PASSWORD, confirm_password: PASSWORD, login_type_id: login, company_id },
@@ -140,12 +192,14 @@ async function makePerson(
 function makeTank(world: World, number: number): Tank {
   const random = world.random.of(`tank ${number}`)
   const kind = kindAt((number * 37) % 100)
-  const tank = (litres: number) =>
+  const holding = (litres: number) =>
     new Tank(number, `H-${1000 + number}`, kind, world.weather, random, { litres, at: world.start })
-  const { capacity, limit } = tank(0)
-  return tank(
+  const { capacity, limit } = holding(0)
+  const tank = holding(
     number % 5 < 2 ? capacity * random.between(0.12, 0.27) : random.between(0.3 * capacity, 0.95 * limit),
   )
+  tank.trouble = troubleOf(world, tank)
+  return tank
 }
 
 /** The kind that a hundredth belongs to. */
@@ -179,8 +233,8 @@ async function makePlace(
       ...{
         port_number: 1,
         product_id,
-        reorder_yellow: '40',
-        reorder_red: '25',
+        reorder_yellow: String(LOW * 100),
+        reorder_red: String(URGENT * 100),
         sensor_offset: String(SENSOR_ABOVE),
       },
       tank_type_id: references.tankTypes.get(kind.shape.slug),
@@ -193,9 +247,36 @@ async function makePlace(
   const { device_key } = await owner.must('PATCH', `/devices/${place.device_id}/reprovision`)
   const user = await makePerson(world, owner, { login: 'customer', index: number, company_id })
   return {
-    device: new Device(world, tank, device_key, { byMqtt: number % 4 === 0, isAheadOnce: number === 3 }),
+    device: new Device(world, tank, device_key, {
+      ...{ byMqtt: number % 4 === 0, faults: faultsOf(world, number), isCalling },
+    }),
     customer: new Customer(world, user, tank, isCalling),
   }
+}
+
+/** What goes wrong with a device: each kind on a day of its own, with devices that are far apart. */
+function faultsOf(world: World, number: number): Fault[] {
+  const fault = (kind: Fault['kind'], [day, hour]: readonly [number, number], hours: number): Fault => {
+    const from = world.moment(day, hour)
+    return { kind, from, to: from + hours * HOUR }
+  }
+  return [
+    ...(number % 20 === 3 ? [fault('clock_ahead', [0, 10], 1)] : []),
+    ...(number % 20 === 8 ? [fault('clock_of_1970', [1, 6], 6)] : []),
+    ...(number % 20 === 14 ? [fault('frozen', [6, 0], 120)] : []),
+    // The mast of a district is down.
+    ...(number % 5 === 1 ? [fault('radio', [4, 8], 18)] : []),
+  ]
+}
+
+/** A theft in the night from one tank of twenty, a leak for four days from another. */
+function troubleOf(world: World, tank: Tank): Trouble | undefined {
+  const { capacity, number } = tank
+  if (number % 20 === 5)
+    return { kind: 'theft', from: world.moment(3, 2), hours: 1, litresAnHour: 0.2 * capacity }
+  if (number % 20 === 12)
+    return { kind: 'leak', from: world.moment(5, 0), hours: 96, litresAnHour: 0.003 * capacity }
+  return undefined
 }
 
 function measures(shape: Shape): Record<string, string> {

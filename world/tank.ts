@@ -1,13 +1,25 @@
 import { PRODUCTS } from './facts/products.ts'
 import type { TankKind } from './facts/tanks.ts'
 import { capacityOf, heightFor, heightOf } from './laws/tankShape.ts'
-import { HOUR } from './laws/units.ts'
+import { DAY, HOUR } from './laws/units.ts'
 import { drawnInHour } from './laws/use.ts'
 import type { Weather } from './laws/weather.ts'
 import type { Random } from './random.ts'
 
 /** mm from an ultrasonic or radar sensor down to the top of its tank. */
 export const SENSOR_ABOVE = 100
+
+/** Under it a tank is urgent, and under the other it should be filled, as shares of the capacity. */
+export const URGENT = 0.25
+export const LOW = 0.4
+
+/** A leak or a theft. */
+export interface Trouble {
+  kind: 'leak' | 'theft'
+  from: number
+  hours: number
+  litresAnHour: number
+}
 
 /** A tank with what is truly in it. Volumes in litres, moments in ms since 1970. */
 export class Tank {
@@ -18,8 +30,15 @@ export class Tank {
   private at: number
   /** Since when it has been empty. */
   dryFrom: number | null = null
+  /** When it became empty, each time. */
+  readonly runOuts: number[] = []
+  /** Since when it has been under its urgent line. */
+  lowFrom: number | null = null
+  /** What was truly in it when its sensor measured, litres by the moment. */
+  readonly measured = new Map<number, number>()
   /** What was filled in, for the books. */
   readonly fills: { at: number; litres: number; levelAfter: number }[] = []
+  trouble: Trouble | undefined
   /** As the product knows it. */
   ids = { device_id: 0, device_ports_id: 0, company_id: 0, product_id: 0 }
 
@@ -41,13 +60,23 @@ export class Tank {
   level(at: number): number {
     while (this.at < at) {
       const until = Math.min(at, (Math.floor(this.at / HOUR) + 1) * HOUR)
-      const used = (this.drawnInHour(this.at) * (until - this.at)) / HOUR
+      const used = ((this.drawnInHour(this.at) + this.lostInHour(this.at)) * (until - this.at)) / HOUR
       this.litres = Math.max(this.litres - used, 0)
       this.at = until
-      if (this.litres > 0) this.dryFrom = null
-      else this.dryFrom ??= until
+      this.judgeLow()
     }
     return this.litres
+  }
+
+  /** Hours from a moment until it is down to a share of its capacity if nobody fills it, at most `most`; without leaks and thefts. */
+  hoursUntil(share: number, from: number, most: number): number {
+    let left = this.level(from) - share * this.capacity
+    for (let hour = 0; hour < most; hour++) {
+      const used = this.drawnInHour(from + hour * HOUR)
+      if (used >= left) return hour + (used > 0 ? Math.max(left, 0) / used : 0)
+      left -= used
+    }
+    return most
   }
 
   share(at: number): number {
@@ -61,6 +90,7 @@ export class Tank {
   fill(at: number, litres: number): void {
     this.level(at)
     this.litres += litres
+    this.judgeLow()
     this.fills.push({ at, litres, levelAfter: this.litres })
   }
 
@@ -97,7 +127,29 @@ export class Tank {
     return levels.reverse()
   }
 
+  /** Whether something that is no use takes from it in the days before a moment. */
+  isLosing(at: number): boolean {
+    const { trouble } = this
+    return trouble !== undefined && at >= trouble.from && at < trouble.from + trouble.hours * HOUR + 3 * DAY
+  }
+
+  private judgeLow(): void {
+    if (this.litres > 0) this.dryFrom = null
+    else if (this.dryFrom === null) {
+      this.dryFrom = this.at
+      this.runOuts.push(this.at)
+    }
+    if (this.litres >= URGENT * this.capacity) this.lowFrom = null
+    else this.lowFrom ??= this.at
+  }
+
   private drawnInHour(at: number): number {
     return drawnInHour(this.kind.law, at, this.weather, this.random)
+  }
+
+  private lostInHour(at: number): number {
+    const { trouble } = this
+    const isLost = trouble && at >= trouble.from && at < trouble.from + trouble.hours * HOUR
+    return isLost ? trouble.litresAnHour : 0
   }
 }

@@ -11,8 +11,6 @@ import type { Tank } from './tank.ts'
 /** So far the clock leaps at once, ms: while people work, and at night. */
 const STEP = { day: 5 * MINUTE, night: 10 * MINUTE }
 const DAYTIME = { from: 5, to: 18 }
-/** Days of which the devices report when they come, after a long silence. */
-const HISTORY_DAYS = 45
 /** From UTC, in winter. */
 const ZONE = -5 * HOUR
 
@@ -34,15 +32,17 @@ export class World {
     readonly random: Random,
     /** When it begins, ms. */
     readonly start: number,
+    /** Days before it of which the devices report when they come, after a long silence. */
+    private readonly historyDays: number,
     onDiscovery: (broken: Broken) => void,
   ) {
     this.books = new Books(onDiscovery)
-    this.witness = new Witness(product.address, () => clock.now(), this.books)
+    this.witness = new Witness(product, () => clock.now(), this.books)
     this.weather = new Weather(random.of('weather'), this.historyStart - DAY)
   }
 
   get historyStart(): number {
-    return this.start - HISTORY_DAYS * DAY
+    return this.start - this.historyDays * DAY
   }
 
   now(): number {
@@ -57,6 +57,11 @@ export class World {
   /** A moment of the n-th day, by the clock of the place. */
   moment(day: number, hour: number): number {
     return Math.floor((this.start + ZONE) / DAY) * DAY + day * DAY + hour * HOUR - ZONE
+  }
+
+  /** Whether the office has no network: on the sixth day from noon to three. */
+  isOfficeDown(at: number): boolean {
+    return at >= this.moment(5, 12) && at < this.moment(5, 15)
   }
 
   /** Waits until a moment. Those who wait are woken in their order, up to a step late. */

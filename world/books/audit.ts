@@ -178,24 +178,3 @@ async function auditReadings(world: World, owner: Person, tank: Tank): Promise<v
   books.count('readings of the run', times.length)
   books.count('readings that the history does not show', missing.length)
 }
-
-/** Promise 4, in part: what is shown as the level of now was not measured in the future. */
-export async function judgeShownLevels(world: World, owner: Person): Promise<void> {
-  const { books, witness } = world
-  const { devices } = await owner.must('GET', '/devices?page_size=0', undefined, ['levels'])
-  for (const device of devices) {
-    const tank = world.tanks.find(({ public_id }) => public_id === device.public_id)
-    const port = device.ports?.[0]
-    if (!tank || !port?.reading_at) continue
-    const ahead = Date.parse(port.reading_at) - world.now()
-    const later =
-      [...(books.records.get(tank.public_id)?.keys() ?? [])].filter((at) => at <= world.now()).at(-1) ?? 0
-    if (ahead <= 10 * MINUTE || later < world.now() - 26 * HOUR) continue
-    books.broken({
-      promise: 4,
-      kind: 'a reading ahead of its time hides those of the present',
-      what: `${tank.public_id}: at ${new Date(world.now()).toISOString()} its level is shown as of ${port.reading_at} (${port.percent} %, truly ${(tank.share(world.now()) * 100).toFixed(1)} %); its latest right record is of ${new Date(later).toISOString()}`,
-      calls: witness.callsAbout([`tank ${tank.number}`]),
-    })
-  }
-}

@@ -66,12 +66,17 @@ export class Books {
   readonly rounds = new Map<number, Round>()
   readonly orders: Order[] = []
   readonly invoices: Invoice[] = []
+  /** Tanks that the board said must or should be filled, at each look. */
+  readonly ranked: { tank: Tank; rank: 'must' | 'should'; at: number }[] = []
   /** What was broken, each kind once, with how often. */
   readonly found = new Map<string, Broken & { times: number }>()
   /** What people were refused although nothing was broken by it. */
   readonly refusals = new Map<string, number>()
   /** Answers that a person works with, by what they are; for the report. */
   readonly counts = new Map<string, number>()
+
+  /** Figures of the whole run, in words. */
+  readonly figures = new Map<string, string>()
 
   constructor(private readonly onDiscovery: (broken: Broken) => void) {}
 

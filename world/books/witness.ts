@@ -1,5 +1,6 @@
 import os from 'node:os'
 import { type Call, send, UNKNOWN } from '../call.ts'
+import type { Product } from '../product.ts'
 import type { Books } from './books.ts'
 
 /** A longer answer is a broken promise, ms of real time. */
@@ -14,12 +15,18 @@ const isMachineBusy = () => os.loadavg()[0]! > 2 * os.cpus().length
 /** Makes the calls of all inhabitants and writes each down. */
 export class Witness {
   readonly calls: (Call & { about: About })[] = []
+  private readonly limits = new Map<string, (text: string) => string | undefined>()
 
   constructor(
-    private readonly address: string,
+    private readonly product: Product,
     private readonly now: () => number,
     private readonly books: Books,
   ) {}
+
+  /** What somebody may not see in any answer: `find` gives what it found in a text, or nothing. */
+  mayNotSee(who: string, find: (text: string) => string | undefined): void {
+    this.limits.set(who, find)
+  }
 
   async call(
     who: string,
@@ -33,7 +40,9 @@ export class Witness {
   ): Promise<Call> {
     const at = this.now()
     const begun = performance.now()
-    const { status, answer } = await send({ address: this.address, method, path, headers, body })
+    const { address } = this.product
+    const { status, answer } = await send({ address, method, path, headers, body })
+    const wasAway = this.product.isAway
     const call = {
       who,
       at,
@@ -46,13 +55,22 @@ export class Witness {
       about,
     }
     this.calls.push(call)
-    this.judge(call)
+    this.judgeSeen(call)
+    if (!wasAway) this.judge(call)
     return call
   }
 
   /** The latest calls about any of these things. */
   callsAbout(about: About, most = 14): Call[] {
     return this.calls.filter((call) => call.about.some((one) => about.includes(one))).slice(-most)
+  }
+
+  /** Promise 8. */
+  private judgeSeen(call: Call): void {
+    const seen = this.limits.get(call.who)?.(JSON.stringify(call.answer ?? ''))
+    if (seen === undefined) return
+    const kind = `${call.method} ${call.path.replace(/\?.*/, '').replace(/\d+/g, ':id')} shows what is another's`
+    this.books.broken({ promise: 8, kind, what: `${call.who} sees ${seen}`, calls: [call] })
   }
 
   /** Promise 9. */

@@ -10,7 +10,7 @@ export class Customer extends Person {
   constructor(
     world: World,
     user: { username: string; people_id: number },
-    private readonly tank: Tank,
+    readonly tank: Tank,
     /** Nobody comes by themselves: they order. */
     private readonly isCalling: boolean,
   ) {

@@ -1,5 +1,5 @@
 import mqtt from 'mqtt'
-import { HOUR, MINUTE } from '../laws/units.ts'
+import { DAY, HOUR, MINUTE } from '../laws/units.ts'
 import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
@@ -8,6 +8,8 @@ import type { World } from '../world.ts'
 const BATCH = 1000
 /** How far the device with the wrong clock is ahead for one upload. */
 const AHEAD = 23 * HOUR
+/** A right record is of this year or a later one. */
+const FIRST_YEAR = Date.UTC(2020, 0, 1)
 
 interface Record {
   time: string
@@ -16,11 +18,24 @@ interface Record {
   signal: number
 }
 
+/** What goes wrong with a device for a while. */
+export interface Fault {
+  kind: 'clock_ahead' | 'clock_of_1970' | 'frozen' | 'radio'
+  from: number
+  to: number
+}
+
 /** A device on a tank: measures every hour, reports at its times, and has the faults that devices have. */
 export class Device {
   /** What no acknowledgement has come for. */
   private kept: Record[] = []
   private silentUntil = 0
+  /** When nothing came from it, for the books. */
+  readonly silences: { from: number; to: number }[] = []
+  /** What follows a report, for the books. */
+  onReport: (() => Promise<void>) | undefined
+  /** What its sensor gave last. */
+  private value = 0
   private readonly random: Random
   private readonly offset: number
 
@@ -28,7 +43,7 @@ export class Device {
     private readonly world: World,
     readonly tank: Tank,
     private readonly key: string,
-    private readonly habits: { byMqtt: boolean; isAheadOnce: boolean },
+    readonly habits: { byMqtt: boolean; faults: readonly Fault[]; isCalling: boolean },
   ) {
     this.random = tank.random.of('device')
     // Devices are spread over the hour.
@@ -48,16 +63,37 @@ export class Device {
     let hours = this.random.whole(0, every - 1)
     for (let at = world.start + this.offset; ; at += HOUR) {
       await world.until(at)
-      const isAhead = this.habits.isAheadOnce && at >= world.moment(0, 10) && at < world.moment(0, 10) + HOUR
-      this.kept.push(this.record(isAhead ? at + AHEAD : at, tank.level(at)))
+      const litres = tank.level(at)
+      const isAhead = this.has('clock_ahead', at)
+      const clock = isAhead ? at + AHEAD : this.has('clock_of_1970', at) ? at % (365 * DAY) : at
+      if (clock === at) tank.measured.set(at, litres)
+      this.kept.push(this.record(clock, litres, this.has('frozen', at)))
       if (++hours % every === 0 || isAhead) await this.mayUpload(at)
     }
   }
 
+  /** Whether it can be known from its reports what is in its tank, now and for the last two of them. */
+  isReliable(at: number): boolean {
+    const since = at - 2 * this.tank.kind.uploadEvery * HOUR
+    return (
+      this.silentUntil < since && !this.habits.faults.some(({ from, to }) => from <= at && to + DAY > since)
+    )
+  }
+
+  /** Whether its customer orders by themselves, and nobody comes without that. */
+  get isCalling(): boolean {
+    return this.habits.isCalling
+  }
+
+  private has(kind: Fault['kind'], at: number): boolean {
+    return this.habits.faults.some((fault) => fault.kind === kind && at >= fault.from && at < fault.to)
+  }
+
   private async mayUpload(at: number): Promise<void> {
-    if (at < this.silentUntil) return
+    if (at < this.silentUntil || this.has('radio', at)) return
     if (this.random.happens((0.08 * this.tank.kind.uploadEvery) / 24)) {
       this.silentUntil = at + this.random.between(5, 20) * HOUR
+      this.silences.push({ from: at - 4 * this.tank.kind.uploadEvery * HOUR, to: this.silentUntil + DAY })
       this.world.books.count('silences of devices')
       return
     }
@@ -75,6 +111,7 @@ export class Device {
       // The acknowledgement was lost on the way.
       if (isTwice) await this.send(batch)
     }
+    if (this.onReport) this.world.run(this.onReport)
   }
 
   /** Sends everything that was acknowledged since the start again: each record must be known. */
@@ -99,8 +136,9 @@ export class Device {
     const { books } = this.world
     const records = books.records.get(this.tank.public_id) ?? new Map<number, object>()
     books.records.set(this.tank.public_id, records)
-    for (const record of batch) records.set(Date.parse(record.time), record)
-    books.count('records acknowledged', batch.length)
+    const right = batch.filter(({ time }) => Date.parse(time) >= FIRST_YEAR)
+    for (const record of right) records.set(Date.parse(record.time), record)
+    books.count('records acknowledged', right.length)
   }
 
   private async send(batch: readonly Record[]): Promise<boolean> {
@@ -109,7 +147,8 @@ export class Device {
     if (status !== 200) return false
     const { books, witness } = this.world
     const counted = answer.accepted + answer.duplicates + answer.refused.length
-    if (counted !== batch.length || answer.refused.length > 0) {
+    const wrong = batch.filter(({ time }) => Date.parse(time) < FIRST_YEAR).length
+    if (counted !== batch.length || answer.refused.length > wrong) {
       books.broken({
         promise: 1,
         kind: 'a right record is refused or not counted',
@@ -149,18 +188,19 @@ export class Device {
     }
   }
 
-  private record(at: number, litres: number): Record {
+  private record(at: number, litres: number, isFrozen = false): Record {
+    if (!isFrozen) this.value = this.tank.reading(litres, this.random)
     return {
       time: new Date(at).toISOString(),
       ports: [
         {
           port: 1,
-          value: this.tank.reading(litres, this.random),
+          value: this.value,
           temperature: Math.round(this.world.weather.celsius(at) * 10) / 10,
         },
       ],
-      battery: 3.9,
-      signal: 20,
+      // Now and then in other units than the product asks for: percent, and dBm.
+      ...(this.random.happens(0.03) ? { battery: 92, signal: -87 } : { battery: 3.9, signal: 20 }),
     }
   }
 }

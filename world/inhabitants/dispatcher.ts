@@ -34,17 +34,26 @@ export class Dispatcher extends Person {
   live(): Promise<void> {
     return this.everyDay(LOOKS, async (at, day, hour) => {
       const today = this.world.dayOf(at)
+      const needs = await this.readNeeds(today)
       const proposes = day % 2 === 1 && hour === LOOKS[0]
       if (proposes) await this.acceptProposal(today)
-      else await this.planByHand(today)
+      else await this.planByHand(today, needs)
       await this.readRounds(today)
     })
   }
 
-  /** Puts what must or should be brought on the trucks that carry its product. */
-  private async planByHand(day: string): Promise<void> {
+  private async readNeeds(day: string): Promise<Need[]> {
     const answer = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`, undefined, ['board'])
     const needs: Need[] = answer?.needs ?? []
+    for (const { public_id, rank } of needs) {
+      const tank = this.world.tanks.find((one) => one.public_id === public_id)
+      if (tank && rank !== 'could') this.world.books.ranked.push({ tank, rank, at: this.world.now() })
+    }
+    return needs
+  }
+
+  /** Puts what must or should be brought on the trucks that carry its product. */
+  private async planByHand(day: string, needs: readonly Need[]): Promise<void> {
     for (const truck of this.trucks) {
       const mine = needs.filter(({ rank, product_id }) => rank !== 'could' && this.carries(truck, product_id))
       if (mine.length === 0) continue

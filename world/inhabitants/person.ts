@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { About } from '../books/witness.ts'
-import type { Call } from '../call.ts'
+import { type Call, UNKNOWN } from '../call.ts'
 import type { World } from '../world.ts'
 
 const API_KEY = 'ullage-web'
@@ -22,10 +23,22 @@ export class Person {
   /** A call with its answer, whatever it is. */
   async call(method: string, path: string, body?: unknown, about: About = this.about): Promise<Call> {
     if (this.token === undefined) await this.signIn()
-    const first = await this.once(method, path, body, about)
+    // What is done again because no answer came is done once.
+    const key = randomUUID()
+    const first = await this.whenBack(() => this.once(method, path, body, about, key))
     if (first.status !== 401 && !hasTimedOut(first)) return first
     await this.signIn()
-    return this.once(method, path, body, about)
+    return this.whenBack(() => this.once(method, path, body, about, key))
+  }
+
+  /** A call that is made again once the product is back, where it went away meanwhile. */
+  private async whenBack(once: () => Promise<Call>): Promise<Call> {
+    const { product } = this.world
+    for (;;) {
+      await product.untilBack()
+      const call = await once()
+      if (!product.isAway || (call.status !== UNKNOWN && call.status < 500)) return call
+    }
   }
 
   /** A call that must succeed; throws where it does not. */
@@ -61,23 +74,28 @@ export class Person {
         const at = this.world.moment(day, hour)
         if (at < this.world.start) continue
         await this.world.until(at)
-        await work(at, day, hour)
+        if (!this.world.isOfficeDown(at)) await work(at, day, hour)
       }
     }
   }
 
-  private once(method: string, path: string, body: unknown, about: About): Promise<Call> {
-    const headers = { 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` }
+  private once(method: string, path: string, body: unknown, about: About, key: string): Promise<Call> {
+    const headers = {
+      ...{ 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` },
+      ...(method === 'POST' && { 'idempotency-key': key }),
+    }
     return this.world.witness.call(this.username, { method, path: `/api${path}`, headers, body, about })
   }
 
   private async signIn(): Promise<void> {
     const basic = Buffer.from(`${this.username}:${this.password}`).toString('base64')
-    const { status, answer } = await this.world.witness.call(this.username, {
-      method: 'GET',
-      path: '/api/authenticate/login',
-      headers: { 'x-api-key': API_KEY, authorization: `Basic ${basic}` },
-    })
+    const { status, answer } = await this.whenBack(() =>
+      this.world.witness.call(this.username, {
+        method: 'GET',
+        path: '/api/authenticate/login',
+        headers: { 'x-api-key': API_KEY, authorization: `Basic ${basic}` },
+      }),
+    )
     if (status !== 200)
       throw new Error(`${this.username} cannot sign in: ${status} ${JSON.stringify(answer)}`)
     this.token = answer.token

@@ -1,0 +1,99 @@
+import type { Device } from '../inhabitants/device.ts'
+import type { Person } from '../inhabitants/person.ts'
+import { DAY, HOUR, MINUTE } from '../laws/units.ts'
+import { LOW, type Tank, URGENT } from '../tank.ts'
+import type { World } from '../world.ts'
+
+/** Within it the alert of what a device reported is open, or closed. */
+const SOON = 2 * MINUTE
+/** Between an alert's line and where it must be open, and where it must be closed again, as shares of the capacity. */
+const OPEN_BELOW = 0.02
+const CLOSED_ABOVE = 0.06
+const TANK_YEARS = 5
+/** What a loss is found by comes for so long after it. */
+const FOUND_LATE = 7 * DAY
+
+/** Promise 5: two minutes after a device reported a level that is clearly under a line or clearly over it, its alert is open or closed. */
+export async function judgeReported(world: World, owner: Person, device: Device): Promise<void> {
+  const { tank } = device
+  const reportedAt = world.now()
+  if (!device.isReliable(reportedAt) || tank.isLosing(reportedAt)) return
+  const [at, litres] = [...tank.measured].at(-1) ?? []
+  if (at === undefined || litres === undefined || reportedAt - at > 10 * MINUTE) return
+  const share = litres / tank.capacity
+  await world.until(reportedAt + SOON)
+  // What was brought since makes it another level.
+  if (tank.fills.some((fill) => fill.at >= at - 2 * DAY)) return
+  const about = [`tank ${tank.number}`]
+  const path = `/alerts?device_id=${tank.ids.device_id}&page_size=50`
+  const { alerts } = await owner.must('GET', path, undefined, about)
+  const isOpen = (level: string) => alerts.some((alert: any) => alert.level === level && !alert.closed_at)
+  const broken = (kind: string) => {
+    const what = `${tank.public_id} reported ${(share * 100).toFixed(1)} % of ${new Date(at).toISOString()}`
+    world.books.broken({ promise: 5, kind, what, calls: world.witness.callsAbout(about) })
+  }
+  world.books.count('reports whose alert was judged')
+  if (share < URGENT - OPEN_BELOW && !isOpen('urgent')) broken('a crossing that was reported has no alert')
+  const isMild = share < LOW - OPEN_BELOW && share > URGENT + CLOSED_ABOVE
+  if (isMild && !isOpen('mild')) broken('a crossing that was reported has no alert')
+  if (share > URGENT + CLOSED_ABOVE && isOpen('urgent'))
+    broken('an alert stays open when its tank is well again')
+  if (share > LOW + CLOSED_ABOVE && isOpen('mild')) broken('an alert stays open when its tank is well again')
+}
+
+/** Promise 5: of each kind at most one false alert in a year of a tank. */
+export async function judgeFalseAlerts(
+  world: World,
+  owner: Person,
+  devices: readonly Device[],
+): Promise<void> {
+  const { books } = world
+  const { alerts } = await owner.must('GET', '/alerts?page_size=0', undefined, ['alerts'])
+  const found = new Map<string, string[]>()
+  for (const { device_id, level, opened_at, value } of alerts) {
+    const device = devices.find(({ tank }) => tank.ids.device_id === device_id)
+    const at = Date.parse(opened_at)
+    if (!device || at < world.start || isTrue(device, level, at)) continue
+    const says = `${device.tank.public_id} at ${opened_at} (${value})`
+    found.set(level, [...(found.get(level) ?? []), says])
+  }
+  const years = (devices.length * (world.now() - world.start)) / (365 * DAY)
+  for (const [level, cases] of found) {
+    books.figures.set(`false alerts: ${level}`, `${cases.length} in ${years.toFixed(2)} tank-years`)
+    if (years < TANK_YEARS || cases.length <= years) continue
+    const what = cases.slice(0, 10).join(', ')
+    books.broken({ promise: 5, kind: `too many false alerts: ${level}`, what, calls: [] })
+  }
+}
+
+function isTrue(device: Device, level: string, at: number): boolean {
+  const { tank } = device
+  const hasFault = (kind: string) =>
+    device.habits.faults.some((fault) => fault.kind === kind && at >= fault.from && at < fault.to + 2 * DAY)
+  switch (level) {
+    case 'urgent':
+      return shareAt(tank, at) <= URGENT + OPEN_BELOW
+    case 'mild':
+      return shareAt(tank, at) <= LOW + OPEN_BELOW
+    case 'overfill':
+      return shareAt(tank, at) * tank.capacity >= tank.limit - 0.01 * tank.capacity
+    case 'sudden_loss':
+    case 'unexplained_loss':
+      return tank.trouble !== undefined && at >= tank.trouble.from && at < tank.trouble.from + FOUND_LATE
+    case 'offline':
+      return device.silences.some(({ from, to }) => at >= from && at <= to) || hasFault('radio')
+    case 'frozen_sensor':
+    case 'use_stopped':
+    case 'sensor_drift':
+      return hasFault('frozen')
+    default:
+      return false
+  }
+}
+
+/** What was in a tank when its sensor measured last before a moment, as a share of the capacity. */
+function shareAt(tank: Tank, at: number): number {
+  let latest = 1
+  for (const [time, litres] of tank.measured) if (time <= at + HOUR) latest = litres / tank.capacity
+  return latest
+}

@@ -1,0 +1,161 @@
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import type { Device } from '../inhabitants/device.ts'
+import type { Person } from '../inhabitants/person.ts'
+import { DAY, GALLON, HOUR, MINUTE } from '../laws/units.ts'
+import { LOW, type Tank, URGENT } from '../tank.ts'
+import type { World } from '../world.ts'
+
+/** Beyond it a reading is ahead of its time. */
+const AHEAD = 10 * MINUTE
+/** Of a level that was measured 95 of 100 lie within its margin; of an estimate, 8 of 10 within its range. */
+const INSIDE = { measured: 0.95, estimated: 0.8 }
+/** Looks from which a share is judged, and what chance may take from it: looks at one tank resemble each other. */
+const ENOUGH_LOOKS = 200
+const CHANCE = { measured: 0, estimated: 0.1 }
+/** What a sensor's noise may hide, as a share of the capacity. */
+const NOISE = 0.01
+/** Forecasts are kept of every third day: those of two days resemble each other. */
+const FORECAST_EVERY = 3
+const ENOUGH_FORECASTS = 300
+/** The tank has run out at a share of its capacity that cannot be drawn, and a forecast looks at most so far ahead. */
+const UNDRAWN = 0.05
+const FURTHEST = 120 * 24
+
+/** Promises 4 and 6: what is shown of the tanks, hour by hour, beside what is truly in them. */
+export class LevelJudge {
+  private readonly looks = { measured: { inside: 0, all: 0 }, estimated: { inside: 0, all: 0 } }
+  private readonly forecasts = { inside: 0, before: 0, all: 0, errors: [] as number[] }
+
+  constructor(
+    private readonly world: World,
+    private readonly owner: Person,
+    private readonly devices: readonly Device[],
+  ) {}
+
+  /** Looks every hour, without end. */
+  async live(): Promise<never> {
+    const { world } = this
+    for (let at = world.start + HOUR; ; at += HOUR) {
+      await world.until(at)
+      await this.look(Math.round((at - world.start) / HOUR))
+    }
+  }
+
+  private async look(hour: number): Promise<void> {
+    const { devices } = await this.owner.must('GET', '/devices?page_size=0', undefined, ['levels'])
+    for (const device of this.devices) {
+      const shown = devices.find(({ public_id }: any) => public_id === device.tank.public_id)
+      const port: PortSummary | undefined = shown?.ports?.[0]
+      if (!port?.reading_at) continue
+      this.judgeTime(device.tank, port)
+      if (!device.isReliable(this.world.now())) continue
+      this.judgeFine(device.tank, port)
+      this.judgeForecastBesideLevel(device.tank, port)
+      if (hour % (FORECAST_EVERY * 24) === 12) this.judgeForecast(device.tank, port)
+      // The margin of a level is shown where one device is read.
+      if ((hour + device.tank.number) % 6 === 0) await this.judgeMargin(device.tank)
+    }
+  }
+
+  /** What was measured in the future does not stand for the present. */
+  private judgeTime(tank: Tank, port: PortSummary): void {
+    const { world } = this
+    const now = world.now()
+    const latest = [...(world.books.records.get(tank.public_id)?.keys() ?? [])]
+      .filter((at) => at <= now)
+      .at(-1)
+    if (Date.parse(port.reading_at!) <= now + AHEAD || (latest ?? 0) < now - 26 * HOUR) return
+    const says = `its latest right record is of ${new Date(latest!).toISOString()}`
+    this.broken(4, tank, port, 'a reading ahead of its time hides those of the present', says)
+  }
+
+  private judgeFine(tank: Tank, port: PortSummary): void {
+    const now = this.world.now()
+    tank.level(now)
+    const patience = (tank.kind.uploadEvery + 1) * HOUR
+    if (port.level !== 'fine' || tank.lowFrom === null || now - tank.lowFrom <= patience) return
+    const says = `under its urgent line since ${new Date(tank.lowFrom).toISOString()}`
+    this.broken(4, tank, port, 'a tank is shown as fine while it is urgent', says)
+  }
+
+  private judgeForecastBesideLevel(tank: Tank, port: PortSummary): void {
+    const { percent, days_to_red, days_to_empty } = port
+    const says = `${days_to_red} days to urgent, ${days_to_empty} days to empty`
+    const broken = (kind: string) => this.broken(6, tank, port, kind, says)
+    const isUrgent = percent !== null && percent < (URGENT - NOISE) * 100
+    if (isUrgent && days_to_red !== null && days_to_red > 0.5) broken('a forecast contradicts its level')
+    if (percent !== null && percent > (LOW + NOISE) * 100 && days_to_red === 0)
+      broken('a forecast contradicts its level')
+    if (days_to_empty !== null && days_to_red !== null && days_to_empty < days_to_red)
+      broken('a tank is empty before it is urgent')
+  }
+
+  private async judgeMargin(tank: Tank): Promise<void> {
+    const { world } = this
+    const { device } = await this.owner.must('GET', `/devices/${tank.ids.device_id}`, undefined, ['levels'])
+    const port: PortSummary = device.ports[0]
+    const litres = (shown: number) => (port.volume_unit === 'gal' ? shown * GALLON : shown)
+    if (port.level_source === 'estimated' && port.volume_range) {
+      const [low, high] = port.volume_range.map(litres) as [number, number]
+      const truth = tank.level(world.now())
+      this.count('estimated', truth >= low - 1 && truth <= high + 1)
+    }
+    const at = Date.parse(port.trusted_at ?? '')
+    const truth = tank.measured.get(at)
+    if (port.level_source !== 'measured' || port.volume === null || truth === undefined) return
+    const margin = litres(port.volume_margin ?? 0)
+    this.count('measured', Math.abs(litres(port.volume) - truth) <= margin + 1)
+  }
+
+  private count(source: keyof typeof INSIDE, isInside: boolean): void {
+    this.looks[source].all += 1
+    if (isInside) this.looks[source].inside += 1
+  }
+
+  /** A forecast beside what would come if nobody filled the tank. */
+  private judgeForecast(tank: Tank, port: PortSummary): void {
+    const { days_to_empty, days_to_empty_range: range } = port
+    const now = this.world.now()
+    if (days_to_empty === null || !range || tank.isLosing(now)) return
+    const hours = tank.hoursUntil(UNDRAWN, now, FURTHEST)
+    if (hours >= FURTHEST) return
+    const days = (hours * HOUR) / DAY
+    const { forecasts } = this
+    forecasts.all += 1
+    if (days < range[0]) forecasts.before += 1
+    else if (days <= range[1]) forecasts.inside += 1
+    forecasts.errors.push(Math.abs(days_to_empty - days))
+  }
+
+  /** Judges the shares at the end, and enters them into the report. */
+  conclude(): void {
+    const { books } = this.world
+    for (const source of ['measured', 'estimated'] as const) {
+      const { inside, all } = this.looks[source]
+      const share = inside / all
+      const kind = `levels that are ${source} lie too often outside their margin`
+      books.figures.set(`${source} levels within their margin`, `${inside} of ${all}`)
+      if (all < ENOUGH_LOOKS || share >= INSIDE[source] - CHANCE[source]) continue
+      books.broken({ promise: 4, kind, what: `${inside} of ${all} lie within it`, calls: [] })
+    }
+    const { inside, before, all, errors } = this.forecasts
+    const median = errors.sort((one, other) => one - other)[Math.floor(errors.length / 2)]
+    const says = `${inside} of ${all} within P10 to P90, ${before} before it, median error ${median?.toFixed(1)} days`
+    books.figures.set('forecasts of empty tanks', says)
+    const isRight = inside >= 0.74 * all && inside <= 0.9 * all && before <= 0.14 * all
+    if (all < ENOUGH_FORECASTS || isRight) return
+    books.broken({ promise: 6, kind: 'the ranges of forecasts are not true', what: says, calls: [] })
+  }
+
+  private broken(promise: number, tank: Tank, port: PortSummary, kind: string, says: string): void {
+    const { world } = this
+    const now = world.now()
+    const truth = `truly ${(tank.share(now) * 100).toFixed(1)} %`
+    const shown = `${port.level}, ${port.percent} % as of ${port.reading_at} (${port.level_source})`
+    world.books.broken({
+      ...{ promise, kind },
+      what: `${tank.public_id} at ${new Date(now).toISOString()}: shown as ${shown}, ${truth}; ${says}`,
+      calls: world.witness.callsAbout([`tank ${tank.number}`]),
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import type { Person } from '../inhabitants/person.ts'
+import { DAY } from '../laws/units.ts'
+import type { World } from '../world.ts'
+
+/** What each list is compared by. */
+const LISTS = {
+  transaction_documents: ['document_number', 'status_id', 'total_amount', 'balance'],
+  delivery_tickets: ['number', 'gross', 'is_void'],
+  shipment_planners: ['shipment_number', 'status_id'],
+  customers: ['company', 'account_number'],
+  users: ['username', 'login_type_id'],
+} as const
+
+/** Promise 10: a product that is restored from a backup answers the same questions in the same way. */
+export async function judgeRestore(world: World, owner: Person): Promise<void> {
+  const before = await answers(world, owner)
+  await world.product.backUpAndRestore()
+  const after = await answers(world, owner)
+  for (const [question, answer] of before) {
+    if (answer === after.get(question)) continue
+    const what = `${question}: ${answer.slice(0, 500)} before, ${after.get(question)?.slice(0, 500)} after`
+    world.books.broken({ promise: 10, kind: 'a restored product answers otherwise', what, calls: [] })
+  }
+  world.books.count('questions asked before and after a restore', before.size)
+}
+
+async function answers(world: World, owner: Person): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [list, fields] of Object.entries(LISTS)) {
+    const answer = await owner.must('GET', `/${list}?page_size=0`, undefined, ['restore'])
+    const rows = answer[list].map((row: any) => fields.map((field) => row[field]).join(' '))
+    found.set(list, rows.sort().join('\n'))
+  }
+  const [from, to] = [world.start - DAY, world.start + DAY].map((at) => new Date(at).toISOString())
+  for (const { ids, public_id } of world.tanks) {
+    const path = `/devices/${ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
+    const { series } = await owner.must('GET', path, undefined, ['restore'])
+    found.set(`history of ${public_id}`, JSON.stringify(series[0].points))
+  }
+  return found
+}

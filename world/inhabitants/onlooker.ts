@@ -1,0 +1,61 @@
+import type { World } from '../world.ts'
+import { Person } from './person.ts'
+
+/** Looks in a day. */
+const LOOKS = 12
+/** Ids that records can have. */
+const MOST_IDS = 120
+/** What the world's customers, tanks and accounts are called: each of these names ends with the number of its tank. */
+const NAMES = /\b(?:H-1(\d{3})|C-(\d+)|customer(\d+)@world\.example)\b/g
+
+/**
+ * What an answer shows of other customers.
+ * @param own the number of the tank whose customer looks; nothing where they have no tank
+ * @returns the first name that is another's
+ */
+export function findOthers(text: string, own?: number): string | undefined {
+  for (const match of text.matchAll(NAMES)) {
+    const number = match.slice(1).find((digits) => digits !== undefined)
+    if (Number(number) !== own) return match[0]
+  }
+  return undefined
+}
+
+/** Somebody who looks at whatever the product offers: lists, searches, histories, prints and single records, by any id. */
+export class Onlooker extends Person {
+  constructor(
+    world: World,
+    username: string,
+    /** The addresses of all calls that read. */
+    private readonly paths: readonly string[],
+    own?: number,
+  ) {
+    super(world, username)
+    this.about = [username]
+    world.witness.mayNotSee(username, (text) => findOthers(text, own))
+  }
+
+  async live(): Promise<void> {
+    const { world } = this
+    const random = world.random.of(`looks of ${this.username}`)
+    for (let day = 0; ; day++) {
+      for (let look = 0; look < LOOKS; look++) {
+        const at = world.moment(day, 6 + (look * 14) / LOOKS)
+        if (at < world.start) continue
+        await world.until(at)
+        const path = random.pick(this.paths).replace(/\{\w+\}/g, () => String(random.whole(1, MOST_IDS)))
+        const query = random.pick(['', '?page_size=0', '?search=H-10', '?options=1', '?page_size=100'])
+        const { status } = await this.call('GET', `${path}${query}`)
+        world.books.count(status === 200 ? 'looks of others that show something' : 'looks of others in vain')
+      }
+    }
+  }
+}
+
+/** The addresses of all calls that read, from the published description of the API. */
+export async function readPaths(owner: Person): Promise<string[]> {
+  const { paths } = await owner.must('GET', '/openapi.json')
+  return Object.entries<Record<string, unknown>>(paths)
+    .filter(([path, methods]) => 'get' in methods && !/authenticate|\/live$/.test(path))
+    .map(([path]) => path.replace(/^\/api/, ''))
+}
