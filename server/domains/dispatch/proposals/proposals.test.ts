@@ -336,6 +336,24 @@ describe('what a person decides', () => {
     expect(whole.rounds[0].stops.find(({ key }: { key: string }) => key === one.key).change).toBe('new')
   })
 
+  test('nobody drives two trucks on one day', async () => {
+    const { people_id } = (await server.as('dispatcher').call('GET', '/users/current')).body.user
+    await sql`update tanker_trucks set vehicle_type = 'trailer'`.execute(server.db)
+    await tank(0.1)
+    await tank(0.2)
+    // Each truck holds what one of the tanks takes.
+    const small = { num_of_compartments: 1, compartment1: 2000, compartment2: 0 }
+    await truck(small)
+    await truck({ ...small, driver_id: people_id })
+    const trucksOf = ({ rounds }: { rounds: { truck_id: number }[] }) =>
+      new Set(rounds.map(({ truck_id }) => truck_id)).size
+    expect(trucksOf(await propose())).toBe(2)
+    await sql`update tanker_trucks set driver_id = ${people_id} where vehicle_type = 'truck'`.execute(
+      server.db,
+    )
+    expect(trucksOf(await propose())).toBe(1)
+  })
+
   test('a fixed stop stays on its truck, and what moves beside it is told', async () => {
     const [one, other] = [await tank(0.1), await tank(0.2)]
     await propose()

@@ -39,6 +39,7 @@ export const haltOf = (place: number) => ({ place, service: SERVICE_MINUTES * 60
 
 interface Truck {
   truck_id: number
+  driver_id: number | null
   shift_start: string | null
   shift_end: string | null
   latitude: number | null
@@ -51,13 +52,15 @@ interface Round {
   shipment_id: number
   truck_id: number
   trailer_id: number | null
+  driver_id: number | null
   day: string
   is_draft: boolean
 }
 
 /**
  * The trucks that the actor may send, or those of them that were chosen, on each of the days on which trucks go out. A truck that is out already, or has several
- * rounds, is a person's for that day; one draft is kept, and more goes on it.
+ * rounds, is a person's for that day; one draft is kept, and more goes on it. Nobody drives two trucks on one day: of the trucks of one
+ * driver only the one with a round goes out, or the first.
  */
 export async function readTruckDays(
   context: Context,
@@ -68,6 +71,7 @@ export async function readTruckDays(
   const all = Array.from({ length: horizon.days }, (_, at) => addDays(horizon.first_day, at))
   const days = all.filter((day) => all.length === 1 || isDeliveryDay(day))
   const rounds = await readRounds(context, all)
+  const drives = new Map(rounds.map(({ driver_id, day, truck_id }) => [`${driver_id} ${day}`, truck_id]))
   const found: PlacedTruckDay[] = []
   for (const truck of trucks) {
     const empty = await readVehicles(context, { truck_id: truck.truck_id, trailer_id: null })
@@ -76,6 +80,12 @@ export async function readTruckDays(
       const mine = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
       const [draft] = mine
       if (!shift || mine.length > 1 || draft?.is_draft === false) continue
+      const driver_id = draft ? draft.driver_id : truck.driver_id
+      if (driver_id !== null) {
+        const driven = `${driver_id} ${day}`
+        if ((drives.get(driven) ?? truck.truck_id) !== truck.truck_id) continue
+        drives.set(driven, truck.truck_id)
+      }
       const begun = draft ? await readDraft(context, draft) : { vehicles: empty, aboard: [], halts: [] }
       const { halts, ...truckDay } = begun
       found.push({
@@ -123,7 +133,7 @@ function shiftOf(
 
 async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] | null): Promise<Truck[]> {
   const { rows } = await sql<Truck>`
-    select t.truck_id, t.shift_start, t.shift_end, t.home_latitude::float8 as latitude,
+    select t.truck_id, t.driver_id, t.shift_start, t.shift_end, t.home_latitude::float8 as latitude,
       t.home_longitude::float8 as longitude, array(
         with recursive reach as (
           select t.company_id union select c.company_id from companies c join reach r on c.parent_id = r.company_id)
@@ -143,7 +153,7 @@ async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] |
 /** All rounds of the days, a trailer's as well, and whoever may see them. */
 async function readRounds({ db, actor }: Context, days: readonly string[]): Promise<Round[]> {
   const { rows } = await sql<Round>`
-    select s.shipment_id, used.truck_id, s.trailer_id, day::date::text as day,
+    select s.shipment_id, used.truck_id, s.trailer_id, s.delivered_by as driver_id, day::date::text as day,
       s.status_id = ${SHIPMENT_STATUS.draft} and s.load_date = coalesce(s.deliver_date, s.load_date)
         and used.truck_id = s.truck_id and ${visible(actor, shipment_planners, 's')} as is_draft
     from shipment_planners s cross join lateral (values (s.truck_id), (s.trailer_id)) as used (truck_id)
