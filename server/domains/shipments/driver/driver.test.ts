@@ -157,6 +157,30 @@ test('a round from the yard to its end: the tickets say what was delivered, and 
   expect((await day()).rounds).toEqual([])
 })
 
+test('the next round leaves when all stops of the one before are closed, which closes that one', async () => {
+  const [before, next] = [await round([load('Barn')]), await round([load('Yard')])]
+  await sql`update shipment_planners set delivered_by = ${driver_id} where shipment_id = ${before.id}`.execute(
+    server.db,
+  )
+  expect(await send(before.event('left', {}), before.event('arrived', {}), before.ticket())).toEqual(
+    Array.from({ length: 3 }, () => 'applied'),
+  )
+  const { body } = await asDriver('POST', '/driver/events', { events: [next.event('left', {})] })
+  expect(body.outcomes).toMatchObject([
+    { outcome: 'conflict', said: expect.stringContaining(before.made.shipment_number) },
+  ])
+  expect([(await before.read()).status_id, (await next.read()).status_id]).toEqual([2, 1])
+  expect(
+    await send(
+      before.signed(),
+      before.event('closed', {}),
+      next.event('left', {}),
+      next.event('arrived', {}),
+    ),
+  ).toEqual(Array.from({ length: 4 }, () => 'applied'))
+  expect([(await before.read()).status_id, (await next.read()).status_id]).toEqual([4, 2])
+})
+
 test('more than was planned waits for a reason where the driver says none; the round is delivered by then', async () => {
   const { event, ticket, signed, read, id } = await round([load('Barn')])
   const steps = [

@@ -68,9 +68,19 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
   return judgeAtStop(context, shipment, { event, stop_id: event.stop_id, user_id })
 }
 
-async function leave(context: Context, { shipment_id, status_id }: Shipment): Promise<Judgement> {
+/** Who leaves with the next round has ended the one before: it is closed with it, where all its stops are. */
+async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
+  const { shipment_id, status_id } = shipment
   if (status_id === SHIPMENT_STATUS.in_route) return APPLIED
   if (status_id !== SHIPMENT_STATUS.draft) return conflict('round_over')
+  const { rows } = await sql<{ shipment_id: number }>`
+    select shipment_id from shipment_planners where delivered_by = ${shipment.delivered_by}
+      and status_id = ${SHIPMENT_STATUS.in_route} and shipment_id <> ${shipment_id} order by shipment_id`.execute(
+    context.db,
+  )
+  for (const before of rows) {
+    await closeRound(context, await lockRecord(context, shipment_planners, before.shipment_id))
+  }
   await changeShipmentStatus(context, shipment_id, SHIPMENT_STATUS.in_route)
   return APPLIED
 }
