@@ -37,6 +37,12 @@ export async function openAs(page: Page, loginType: string, address = '/dashboar
   await page.goto(address)
 }
 
+/** Marks the notices of a demo account as read: one that comes up closes the menu that is open, wherever its journey is. */
+export async function readNotices(request: APIRequestContext, loginType: string): Promise<void> {
+  const call = await apiOf(request, loginType)
+  await call('PATCH', '/me/notifications/read_all')
+}
+
 /** A notice of the depot is shown once to those who work there, whenever it comes: it is closed as soon as it is in the way. */
 export async function closeNotice(page: Page): Promise<void> {
   const notice = page.getByRole('dialog', { name: 'Winter hours of the depot' })
