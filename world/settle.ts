@@ -90,7 +90,7 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
     devices.push(device)
     customers.push(customer)
   }
-  const onlookers = await makeOnlookers(world, owner, customers)
+  const onlookers = await makeOnlookers(world, owner, { customers, payment_term_id: references.term })
   for (const device of devices) await device.reportHistory()
   const prices = Object.fromEntries(
     Object.entries(PRODUCTS).map(([name, { price }]) => [products[name as ProductName], price.toFixed(6)]),
@@ -106,7 +106,7 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
 async function makeOnlookers(
   world: World,
   owner: Person,
-  customers: readonly Customer[],
+  { customers, payment_term_id }: { customers: readonly Customer[]; payment_term_id: number },
 ): Promise<Onlooker[]> {
   const paths = await readPaths(owner)
   const own = customers
@@ -114,7 +114,9 @@ async function makeOnlookers(
     .map(({ username, tank }) => new Onlooker(world, username, paths, tank.number))
   const strangers: Onlooker[] = []
   for (const [kind, name, logins] of STRANGERS) {
-    const made = await owner.must('POST', `/${kind}s`, { company: `Elsewhere ${name}` })
+    const made = await owner.must('POST', `/${kind}s`, {
+      ...{ company: `Elsewhere ${name}`, ...(kind === 'customer' && { payment_term_id }) },
+    })
     for (const login of logins) {
       const { username } = await makePerson(world, owner, {
         ...{ login, company_id: made[kind].company_id, prefix: 'stranger-' },
@@ -175,7 +177,7 @@ async function makePerson(
     prefix = '',
   }: { login: string; index?: number; company_id: number; prefix?: string },
 ): Promise<{ username: string; people_id: number }> {
-  const username = `${prefix}${login}${index || ''}@world.example`
+  const username = `${prefix}${login.replaceAll('_', '-')}${index || ''}@world.example`
   const random = world.random.of(username)
   const { user } = await owner.must('POST', '/users', {
     ...{ username, password: PASSWORD, confirm_password: PASSWORD, login_type_id: login, company_id },

@@ -86,6 +86,8 @@ function isTrue(device: Device, level: string, at: number): boolean {
     case 'use_stopped':
     case 'sensor_drift':
       return hasFault('frozen')
+    case 'implausible_sensor':
+      return hasFault('clock_ahead') || hasFault('clock_of_1970')
     default:
       return false
   }

@@ -6,7 +6,6 @@ import type { World } from '../world.ts'
 const LISTS = {
   transaction_documents: ['document_number', 'status_id', 'total_amount', 'balance'],
   delivery_tickets: ['number', 'gross', 'is_void'],
-  shipment_planners: ['shipment_number', 'status_id'],
   customers: ['company', 'account_number'],
   users: ['username', 'login_type_id'],
 } as const

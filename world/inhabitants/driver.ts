@@ -196,7 +196,7 @@ export class Driver extends Person {
       ...{
         shipment_detail_id,
         checked: 'scanned',
-        percent: Math.round(tank.share(now) * 100),
+        percent: Math.floor(tank.share(now) * 100),
         is_interrupted: false,
       },
     })
