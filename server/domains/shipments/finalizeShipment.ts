@@ -99,17 +99,27 @@ async function recordDeliveries({ db }: Context, id: number, deliveries: readonl
     where shipment_id = ${id} and delivered is null`.execute(db)
 }
 
-/** The loads of which a ticket that counts says why it is not what was planned. */
-async function readExplained({ db }: Context, id: number): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct shipment_detail_id as id from delivery_tickets t
-    where shipment_id = ${id} and voided_at is null and reason is not null and not exists (
-      select from delivery_tickets k where k.correction_of = t.ticket_id and k.voided_at is null)`.execute(db)
-  return new Set(rows.map((row) => row.id))
+interface Ticketed {
+  /** Whether a ticket says why it is not what was planned. */
+  isExplained: boolean
+  /** Percent of the tank that its gauge showed before the delivery. */
+  before: number | null
+}
+
+/** What the tickets that count say of the loads, by the load. */
+async function readTicketed({ db }: Context, id: number): Promise<Map<number, Ticketed>> {
+  const { rows } = await sql<Ticketed & { id: number }>`
+    select shipment_detail_id as id, bool_or(reason is not null) as "isExplained", min(level_before)::float8 as before
+    from delivery_tickets t
+    where shipment_id = ${id} and voided_at is null and not exists (
+      select from delivery_tickets k where k.correction_of = t.ticket_id and k.voided_at is null)
+    group by shipment_detail_id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
- * The tank had the room of when the round left, or more since; a level that shows the delivery already takes nothing off.
+ * The tank had the room of when the round left, or more since: by its level now, or by the gauge that the driver read before the
+ * delivery, as a level that was measured hours before misses what was used since. A level that shows the delivery already takes nothing off.
  */
 async function judgeDelivery(
   context: Context,
@@ -119,19 +129,24 @@ async function judgeDelivery(
   await lockTanks(context, details)
   const tanks = await readTanks(context, details, shipment.shipment_id)
   const loads = await loadsOf(context, details, tanks)
-  const explained = await readExplained(context, shipment.shipment_id)
+  const ticketed = await readTicketed(context, shipment.shipment_id)
   return checkDelivery(
     await readVehicles(context, shipment),
     loads.map((load, index) => {
       const { delivered_liters, room_liters } = details[index]!
-      const left = room_liters == null ? null : Number(room_liters)
-      const now = tanks[index]!.whole_room
+      const { isExplained = false, before = null } =
+        ticketed.get(Number(details[index]!['shipment_detail_id'])) ?? {}
+      const { whole_room, roomAt } = tanks[index]!
+      const known = [room_liters == null ? null : Number(room_liters), whole_room].filter(
+        (room) => room !== null,
+      )
+      const atDoor = before === null ? null : roomAt(before)
       return {
         ...load,
         loaded: load.quantity,
-        isExplained: explained.has(Number(details[index]!['shipment_detail_id'])),
+        isExplained,
         quantity: Number(delivered_liters),
-        room: left === null && now === null ? null : Math.max(left ?? 0, now ?? 0),
+        room: known.length === 0 ? null : Math.max(...known, atDoor ?? 0),
       }
     }),
     {

@@ -15,6 +15,8 @@ export interface LoadTank {
   whole_room: number | null
   /** °C that the room of a liquefied gas holds for. */
   celsius: number | null
+  /** L of a tank whose gauge shows so many percent of its capacity; nothing where the load is for several. */
+  roomAt: (percent: number) => number | null
 }
 
 /** A shipment that may still bring what it holds. */
@@ -63,19 +65,19 @@ export async function readTanks(
   return rows.map((_, place) => {
     const mine = found.filter((one) => one.place === place)
     const tanks = mine.map((one) => one.device_ports_id)
-    const rooms = mine.flatMap((one) =>
-      one.volume === null
-        ? []
-        : [roomOf({ ...one, volume: one.volume, shell: curveIfKnown(one)?.shellCapacity ?? null })],
-    )
+    const roomWith = (one: TankRow, volume: number) =>
+      roomOf({ ...one, volume, shell: curveIfKnown(one)?.shellCapacity ?? null })
+    const rooms = mine.flatMap((one) => (one.volume === null ? [] : [roomWith(one, one.volume)]))
+    const roomAt = (percent: number) =>
+      mine.length === 1 ? roomWith(mine[0]!, (mine[0]!.capacity * percent) / 100).litres : null
     if (mine.length === 0 || rooms.length < mine.length) {
-      return { tanks, room: null, whole_room: null, celsius: null }
+      return { tanks, room: null, whole_room: null, celsius: null, roomAt }
     }
     const whole_room = rooms.reduce((sum, { litres }) => sum + litres, 0)
     const taken = held
       .filter((one) => one.tanks.some((id) => tanks.includes(id)))
       .reduce((sum, { litres }) => sum + litres, 0)
-    return { tanks, room: whole_room - taken, whole_room, celsius: rooms[0]!.celsius }
+    return { tanks, room: whole_room - taken, whole_room, celsius: rooms[0]!.celsius, roomAt }
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
-import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { type DriverTools, driverTools } from './testing/driverTools.ts'
 
@@ -88,6 +88,23 @@ describe('a driver who delivers more than was planned', () => {
     await tools.send(metered(made, '400', 'customer_wish'))
     expect(await end(made)).toEqual(['applied', 'applied', 'awaits_dispatcher'])
   })
+})
+
+test.each([
+  // 310 gal are 1,173 L: the tank of 2,000 L takes 1,100 L by its sensor.
+  ['by what the gauge at the tank shows', 30, 'applied'],
+  ['by that gauge and no more', 38, 'awaits_dispatcher'],
+])('a tank takes what it has room for by its latest level, or %s', async (_, percent, outcome) => {
+  const { admin, diesel, load, round, send } = tools
+  const { device_id, send: report } = await deviceWithTank(server, { tank: { product_id: diesel } })
+  await report({ records: [record(Date.now() - 60_000, 40)] })
+  const { body } = await admin('GET', `/devices/${device_id}/ports`)
+  const made = await round([load('Barn', { device_ports_id: body.device_ports[0].device_ports_id })])
+  const { shipment_detail_id } = made.made.details[0]
+  await send(made.event('left', {}), made.event('arrived', {}))
+  const looked = { shipment_detail_id, checked: 'scanned' as const, percent, is_interrupted: false }
+  await send(made.event('before', looked), metered(made, '310', 'customer_wish'))
+  expect(await end(made)).toEqual(['applied', 'applied', outcome])
 })
 
 test('a ticket for a tank that holds another product is kept for the office', async () => {
