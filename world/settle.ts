@@ -1,3 +1,4 @@
+import { FAULTS, STRANGERS, TROUBLES } from './facts/badDays.ts'
 import { BUSINESSES, FAMILIES } from './facts/customers.ts'
 import { PRODUCTS, type ProductName } from './facts/products.ts'
 import { TANK_KINDS, type TankKind } from './facts/tanks.ts'
@@ -20,25 +21,6 @@ import type { World } from './world.ts'
 const SELLER = 1
 /** Customers who look at more than their tank. */
 const MOST_LOOKING = 8
-/** Companies to which nothing in the world belongs, and the login types of their people. */
-const STRANGERS = [
-  [
-    'customer',
-    'Farms',
-    [
-      'customer',
-      'customer_readonly',
-      'csr',
-      'producer',
-      'dispatcher',
-      'technician',
-      'driver',
-      'dispenser_mgr',
-    ],
-  ],
-  ['distributor', 'Fuels', ['distributor', 'd_acct_mgr']],
-  ['vendor', 'Refining', ['vendor', 'v_acct_mgr']],
-] as const
 /** Days until what is billed is due. */
 const TERMS = 10
 
@@ -256,29 +238,20 @@ async function makePlace(
   }
 }
 
-/** What goes wrong with a device: each kind on a day of its own, with devices that are far apart. */
-function faultsOf(world: World, number: number): Fault[] {
-  const fault = (kind: Fault['kind'], [day, hour]: readonly [number, number], hours: number): Fault => {
-    const from = world.moment(day, hour)
-    return { kind, from, to: from + hours * HOUR }
-  }
-  return [
-    ...(number % 20 === 3 ? [fault('clock_ahead', [0, 10], 1)] : []),
-    ...(number % 20 === 8 ? [fault('clock_of_1970', [1, 6], 6)] : []),
-    ...(number % 20 === 14 ? [fault('frozen', [6, 0], 120)] : []),
-    // The mast of a district is down.
-    ...(number % 5 === 1 ? [fault('radio', [4, 8], 18)] : []),
-  ]
+const whole = (world: World, { day, hour, hours }: { day: number; hour: number; hours: number }) => {
+  const from = world.moment(day, hour)
+  return { from, hours, to: from + hours * HOUR }
 }
 
-/** A theft in the night from one tank of twenty, a leak for four days from another. */
-function troubleOf(world: World, tank: Tank): Trouble | undefined {
-  const { capacity, number } = tank
-  if (number % 20 === 5)
-    return { kind: 'theft', from: world.moment(3, 2), hours: 1, litresAnHour: 0.2 * capacity }
-  if (number % 20 === 12)
-    return { kind: 'leak', from: world.moment(5, 0), hours: 96, litresAnHour: 0.003 * capacity }
-  return undefined
+function faultsOf(world: World, number: number): Fault[] {
+  return FAULTS.filter(({ every, rest }) => number % every === rest).map((fault) => ({
+    ...{ kind: fault.kind, ...whole(world, fault) },
+  }))
+}
+
+function troubleOf(world: World, { number, capacity }: Tank): Trouble | undefined {
+  const trouble = TROUBLES.find(({ every, rest }) => number % every === rest)
+  return trouble && { ...whole(world, trouble), litresAnHour: trouble.share * capacity }
 }
 
 function measures(shape: Shape): Record<string, string> {

@@ -59,3 +59,31 @@ test('cold days follow cold days', () => {
   expect(next / variance).toBeGreaterThan(0.6)
   expect(next / variance).toBeLessThan(0.9)
 })
+
+test('the hours until a tank is down to a share are those after which it is', () => {
+  const [asked, lived] = [tankOf(), tankOf()]
+  const hours = asked.hoursUntil(0.1, START, 90 * 24)
+  expect(hours).toBeGreaterThan(24)
+  expect(lived.share(START + (hours - 1) * HOUR)).toBeGreaterThan(0.1)
+  expect(lived.share(START + (hours + 1) * HOUR)).toBeLessThan(0.1)
+})
+
+test('a theft takes what it takes, and says so for the days in which it is found', () => {
+  const [whole, robbed] = [tankOf(), tankOf()]
+  robbed.trouble = { from: START + HOUR, hours: 1, litresAnHour: 100 }
+  expect(robbed.level(START + DAY)).toBeCloseTo(whole.level(START + DAY) - 100, 9)
+  expect([robbed.isLosing(START), robbed.isLosing(START + DAY), robbed.isLosing(START + 5 * DAY)]).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
+
+test('since when a tank is under its urgent line, and when it ran out', () => {
+  const tank = tankOf()
+  tank.level(START + 90 * DAY)
+  expect(tank.lowFrom).toBeGreaterThan(START)
+  expect(tank.runOuts).toEqual([tank.dryFrom])
+  tank.fill(START + 90 * DAY, 500)
+  expect([tank.lowFrom, tank.dryFrom]).toEqual([null, null])
+})

@@ -15,7 +15,6 @@ export const LOW = 0.4
 
 /** A leak or a theft. */
 export interface Trouble {
-  kind: 'leak' | 'theft'
   from: number
   hours: number
   litresAnHour: number

@@ -1,4 +1,5 @@
 import mqtt from 'mqtt'
+import type { FAULTS } from '../facts/badDays.ts'
 import { DAY, HOUR, MINUTE } from '../laws/units.ts'
 import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
@@ -20,7 +21,7 @@ interface Record {
 
 /** What goes wrong with a device for a while. */
 export interface Fault {
-  kind: 'clock_ahead' | 'clock_of_1970' | 'frozen' | 'radio'
+  kind: (typeof FAULTS)[number]['kind']
   from: number
   to: number
 }
