@@ -94,6 +94,11 @@ export interface Resource<F extends Fields = Fields> {
    */
   seenBelow?: { readonly hides: readonly (keyof F & string)[]; readonly names: string }
   fields: F
+  /**
+   * Names that its answers hold beside its fields, or that are given in another of its calls: a body may hold them as they are
+   * answered, or blank.
+   */
+  besides?: readonly string[]
   /** The field that stands for the record where another record refers to it. */
   title: keyof F & string
   /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */

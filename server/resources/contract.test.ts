@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import { hasCall, listKeyOf, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
@@ -115,6 +116,28 @@ describe.each(kinds)('%s', (_, resource) => {
       const { body } = await staff('GET', `${path}/${id}`)
       expect(body[resource.single]).toEqual(record)
       expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
+    })
+
+    test('takes what only it tells, as nothing and as it tells it, and refuses another value', async () => {
+      const [one, other] = [await made(), await made()]
+      const settable = writableFields(resource).map(([name]) => name)
+      const nothingLike = (name: string, value: unknown) => {
+        if (Array.isArray(value)) return []
+        return name === resource.id || value === 0 ? 0 : ''
+      }
+      const told = Object.entries(one.record).filter(([name]) => !settable.includes(name))
+      const nothing = told.map(([name, value]) => [name, nothingLike(name, value)])
+      const same = told.filter(([name, value]) => isDeepStrictEqual(other.record[name], value))
+      const make = async (more: [string, unknown][]) =>
+        staff('POST', path, { ...(await exampleOf(server, resource)), ...Object.fromEntries(more) })
+      for (const more of [nothing, same] as [string, unknown][][]) {
+        const answer = await make(more)
+        expect(answer.status, `${JSON.stringify(more)}: ${answer.raw}`).toBe(200)
+      }
+      expect(await make([['updated_at', '2001-01-01T00:00:00.000Z']])).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'updated_at', rule: 'not_settable' }] },
+      })
     })
 
     test('never answers a secret', async () => {

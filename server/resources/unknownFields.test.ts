@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
@@ -39,9 +41,9 @@ test('a field that cannot be set is refused like one that does not exist (fault 
   const again = await admin('PATCH', path, { ...body.device, label: 'As it was read' })
   expect(rulesOf(again)).toEqual([200])
   const order = await exampleOf(server, work_orders, COMPANY.customer)
-  expect(rulesOf(await admin('POST', '/work_orders', { ...order, wo_number: 'x'.repeat(99) }))).toEqual([
+  expect(rulesOf(await admin('POST', '/work_orders', { ...order, contact_phone_formatted: 'x' }))).toEqual([
     422,
-    'wo_number not_settable',
+    'contact_phone_formatted not_settable',
   ])
 })
 
@@ -161,6 +163,48 @@ test('a shipment is sent back as it was read, and its loads hold nothing else (f
     'details.0.quantity unknown_field',
     'note unknown_field',
   ])
+})
+
+test('what a record will be told of may be sent with it: right, or as nothing', async () => {
+  const admin = as('administrator')
+  const { device_id } = await deviceWithTank(server)
+  const made = async (path: string, body: object) => rulesOf(await admin('POST', path, body))
+  const device = await exampleOf(server, devices, COMPANY.customer)
+  const fresh = { signal_quality: 0, queued_records: 0, battery: 0, temperature_metric: '', import_id: null }
+  expect(await made('/devices', { ...device, ...fresh })).toEqual([200])
+  expect(
+    await made('/devices', { ...device, public_id: 'x'.repeat(40), signal_quality: 7, queued_records: 3 }),
+  ).toEqual([422, 'signal_quality not_settable', 'queued_records not_settable', 'public_id too_long'])
+  expect(
+    await made('/tank_products', {
+      ...(await exampleOf(server, tank_products)),
+      total_active_sensors: 0,
+    }),
+  ).toEqual([200])
+
+  const phones = `/customers/${COMPANY.customer}/phones`
+  const phone = { phone_number: '313-555-0123', phone_type: 'work', new_prime_entity_phones_id: '' }
+  const told = {
+    phone_number_formatted: '(313) 555-0123',
+    country_iso_3: 'USA',
+    call_link: 'tel:+13135550123',
+  }
+  expect(await made(phones, { ...phone, ...told })).toEqual([200])
+  const before = (await admin('GET', phones)).body.entity_phones.length
+  expect(await made(phones, { ...phone, ...told, phone_number_formatted: '(313) 555-0199' })).toEqual([
+    422,
+    'phone_number_formatted not_settable',
+  ])
+  expect((await admin('GET', phones)).body.entity_phones).toHaveLength(before)
+
+  const notes = `/devices/${device_id}/notes`
+  const note = { note: 'One', note_id: '', module_id: device_id, module: 'devices' }
+  expect(await made(notes, note)).toEqual([200])
+  expect(await made(notes, { ...note, module_id: device_id + 1 })).toEqual([422, 'module_id not_settable'])
+
+  const work = await exampleOf(server, work_orders, COMPANY.customer)
+  const contact = { contact_phone: '313-555-0123', contact_phone_formatted: '(313) 555-0123' }
+  expect(await made('/work_orders', { ...work, ...contact })).toEqual([200])
 })
 
 test('contacts and notes below a record hold only their own fields (fault 41)', async () => {

@@ -15,6 +15,7 @@ export const devices = defineResource({
   module: 'devices',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'company',
+  besides: ['connection_status', 'due_at', 'battery_voltage', 'tags', 'ports', 'level', 'level_source'],
   fields: {
     /** Printed on the device, and its name on the wire: no signs that mean something in a topic. */
     public_id: { kind: 'public_id', required: true, max: 36, unique: true },

@@ -10,6 +10,8 @@ export const people = defineResource({
   module: 'people',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
+  // Of the photo, and of the invitation, which is kept as its hash.
+  besides: ['photo', 'photo_thumb', 'invite_token', 'invite_expires'],
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },
     prefix: { kind: 'text', max: 4 },
