@@ -69,8 +69,12 @@ describe.each(kinds)('%s', (_, resource) => {
 
     test('filters by everything it says it filters by, and ignores unknown keys', async () => {
       for (const filter of Object.keys(resource.filters ?? {})) {
+        const field = resource.fields[filter]
+        const own = field?.kind === 'choice' ? [String(field.of[0])] : []
         const answers = await Promise.all(
-          ['1', 'online', 'fine', '2026-01-01'].map((value) => staff('GET', `${path}?${filter}=${value}`)),
+          ['1', 'online', 'fine', '2026-01-01', ...own].map((value) =>
+            staff('GET', `${path}?${filter}=${value}`),
+          ),
         )
         expect(
           answers.map(({ status }) => status),
@@ -82,6 +86,20 @@ describe.each(kinds)('%s', (_, resource) => {
         ).toBe(true)
       }
       expect((await staff('GET', `${path}?nonsense=1`)).status).toBe(200)
+    })
+
+    test('refuses a filter of which no record can have the value', async () => {
+      for (const filter of Object.keys(resource.filters ?? {})) {
+        const kind = resource.fields[filter]?.kind
+        if (kind !== 'choice' && kind !== 'flag' && filter !== 'dashboard') continue
+        for (const value of ['weird', '77']) {
+          const answer = await staff('GET', `${path}?${filter}=${value}`)
+          expect(answer, `${filter}=${value}: ${answer.raw.slice(0, 200)}`).toMatchObject({
+            status: 422,
+            body: { errors: [{ field: filter, rule: 'choice' }] },
+          })
+        }
+      }
     })
 
     test('answers 400 for a page that is no number', async () => {

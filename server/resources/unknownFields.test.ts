@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
@@ -205,6 +206,51 @@ test('what a record will be told of may be sent with it: right, or as nothing', 
   const work = await exampleOf(server, work_orders, COMPANY.customer)
   const contact = { contact_phone: '313-555-0123', contact_phone_formatted: '(313) 555-0123' }
   expect(await made('/work_orders', { ...work, ...contact })).toEqual([200])
+})
+
+test('what points at nothing is named by its place, all at once', async () => {
+  const admin = as('administrator')
+  const nothing = 999_999_999
+  const order = await documentBody(server)
+  const path = '/transaction_documents'
+  const { company_id: _, ...ofDevice } = { company_id: 0, ...order }
+  expect(rulesOf(await admin('POST', path, { ...ofDevice, device_id: nothing }))).toEqual([
+    404,
+    'device_id not_found',
+  ])
+  const asked = { device_id: nothing, details: [] }
+  expect(rulesOf(await as('customer')('POST', path, asked))).toEqual([404, 'device_id not_found'])
+  const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
+  const wrong = { ...line, product_id: nothing, unit_id: nothing }
+  expect(
+    rulesOf(await admin('POST', path, { ...order, document_type: 'sales_order', details: [line, wrong] })),
+  ).toEqual([404, 'details.1.product_id not_found', 'details.1.unit_id not_found'])
+  const round = { company_id: COMPANY.customer, load_date: '2026-11-21' }
+  const load = { product_id: line.product_id, quantity: '10' }
+  const ofNothing = { ...load, document_detail_id: nothing }
+  expect(rulesOf(await admin('POST', '/shipment_planner', { ...round, details: [load, ofNothing] }))).toEqual(
+    [404, 'details.1.document_detail_id not_found'],
+  )
+  const device = await exampleOf(server, devices, COMPANY.customer)
+  const astray = { ...device, device_type_id: nothing, site_id: nothing }
+  expect(rulesOf(await admin('POST', '/devices', astray))).toEqual([
+    404,
+    'site_id not_found',
+    'device_type_id not_found',
+  ])
+})
+
+test('the size of a tank is named in the units in which it was given', async () => {
+  const admin = as('administrator')
+  const { def_liters, metric_diameter, metric_height, metric_width, metric_length, ...spec } =
+    await exampleOf(server, tank_specs)
+  expect(def_liters && metric_diameter && metric_height && metric_width && metric_length).toBeTruthy()
+  const sides = { imperial_height: '78.74', imperial_width: '39.37', imperial_length: '-1' }
+  expect(rulesOf(await admin('POST', '/tank_specs', { ...spec, def_us_gallons: '-5', ...sides }))).toEqual([
+    422,
+    'def_us_gallons decimal_range',
+    'imperial_length decimal_range',
+  ])
 })
 
 test('contacts and notes below a record hold only their own fields (fault 41)', async () => {

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
 import { listRecords } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import { type QueryFilters, requireOneOf, YES_OR_NO } from '#server/resources/matchingRows.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
 import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
@@ -25,8 +25,10 @@ const ORDERS = ['sort_order', 'value', 'option'] as const
 export const optionFilters: QueryFilters = {
   slug: (_, value) =>
     sql<boolean>`options.category_id in (select category_id from options_categories where lower(slug) = lower(${value}))`,
-  with_trashed: (_, value): RawBuilder<boolean> =>
-    value === '1' ? sql<boolean>`true` : sql<boolean>`options.status = 1`,
+  with_trashed: (_, value): RawBuilder<boolean> => {
+    requireOneOf(YES_OR_NO, 'with_trashed', value)
+    return value === '1' ? sql<boolean>`true` : sql<boolean>`options.status = 1`
+  },
   sort_by: () => sql<boolean>`true`,
 }
 
