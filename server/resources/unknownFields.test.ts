@@ -203,6 +203,21 @@ test('what a record will be told of may be sent with it: right, or as nothing', 
   expect(await made(notes, note)).toEqual([200])
   expect(await made(notes, { ...note, module_id: device_id + 1 })).toEqual([422, 'module_id not_settable'])
 
+  const option = { option: 'Diesel', sort_by: 1, option_id: '' }
+  const category = { category: 'Fuels of stoves', sort_by: 2, options: [{ option: 'Wood', sort_by: 2 }] }
+  const { body } = await admin('POST', '/options_categories', category)
+  const { category_id, options } = body.options_category
+  expect(options).toMatchObject([{ option: 'Wood', sort_by: 2 }])
+  expect(await made('/options', { ...option, category_id })).toEqual([422, 'sort_by not_settable'])
+  expect(await made('/options', { ...option, category_id, sort_by: 2 })).toEqual([200])
+  expect(await made('/options', { option: 'Coal', category_id, sort_by: 0 })).toEqual([200])
+
+  // What is taken by another name too.
+  const { device_id: active } = await deviceWithTank(server, { device: { status: 'active' } })
+  expect((await admin('GET', `/devices/${active}`)).body.device.status).toBe('normal')
+  const person = { first_name: 'Ida', last_name: 'Test', language: 'english', invite_token: '' }
+  expect((await admin('POST', '/people', person)).body.person.language).toBe('en')
+
   const work = await exampleOf(server, work_orders, COMPANY.customer)
   const contact = { contact_phone: '313-555-0123', contact_phone_formatted: '(313) 555-0123' }
   expect(await made('/work_orders', { ...work, ...contact })).toEqual([200])

@@ -29,6 +29,7 @@ export const devices = defineResource({
       required: true,
       default: 'normal',
       of: ['normal', 'suspended', 'retired', 'demo'],
+      also: { active: 'normal' },
     },
     last_record_date: { kind: 'instant', computed: true },
     clock_ahead_until: { kind: 'instant', computed: true },

@@ -41,7 +41,7 @@ export const people = defineResource({
       default: 'none',
       of: ['none', 'email', 'sms', 'both'],
     },
-    language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
+    language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES, also: { english: 'en' } },
     device_filter: { kind: 'text', max: 255 },
     report_time: { kind: 'time' },
     default_route: { kind: 'route', max: 255 },

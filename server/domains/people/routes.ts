@@ -50,10 +50,7 @@ export const peopleCalls: Call[] = [
         refuseMoreThanLook(context, body)
         const current = await readMe(context)
         const own = Object.fromEntries(
-          OWN_FIELDS.filter((name) => given[name] !== undefined).map((name) => [
-            name,
-            name === 'language' && given[name] === 'english' ? 'en' : given[name],
-          ]),
+          OWN_FIELDS.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
         )
         const as = asOwnPerson(context)
         const allowances = { read: async () => current, own: OWN_FIELDS }
