@@ -49,6 +49,7 @@ test('what a record tells in one unit system it tells in the other', () => {
 /** Everything that a kind of record can say of itself; the compiler sees that none is missing. */
 const OF_A_KIND = {
   name: true,
+  besides: true,
   single: true,
   path: true,
   listKey: true,

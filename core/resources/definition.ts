@@ -16,8 +16,8 @@ import type { Statuses } from './statuses.ts'
 export type Scope = 'shared' | 'company' | 'object' | { readonly through: string }
 
 /**
- * Records that a company sees although they are not its own: whose reference `to` leads to it, for these login types, and
- * only once no field has one of the values of `unless`.
+ * The records that these login types see, and no others of a company: whose reference `to` leads to it, and only once no field has
+ * one of the values of `unless`.
  */
 export interface AddressedTo {
   readonly to: string
@@ -76,7 +76,7 @@ export interface Resource<F extends Fields = Fields> {
   writeModule?: Module
   loginTypes: readonly LoginType[]
   scope: Scope
-  /** Whom some of them are addressed to, although they belong to another company. */
+  /** Who sees those that are addressed to them, although they belong to another company, and nothing else. */
   addressed?: AddressedTo
   /** Who is told of them only once they were given out. */
   givenOut?: VisibleOnceIssued
@@ -94,6 +94,11 @@ export interface Resource<F extends Fields = Fields> {
    */
   seenBelow?: { readonly hides: readonly (keyof F & string)[]; readonly names: string }
   fields: F
+  /**
+   * Names that its answers hold beside its fields, or that are given in another of its calls: a body may hold them as they are
+   * answered, or blank.
+   */
+  besides?: readonly string[]
   /** The field that stands for the record where another record refers to it. */
   title: keyof F & string
   /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */

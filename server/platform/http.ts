@@ -278,6 +278,8 @@ function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): Call
 /** What was sent, as far as the call takes it. One that says nothing of a body takes no fields. */
 function bodyOf(call: Call, given: unknown): unknown {
   if (call.takesAnyBody) return given
+  const isLeftOut = given === undefined || given === null
+  if (call.body?.safeParse(undefined).success && isLeftOut) return undefined
   if (call.body) return acceptBody(call.body, given)
   const isFields = call.method !== 'GET' && call.method !== 'DELETE' && isObject(given)
   return isFields ? acceptBody(NO_FIELDS, given) : given

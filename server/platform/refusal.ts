@@ -22,9 +22,11 @@ export class Refusal extends Error {
 export const malformed = (params?: Params) => new Refusal(400, 'messages.bad_request', { params })
 export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credentials')
 export const noSession = () => new Refusal(403, 'messages.session_timed_out')
-/** `field`: the one that points at what is not there. */
-export const notFound = (field?: string) =>
-  new Refusal(404, 'messages.not_found', { issues: field ? [{ field, rule: 'not_found' }] : [] })
+/** `fields`: those that point at what is not there. */
+export const notFound = (...fields: string[]) =>
+  new Refusal(404, 'messages.not_found', {
+    issues: fields.map((field) => ({ field, rule: 'not_found' as const })),
+  })
 export const notPermitted = () => new Refusal(405, 'messages.not_permitted')
 export const viewingOnly = () => new Refusal(405, 'messages.viewing_only')
 export const mustEnrol = () =>

@@ -1803,7 +1803,7 @@ export interface Tables {
   }
   work_orders: {
     id: Filled<number>
-    wo_number: Computed<string | null>
+    wo_number: Filled<string | null>
     device_id: number
     status_id: Filled<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18>
     wo_requested_by: number

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import { hasCall, listKeyOf, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
@@ -68,8 +69,12 @@ describe.each(kinds)('%s', (_, resource) => {
 
     test('filters by everything it says it filters by, and ignores unknown keys', async () => {
       for (const filter of Object.keys(resource.filters ?? {})) {
+        const field = resource.fields[filter]
+        const own = field?.kind === 'choice' ? [String(field.of[0])] : []
         const answers = await Promise.all(
-          ['1', 'online', 'fine', '2026-01-01'].map((value) => staff('GET', `${path}?${filter}=${value}`)),
+          ['1', 'online', 'fine', '2026-01-01', ...own].map((value) =>
+            staff('GET', `${path}?${filter}=${value}`),
+          ),
         )
         expect(
           answers.map(({ status }) => status),
@@ -81,6 +86,20 @@ describe.each(kinds)('%s', (_, resource) => {
         ).toBe(true)
       }
       expect((await staff('GET', `${path}?nonsense=1`)).status).toBe(200)
+    })
+
+    test('refuses a filter of which no record can have the value', async () => {
+      for (const filter of Object.keys(resource.filters ?? {})) {
+        const kind = resource.fields[filter]?.kind
+        if (kind !== 'choice' && kind !== 'flag' && filter !== 'dashboard') continue
+        for (const value of ['weird', '77']) {
+          const answer = await staff('GET', `${path}?${filter}=${value}`)
+          expect(answer, `${filter}=${value}: ${answer.raw.slice(0, 200)}`).toMatchObject({
+            status: 422,
+            body: { errors: [{ field: filter, rule: 'choice' }] },
+          })
+        }
+      }
     })
 
     test('answers 400 for a page that is no number', async () => {
@@ -115,6 +134,28 @@ describe.each(kinds)('%s', (_, resource) => {
       const { body } = await staff('GET', `${path}/${id}`)
       expect(body[resource.single]).toEqual(record)
       expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
+    })
+
+    test('takes what only it tells, as nothing and as it tells it, and refuses another value', async () => {
+      const [one, other] = [await made(), await made()]
+      const settable = writableFields(resource).map(([name]) => name)
+      const nothingLike = (name: string, value: unknown) => {
+        if (Array.isArray(value)) return []
+        return name === resource.id || value === 0 ? 0 : ''
+      }
+      const told = Object.entries(one.record).filter(([name]) => !settable.includes(name))
+      const nothing = told.map(([name, value]) => [name, nothingLike(name, value)])
+      const same = told.filter(([name, value]) => isDeepStrictEqual(other.record[name], value))
+      const make = async (more: [string, unknown][]) =>
+        staff('POST', path, { ...(await exampleOf(server, resource)), ...Object.fromEntries(more) })
+      for (const more of [nothing, same] as [string, unknown][][]) {
+        const answer = await make(more)
+        expect(answer.status, `${JSON.stringify(more)}: ${answer.raw}`).toBe(200)
+      }
+      expect(await make([['updated_at', '2001-01-01T00:00:00.000Z']])).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'updated_at', rule: 'not_settable' }] },
+      })
     })
 
     test('never answers a secret', async () => {

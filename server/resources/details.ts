@@ -50,7 +50,7 @@ export async function acceptDetails(
     const values = result.data as DetailRow
     const issues = recordIssues(details, values, old)
     if (issues.length > 0) refuseRow(index, issues)
-    await refuseUnreachable(context, details, values)
+    await refuseUnreachable(context, details, values, `details.${index}.`)
     accepted.push(old ? { ...values, [details.id]: old[details.id] } : values)
   }
   return accepted

@@ -4,7 +4,7 @@ import { isNumber } from '#core/resources/isNumeric.ts'
 import { isText } from '#core/resources/isText.ts'
 import type { Statuses } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
-import { malformed } from '#server/platform/refusal.ts'
+import { invalid, malformed } from '#server/platform/refusal.ts'
 import { likeAnywhere } from './likePattern.ts'
 import type { ListQuery } from './listQuery.ts'
 import { namingLike, namingSql } from './placeNameSql.ts'
@@ -102,8 +102,10 @@ function filtered(
 ): Rows {
   return Object.entries(query.filters).reduce((rows, [name, value]) => {
     const question = filters[name]
-    if (!question && name === 'dashboard' && resource.statuses)
+    if (!question && name === 'dashboard' && resource.statuses) {
+      requireOneOf(YES_OR_NO, name, value)
       return value === '0' ? rows : rows.where(isOpen(resource, resource.statuses))
+    }
     return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
   }, visible)
 }
@@ -141,10 +143,20 @@ function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
+/** What a filter that asks yes or no may be asked with. */
+export const YES_OR_NO = [0, 1] as const
+
+/** Refuses a filter of which no record can have the value. @throws Refusal 422 */
+export function requireOneOf(values: readonly (string | number)[], name: string, value: string): void {
+  if (!values.map(String).includes(value)) throw invalid([{ field: name, rule: 'choice' }])
+}
+
 function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
   const field = withUserFields(resource).fields[name]
   const column = fieldSql(resource, name)
   if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
+  if (field?.kind === 'choice') requireOneOf(field.of, name, value)
+  if (field?.kind === 'flag') requireOneOf(YES_OR_NO, name, value)
   if (!field || isNumber(field)) {
     if (!/^\d{1,15}$/.test(value)) throw malformed()
     if (field?.isUserDefined) return userFieldEquals(resource.name, name, field, value)

@@ -151,10 +151,10 @@ export async function updateRecord<R extends Resource>(
   return readRecord(context, resource, id)
 }
 
-/** What the business has added for itself alone is not taken from others. */
+/** What the business keeps for itself alone is not taken from others. */
 function withoutHidden<T extends object>({ actor }: Context, resource: Resource, values: T): T {
   const { fields } = withUserFields(resource)
-  const hidden = hiddenFields(actor, resource).filter((name) => fields[name]?.isUserDefined)
+  const hidden = hiddenFields(actor, resource).filter((name) => !fields[name]?.computed)
   if (hidden.length === 0) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as T
 }

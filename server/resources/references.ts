@@ -6,29 +6,33 @@ import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import { invalid, notFound } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
-import { requireAllVisible, requireSelectable } from './rows.ts'
+import { areVisible, isSelectable } from './rows.ts'
 
 /**
  * A record may point only at what its writer can see: any other target answers 404, like any stranger's record.
- * @throws Refusal 404 naming the field
+ * @param place where its fields lie in what was sent, as the beginning of their names
+ * @throws Refusal 404 naming each such field
  */
 export async function refuseUnreachable(
   context: Context,
   resource: Resource,
   values: Record<string, unknown>,
+  place = '',
 ): Promise<void> {
+  const missing: string[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     const target = values[name]
-    if (isReference(field) && target != null) {
-      await requireSelectable(context, resourceOf(field.to), Number(target), name)
-    }
     const listed = listedKind(field)
-    if (listed && Array.isArray(target)) {
-      await requireAllVisible(context, resourceOf(listed), target as number[], name)
-    }
+    const isMissing =
+      (isReference(field) &&
+        target != null &&
+        !(await isSelectable(context, resourceOf(field.to), Number(target)))) ||
+      (listed && Array.isArray(target) && !(await areVisible(context, resourceOf(listed), target)))
+    if (isMissing) missing.push(`${place}${name}`)
   }
+  if (missing.length > 0) throw notFound(...missing)
 }
 
 /**

@@ -15,7 +15,7 @@ import { type Operations, refuseStale } from './operations.ts'
 import { listOptions, maySelect, type OptionsQuery } from './options.ts'
 import { searchableKinds, searchRecords } from './search/search.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
-import { refuseUnknownFields } from './unknownFields.ts'
+import { saveWithoutLoss } from './unknownFields.ts'
 import { withUserFields } from './userFields.ts'
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
@@ -84,10 +84,10 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         summary: `Create one of ${resource.name}`,
         checksBody: true,
         run: async (context, { body }) => {
-          await refuseUnknownFields(resource, body, {
-            besides: [...Object.keys(createOnlyFields), ...compares],
-          })
-          return { [resource.single]: await operations.create(context, body), ...saved }
+          const besides = [...Object.keys(createOnlyFields), ...compares]
+          const make = () => operations.create(context, body)
+          const made = await saveWithoutLoss(context, resource, body, { besides }, make)
+          return { [resource.single]: made, ...saved }
         },
       },
       update: {
@@ -95,11 +95,14 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         checksBody: true,
         run: async (context, { params, body }) => {
           const read = () => operations.read(context, idOf(params))
-          await refuseUnknownFields(resource, body, { read, besides: compares })
-          await operations.lockFirst?.(context, [idOf(params)])
-          await refuseStale(context, resource, idOf(params), body)
-          const before = operations.told && (await operations.read(context, idOf(params)))
-          const record = await operations.update(context, idOf(params), body)
+          let before: object | undefined
+          const change = async () => {
+            await operations.lockFirst?.(context, [idOf(params)])
+            await refuseStale(context, resource, idOf(params), body)
+            before = operations.told && (await read())
+            return operations.update(context, idOf(params), body)
+          }
+          const record = await saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
           const message = (before && operations.told?.(before, record)) ?? 'messages.saved'
           return { [resource.single]: record, message, type: 'success' }
         },

@@ -303,12 +303,21 @@ export async function requireVisible(
   id: number,
   field?: string,
 ): Promise<void> {
-  if (!(await isVisible(context, resource, id))) throw notFound(field)
+  if (!(await isVisible(context, resource, id))) throw notFound(...(field ? [field] : []))
 }
 
 async function isVisible(context: Context, resource: Resource, id: number): Promise<boolean> {
   const found = withId(context, resource, id).select(sql`1`.as('one'))
   return (await runPrepared(context.db, sql`${found}`)).length > 0
+}
+
+/** Tells whether the actor may choose a record. */
+export async function isSelectable(context: Context, resource: Resource, id: number): Promise<boolean> {
+  const found = await selectableRowsOf(context, resource)
+    .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
+    .select(sql`1`.as('one'))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Refuses what the actor may not choose. @throws Refusal 404 */
@@ -318,26 +327,21 @@ export async function requireSelectable(
   id: number,
   field: string,
 ): Promise<void> {
-  const found = await selectableRowsOf(context, resource)
-    .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
-    .select(sql`1`.as('one'))
-    .executeTakeFirst()
-  if (!found) throw notFound(field)
+  if (!(await isSelectable(context, resource, id))) throw notFound(field)
 }
 
-/** The same of several at once. @throws Refusal 404 */
-export async function requireAllVisible(
+/** Tells whether the actor may see all of these. */
+export async function areVisible(
   context: Context,
   resource: Resource,
   ids: readonly number[],
-  field: string,
-): Promise<void> {
+): Promise<boolean> {
   const wanted = [...new Set(ids)]
   const found = await rowsOf(context, resource)
     .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${wanted}::int8[])`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(found['count']) !== wanted.length) throw notFound(field)
+  return Number(found['count']) === wanted.length
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

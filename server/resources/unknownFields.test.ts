@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
@@ -39,9 +42,9 @@ test('a field that cannot be set is refused like one that does not exist (fault 
   const again = await admin('PATCH', path, { ...body.device, label: 'As it was read' })
   expect(rulesOf(again)).toEqual([200])
   const order = await exampleOf(server, work_orders, COMPANY.customer)
-  expect(rulesOf(await admin('POST', '/work_orders', { ...order, wo_number: 'x'.repeat(99) }))).toEqual([
+  expect(rulesOf(await admin('POST', '/work_orders', { ...order, contact_phone_formatted: 'x' }))).toEqual([
     422,
-    'wo_number not_settable',
+    'contact_phone_formatted not_settable',
   ])
 })
 
@@ -160,6 +163,108 @@ test('a shipment is sent back as it was read, and its loads hold nothing else (f
     422,
     'details.0.quantity unknown_field',
     'note unknown_field',
+  ])
+})
+
+test('what a record will be told of may be sent with it: right, or as nothing', async () => {
+  const admin = as('administrator')
+  const { device_id } = await deviceWithTank(server)
+  const made = async (path: string, body: object) => rulesOf(await admin('POST', path, body))
+  const device = await exampleOf(server, devices, COMPANY.customer)
+  const fresh = { signal_quality: 0, queued_records: 0, battery: 0, temperature_metric: '', import_id: null }
+  expect(await made('/devices', { ...device, ...fresh })).toEqual([200])
+  expect(
+    await made('/devices', { ...device, public_id: 'x'.repeat(40), signal_quality: 7, queued_records: 3 }),
+  ).toEqual([422, 'signal_quality not_settable', 'queued_records not_settable', 'public_id too_long'])
+  expect(
+    await made('/tank_products', {
+      ...(await exampleOf(server, tank_products)),
+      total_active_sensors: 0,
+    }),
+  ).toEqual([200])
+
+  const phones = `/customers/${COMPANY.customer}/phones`
+  const phone = { phone_number: '313-555-0123', phone_type: 'work', new_prime_entity_phones_id: '' }
+  const told = {
+    phone_number_formatted: '(313) 555-0123',
+    country_iso_3: 'USA',
+    call_link: 'tel:+13135550123',
+  }
+  expect(await made(phones, { ...phone, ...told })).toEqual([200])
+  const before = (await admin('GET', phones)).body.entity_phones.length
+  expect(await made(phones, { ...phone, ...told, phone_number_formatted: '(313) 555-0199' })).toEqual([
+    422,
+    'phone_number_formatted not_settable',
+  ])
+  expect((await admin('GET', phones)).body.entity_phones).toHaveLength(before)
+
+  const notes = `/devices/${device_id}/notes`
+  const note = { note: 'One', note_id: '', module_id: device_id, module: 'devices' }
+  expect(await made(notes, note)).toEqual([200])
+  expect(await made(notes, { ...note, module_id: device_id + 1 })).toEqual([422, 'module_id not_settable'])
+
+  const option = { option: 'Diesel', sort_by: 1, option_id: '' }
+  const category = { category: 'Fuels of stoves', sort_by: 2, options: [{ option: 'Wood', sort_by: 2 }] }
+  const { body } = await admin('POST', '/options_categories', category)
+  const { category_id, options } = body.options_category
+  expect(options).toMatchObject([{ option: 'Wood', sort_by: 2 }])
+  expect(await made('/options', { ...option, category_id })).toEqual([422, 'sort_by not_settable'])
+  expect(await made('/options', { ...option, category_id, sort_by: 2 })).toEqual([200])
+  expect(await made('/options', { option: 'Coal', category_id, sort_by: 0 })).toEqual([200])
+
+  // What is taken by another name too.
+  const { device_id: active } = await deviceWithTank(server, { device: { status: 'active' } })
+  expect((await admin('GET', `/devices/${active}`)).body.device.status).toBe('normal')
+  const person = { first_name: 'Ida', last_name: 'Test', language: 'english', invite_token: '' }
+  expect((await admin('POST', '/people', person)).body.person.language).toBe('en')
+
+  const work = await exampleOf(server, work_orders, COMPANY.customer)
+  const contact = { contact_phone: '313-555-0123', contact_phone_formatted: '(313) 555-0123' }
+  expect(await made('/work_orders', { ...work, ...contact })).toEqual([200])
+})
+
+test('what points at nothing is named by its place, all at once', async () => {
+  const admin = as('administrator')
+  const nothing = 999_999_999
+  const order = await documentBody(server)
+  const path = '/transaction_documents'
+  const { company_id: _, ...ofDevice } = { company_id: 0, ...order }
+  expect(rulesOf(await admin('POST', path, { ...ofDevice, device_id: nothing }))).toEqual([
+    404,
+    'device_id not_found',
+  ])
+  const asked = { device_id: nothing, details: [] }
+  expect(rulesOf(await as('customer')('POST', path, asked))).toEqual([404, 'device_id not_found'])
+  const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
+  const wrong = { ...line, product_id: nothing, unit_id: nothing }
+  expect(
+    rulesOf(await admin('POST', path, { ...order, document_type: 'sales_order', details: [line, wrong] })),
+  ).toEqual([404, 'details.1.product_id not_found', 'details.1.unit_id not_found'])
+  const round = { company_id: COMPANY.customer, load_date: '2026-11-21' }
+  const load = { product_id: line.product_id, quantity: '10' }
+  const ofNothing = { ...load, document_detail_id: nothing }
+  expect(rulesOf(await admin('POST', '/shipment_planner', { ...round, details: [load, ofNothing] }))).toEqual(
+    [404, 'details.1.document_detail_id not_found'],
+  )
+  const device = await exampleOf(server, devices, COMPANY.customer)
+  const astray = { ...device, device_type_id: nothing, site_id: nothing }
+  expect(rulesOf(await admin('POST', '/devices', astray))).toEqual([
+    404,
+    'site_id not_found',
+    'device_type_id not_found',
+  ])
+})
+
+test('the size of a tank is named in the units in which it was given', async () => {
+  const admin = as('administrator')
+  const { def_liters, metric_diameter, metric_height, metric_width, metric_length, ...spec } =
+    await exampleOf(server, tank_specs)
+  expect(def_liters && metric_diameter && metric_height && metric_width && metric_length).toBeTruthy()
+  const sides = { imperial_height: '78.74', imperial_width: '39.37', imperial_length: '-1' }
+  expect(rulesOf(await admin('POST', '/tank_specs', { ...spec, def_us_gallons: '-5', ...sides }))).toEqual([
+    422,
+    'def_us_gallons decimal_range',
+    'imperial_length decimal_range',
   ])
 })
 

@@ -171,8 +171,7 @@ function visibleByCompany(
     return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${[...companies, ...above]})`
   }
   if (!addressed?.loginTypes.includes(loginType)) return isOneOf('company_id')
-  const sent = isNone(addressed.unless, alias)
-  return sql<boolean>`(${isOneOf('company_id')} or (${sql.join([isOneOf(addressed.to), ...sent], sql` and `)}))`
+  return allOf([isOneOf(addressed.to), ...isNone(addressed.unless, alias)])
 }
 
 /** What is still being prepared is told to nobody but those who prepare it. */

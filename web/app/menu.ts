@@ -23,11 +23,8 @@ interface EntryGroup<Name extends string> {
 export const CONFIGURATION_ICON = IconAdjustments
 
 /** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
-export function maySee(user: CurrentUser, { permission, alsoNeeds, loginTypes }: Screen): boolean {
-  return (
-    loginTypes.includes(user.login_type_id) &&
-    [permission, alsoNeeds].every((needed) => !needed || user.permissions.includes(needed))
-  )
+export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
+  return loginTypes.includes(user.login_type_id) && (!permission || user.permissions.includes(permission))
 }
 
 /** The main menu of a user, group by group: the entries of their user type that they may open. */

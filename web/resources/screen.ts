@@ -48,8 +48,6 @@ export interface Screen {
   /** Reached from another screen: no menu shows it. */
   isWithin?: true
   permission?: Permission
-  /** What lies behind its address asks for this one too. */
-  alsoNeeds?: Permission
   /** The parts of a record, by their names in its address, that ask for one more. */
   tabNeeds?: Readonly<Record<string, Permission>>
   loginTypes: readonly LoginType[]

@@ -1,4 +1,4 @@
-import type { LoginType } from '#core/platform/loginTypes.ts'
+import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Module, Permission } from '#core/platform/modules.ts'
 
 type Actions = 'CRUD' | 'CRU' | 'CR' | 'RU' | 'R' | ''
@@ -173,8 +173,6 @@ const TEMPLATES: Record<LoginType, Template> = {
   vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
-const MAY_IMPERSONATE: readonly LoginType[] = ['administrator', 'developer', 'customer_support']
-
 /** Who may load or deliver beyond a limit, and fill a tank higher than the rule, with a reason. */
 const MAY_OVERRULE: readonly LoginType[] = [
   'administrator',
@@ -195,7 +193,7 @@ export function templateOf(loginType: LoginType): Permission[] {
   )
   return [
     ...granted,
-    ...(MAY_IMPERSONATE.includes(loginType) ? (['users.impersonate'] as const) : []),
+    ...(isStaff(loginType) ? (['users.impersonate'] as const) : []),
     ...(MAY_OVERRULE.includes(loginType) ? (['shipment_planners.overrule'] as const) : []),
   ]
 }

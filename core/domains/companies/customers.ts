@@ -12,6 +12,8 @@ export const customers = defineResource({
   module: 'companies',
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
+  // What packing lists can show.
+  besides: ['packing_list_fields_options'],
   fields: {
     ...companyFields,
     payment_term_id: { ...companyFields.payment_term_id, required: true },

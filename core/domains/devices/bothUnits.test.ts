@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withBothUnits } from './bothUnits.ts'
+import { namedAsGiven, withBothUnits } from './bothUnits.ts'
 
 test.each([
   [{ metric_height: '2540' }, { metric_height: '2540', imperial_height: '100.000000' }],
@@ -63,4 +63,37 @@ test('what was passed in is not changed', () => {
   const given = { metric_height: '2540' }
   withBothUnits(given)
   expect(given).toEqual({ metric_height: '2540' })
+})
+
+test.each([
+  [
+    { def_us_gallons: '-5' },
+    ['def_us_gallons above_zero', 'metric_height x'],
+    ['def_us_gallons above_zero', 'imperial_height x'],
+  ],
+  [{ def_us_gallons: '-5' }, ['def_liters a', 'def_us_gallons a'], ['def_us_gallons a']],
+  [
+    { imperial_height: '1' },
+    ['def_liters required', 'def_us_gallons required', 'sensor_offset b'],
+    ['def_us_gallons required', 'imperial_sensor_offset b'],
+  ],
+  [{ def_liters: '1' }, ['imperial_length c', 'public_id d'], ['metric_length c', 'public_id d']],
+  [
+    { def_liters: '1', def_us_gallons: '9' },
+    ['def_us_gallons units_differ', 'metric_width e'],
+    ['def_us_gallons units_differ', 'metric_width e'],
+  ],
+  [
+    {},
+    ['def_liters required', 'def_us_gallons required'],
+    ['def_liters required', 'def_us_gallons required'],
+  ],
+  [
+    { imperial_height: '1', sensor_offset: 'x' },
+    ['sensor_offset decimal', 'imperial_sensor_offset decimal'],
+    ['sensor_offset decimal'],
+  ],
+])('of %j a problem is named as it was given: %j', (body, issues, expected) => {
+  const read = (one: string) => ({ field: one.split(' ')[0]!, rule: one.split(' ')[1]! as 'required' })
+  expect(namedAsGiven(body, issues.map(read)).map(({ field, rule }) => `${field} ${rule}`)).toEqual(expected)
 })

@@ -44,6 +44,30 @@ export function withBothUnits(body: object): { values: Values; issues: Issue[] }
   return { values: complete, issues }
 }
 
+/**
+ * The same problems, each figure named in the unit system in which it was given, or in which all others were.
+ * @param body what was given
+ */
+export function namedAsGiven(body: object, issues: readonly Issue[]): Issue[] {
+  const values = body as Values
+  const isGiven = (name: string) => values[name] != null && values[name] !== ''
+  const areGiven = (system: 0 | 1) =>
+    PAIRS.some((pair) => pair[0] !== 'sensor_offset' && isGiven(pair[system]))
+  const others = areGiven(0) === areGiven(1) ? null : areGiven(0) ? 0 : 1
+  const names = new Map(
+    PAIRS.flatMap(([metric, imperial]): [string, string][] => {
+      const [hasMetric, hasImperial] = [isGiven(metric), isGiven(imperial)]
+      const system = hasMetric === hasImperial ? (hasMetric ? null : others) : hasMetric ? 0 : 1
+      if (system === null) return []
+      return [system === 0 ? [imperial, metric] : [metric, imperial]]
+    }),
+  )
+  const named = issues.map((issue) => ({ ...issue, field: names.get(issue.field) ?? issue.field }))
+  return named.filter(
+    ({ field, rule }, at) => named.findIndex((one) => one.field === field && one.rule === rule) === at,
+  )
+}
+
 /** What cannot be a figure is left for the definition to refuse. */
 function decimalOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value

@@ -15,6 +15,7 @@ export const devices = defineResource({
   module: 'devices',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'company',
+  besides: ['connection_status', 'due_at', 'battery_voltage', 'tags', 'ports', 'level', 'level_source'],
   fields: {
     /** Printed on the device, and its name on the wire: no signs that mean something in a topic. */
     public_id: { kind: 'public_id', required: true, max: 36, unique: true },
@@ -28,6 +29,7 @@ export const devices = defineResource({
       required: true,
       default: 'normal',
       of: ['normal', 'suspended', 'retired', 'demo'],
+      also: { active: 'normal' },
     },
     last_record_date: { kind: 'instant', computed: true },
     clock_ahead_until: { kind: 'instant', computed: true },

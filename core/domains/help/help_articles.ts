@@ -15,6 +15,7 @@ export const help_articles = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'shared',
   staysSmall: true,
+  besides: ['translations', 'own_vote'],
   fields: {
     module: { kind: 'choice', required: true, default: 'general', of: HELP_MODULES },
     display_name: { kind: 'text', required: true, max: 65 },

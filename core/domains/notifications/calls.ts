@@ -31,6 +31,8 @@ const Notice = { message: z.string(), type: z.string() }
 const ReadFlag = z
   .union([z.string(), z.number(), z.boolean(), z.null()])
   .transform((value) => String(value) === '1')
+/** What the address says already may be said again; the address counts. */
+const Marked = () => z.object({ notification_id: Id.optional(), read_flag: ReadFlag.optional() }).optional()
 const wholeNumber = (standard: number) =>
   z
     .string()
@@ -94,6 +96,7 @@ export const markNotificationRead = defineCall({
   path: '/me/notifications/:notification_id/read',
   access: own,
   params: ofOne,
+  body: Marked,
   answer: Own,
 })
 
@@ -102,6 +105,7 @@ export const markNotificationUnread = defineCall({
   path: '/me/notifications/:notification_id/unread',
   access: own,
   params: ofOne,
+  body: Marked,
   answer: Own,
 })
 

@@ -14,6 +14,8 @@ export const notifications = defineResource({
   writeModule: 'configuration',
   loginTypes: STAFF,
   scope: 'shared',
+  // Each receiver has one of their own.
+  besides: ['read_flag'],
   fields: {
     /** Without one it is the beginning of the message. */
     subject: { kind: 'text', max: 255 },

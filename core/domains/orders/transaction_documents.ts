@@ -43,6 +43,7 @@ export const transaction_documents = defineResource({
   details: transaction_document_details,
   statuses: documentStatuses,
   notCopied: ['document_type', 'status_id', 'document_date', 'due_date', 'archived'],
+  besides: ['locked'],
   fields: {
     document_number: { kind: 'text', max: 24, computed: true },
     document_type: { kind: 'choice', required: true, default: 'sales_order', of: DOCUMENT_TYPES },

@@ -14,6 +14,8 @@ export const entity_addresses = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
   calls: ['list', 'read', 'create', 'update'],
+  // Who takes its place, told where it is deleted.
+  besides: ['new_prime_entity_addresses_id'],
   fields: {
     ...ownerFields,
     location_label: { kind: 'text', max: 65 },

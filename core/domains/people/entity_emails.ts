@@ -10,6 +10,8 @@ export const entity_emails = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
   calls: ['list', 'read', 'create', 'update'],
+  // Who takes its place, told where it is deleted.
+  besides: ['new_prime_entity_emails_id'],
   fields: {
     ...ownerFields,
     email_address: { kind: 'email', required: true, max: 100 },

@@ -13,6 +13,8 @@ export const entity_phones = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
   calls: ['list', 'read', 'create', 'update'],
+  // Who takes its place, told where it is deleted.
+  besides: ['new_prime_entity_phones_id'],
   fields: {
     ...ownerFields,
     phone_number: { kind: 'phone', required: true, max: 16, country: 'country_iso_2' },

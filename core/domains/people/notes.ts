@@ -9,6 +9,7 @@ export const notes = defineResource({
   module: 'people',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
+  besides: ['module', 'module_id', 'date_created', 'editable', 'photo_thumb'],
   fields: {
     ...ownerFields,
     note: { kind: 'long_text', required: true, max: 65_535 },

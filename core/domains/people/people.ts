@@ -10,6 +10,8 @@ export const people = defineResource({
   module: 'people',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
+  // Of the photo, and of the invitation, which is kept as its hash.
+  besides: ['photo', 'photo_thumb', 'invite_token', 'invite_expires'],
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },
     prefix: { kind: 'text', max: 4 },
@@ -39,7 +41,7 @@ export const people = defineResource({
       default: 'none',
       of: ['none', 'email', 'sms', 'both'],
     },
-    language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
+    language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES, also: { english: 'en' } },
     device_filter: { kind: 'text', max: 255 },
     report_time: { kind: 'time' },
     default_route: { kind: 'route', max: 255 },

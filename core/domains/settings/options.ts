@@ -11,6 +11,8 @@ export const options = defineResource({
   scope: 'shared',
   staysSmall: true,
   isOpen: true,
+  // How its list is sorted.
+  besides: ['sort_by'],
   fields: {
     category_id: { kind: 'reference', required: true, to: 'options_categories' },
     option: { kind: 'text', required: true, max: 65 },

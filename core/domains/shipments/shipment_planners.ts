@@ -33,6 +33,7 @@ export const shipment_planners = defineResource({
   },
   details: shipment_planner_details,
   statuses: shipmentStatuses,
+  besides: ['signature', 'signed_place', 'stops', 'overrules', 'warnings', 'vehicle_id'],
   fields: {
     shipment_number: { kind: 'text', max: 24, computed: true },
     company_id: { kind: 'reference', to: 'companies', own: true },

@@ -12,6 +12,7 @@ export const sql_tables = defineResource({
   loginTypes: STAFF,
   scope: 'shared',
   staysSmall: true,
+  besides: ['sql_fields'],
   fields: {
     table_name: { kind: 'text', required: true, max: 255, unique: true },
     comments: { kind: 'long_text', max: 255 },

@@ -51,7 +51,7 @@ export const en = {
       },
     },
     sections: { request: 'Request', contact: 'Contact', work: 'Work', notes: 'Notes' },
-    help: { private_notes: 'Only staff see these' },
+    help: { wo_number: 'Given by itself when left empty', private_notes: 'Only staff see these' },
   } satisfies ResourceTexts<typeof work_orders>,
 }
 

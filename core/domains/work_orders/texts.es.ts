@@ -51,7 +51,7 @@ export const es: Translation<typeof en> = {
       },
     },
     sections: { request: 'Solicitud', contact: 'Contacto', work: 'Trabajo', notes: 'Notas' },
-    help: { private_notes: 'Solo las ve el personal' },
+    help: { wo_number: 'Se asigna solo si se deja vacío', private_notes: 'Solo las ve el personal' },
   },
 }
 

@@ -15,7 +15,8 @@ export const work_orders = defineResource({
   devicesBy: { field: 'device_id', since: 'created_at' },
   statuses: workOrderStatuses,
   fields: {
-    wo_number: { kind: 'text', max: 20, computed: true },
+    /** Without one of its own it is that of its id. */
+    wo_number: { kind: 'text', max: 20, unique: true },
     device_id: { kind: 'reference', required: true, to: 'devices' },
     /** Where the work is done; of a new one, where its device stands. */
     site_id: { kind: 'reference', to: 'sites' },
@@ -67,6 +68,7 @@ export const work_orders = defineResource({
         'device_id',
         'site_id',
         'wo_requested_by',
+        'wo_number',
         'zoho_estimate_id',
         'warranty_repair',
         'reason_for_return',

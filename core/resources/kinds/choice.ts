@@ -7,11 +7,14 @@ import { oneOf } from './oneOf.ts'
 export interface ChoiceField extends AnyField {
   kind: 'choice'
   of: readonly string[] | readonly number[]
+  /** Other names that are taken for some of them, each with the one that is meant. */
+  also?: Readonly<Record<string, string>>
 }
 
 export const choice: CoreKind<ChoiceField> = {
-  properties: { of: true },
+  properties: { of: true, also: true },
   isNumber: ({ of }) => typeof of[0] === 'number',
-  check: ({ of }) => oneOf(of),
+  check: ({ of, also }) =>
+    also ? z.preprocess((value) => also[String(value)] ?? value, oneOf(of)) : oneOf(of),
   answer: ({ of }) => (typeof of[0] === 'number' ? z.int() : z.string()),
 }

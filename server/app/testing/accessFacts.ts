@@ -33,8 +33,8 @@ const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
 
 export type Type = (typeof ALL)[number]
 
-const IMPERSONATORS: readonly string[] = ['administrator', 'developer', 'customer_support']
-const OVERRULERS: readonly string[] = [...IMPERSONATORS, 'employee', 'dispatcher', 'distributor']
+const IMPERSONATORS: readonly string[] = STAFF
+const OVERRULERS: readonly string[] = [...STAFF, 'dispatcher', 'distributor']
 
 /** What each login type may do to begin with: C create, R read, U update, D delete. */
 const FULL = {
@@ -249,8 +249,8 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/mobile_providers': kind('configuration', STAFF, 'all'),
   '/options': kind('configuration', THE_12, 'all'),
   '/options_categories': kind('configuration', THE_12, 'all'),
-  '/permission_templates': kind('permissions', STAFF, 'all'),
-  '/permissions': kind('permissions', STAFF, 'all'),
+  '/permission_templates': kind('configuration', STAFF, 'all', 'permissions'),
+  '/permissions': kind('configuration', STAFF, 'all', 'permissions'),
   '/notifications': kind('configuration', STAFF, 'all'),
   '/payment_terms': kind('configuration', THE_12, 'all'),
   '/people': kind('people', THE_14, 'company'),

@@ -82,7 +82,11 @@ test('nobody becomes somebody who may do more, nor a developer, nor himself, nor
     expect((await acting(mode, developer)).answer.status, mode).toBe(405)
   const support = { login_type_id: 'customer_support' }
   expect((await acting('write', { login_type_id: 'administrator' }, support)).answer.status).toBe(405)
-  expect((await acting('view', {}, { login_type_id: 'employee' })).answer.status).toBe(405)
+  const employee = { login_type_id: 'employee' }
+  for (const mode of ['view', 'write'] as const)
+    for (const target of [support, { login_type_id: 'administrator' }])
+      expect((await acting(mode, target, employee)).answer.status, mode).toBe(405)
+  expect((await acting('view', {}, employee)).answer.status).toBe(200)
   expect((await acting('view', {}, { login_type_id: 'customer' })).answer.status).toBe(405)
   const { me, mine, theirs } = await acting('write', support)
   expect((await mine('GET', `/authenticate/login_as/${me.user_id}`)).status).toBe(405)

@@ -6,13 +6,15 @@ export type ImpersonationMode = 'view' | 'write'
 
 /**
  * Whether one may act as another: staff who hold `users.impersonate`, as nobody who may do more than they: for
- * viewing, who may read more; as a developer only a developer; and who is limited, as who sees no more records.
+ * viewing, who may read more; as one of staff nobody who may do more whatever the mode; as a developer only a developer; and who
+ * is limited, as who sees no more records.
  */
 export function mayActAs(actor: Actor, target: Actor, mode: ImpersonationMode): boolean {
   if (!isStaff(actor.loginType) || !actor.permissions.has('users.impersonate')) return false
   if (isDeveloper(target) && !isDeveloper(actor)) return false
   if (!seesNoMore(target, actor)) return false
-  const counted = [...target.permissions].filter((one) => mode === 'write' || one.endsWith('.read'))
+  const isAll = mode === 'write' || isStaff(target.loginType)
+  const counted = [...target.permissions].filter((one) => isAll || one.endsWith('.read'))
   return counted.every((permission) => actor.permissions.has(permission))
 }
 

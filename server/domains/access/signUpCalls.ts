@@ -12,7 +12,7 @@ export const signUpCalls: Call[] = handleAll('access', calls, {
     summary: 'Sign a company up; the answer is the same for every e-mail address',
     checksBody: true,
     run: async (context, { body, request }) => {
-      await refuseUnknownFields(sign_ups, body)
+      await refuseUnknownFields(context, sign_ups, body)
       await requestSignUp(context, body, request.ip)
       return { message: 'messages.sign_up_requested', type: 'success' }
     },

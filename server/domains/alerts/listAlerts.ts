@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
 import { nameForReader } from '#server/resources/nameForReader.ts'
 import { visible } from '#server/resources/visible.ts'
 
@@ -22,6 +22,7 @@ export const alertFilters: QueryFilters = {
   status: (_, value) => {
     if (value === 'open') return sql<boolean>`alerts.status <> 'closed'`
     if (value === 'answered') return sql<boolean>`alerts.status in ('acknowledged', 'snoozed')`
+    if (value !== 'unacknowledged') requireOneOf(alerts.fields.status.of, 'status', value)
     return sql<boolean>`alerts.status = ${value === 'unacknowledged' ? 'open' : value}`
   },
 }

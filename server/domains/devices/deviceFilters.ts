@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { CONNECTION_STATUSES, LATE_AFTER, OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
+import { devices } from '#core/domains/devices/devices.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { ALERTING_LEVELS } from '#core/domains/telemetry/quality.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
 import { isAlerting } from './levels.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
@@ -13,6 +14,7 @@ export const deviceFilters: QueryFilters = {
   status: (_, value) => {
     if (value === 'active') return sql<boolean>`devices.status in ('normal', 'demo')`
     if (value === 'all') return sql<boolean>`true`
+    requireOneOf(devices.fields.status.of, 'status', value)
     return sql<boolean>`devices.status = ${value}`
   },
   tags: (_, value) => sql<boolean>`devices.device_id in (
@@ -31,7 +33,7 @@ export const connectionStatus = sql<string>`case
   else 'offline' end`
 
 function connectionIs(value: string) {
-  if (!(CONNECTION_STATUSES as readonly string[]).includes(value)) throw malformed()
+  requireOneOf(CONNECTION_STATUSES, 'connection_status', value)
   return sql<boolean>`${connectionStatus} = ${value}`
 }
 
@@ -66,7 +68,7 @@ export const watchedTanks = sql<{ port_number: number | null; level: string | nu
 
 /** Devices that have a tank in that state. */
 function fleetIs(value: string) {
-  if (!(FLEET_STATES as readonly string[]).includes(value)) throw malformed()
+  requireOneOf(FLEET_STATES, 'level', value)
   // These are few, and an index leads to them; their tanks are looked up one by one.
   if (BY_LEVEL.includes(value))
     return sql<boolean>`devices.device_id in (select ps.device_id from port_states ps

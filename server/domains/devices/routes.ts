@@ -10,7 +10,7 @@ import { listQueryOf } from '#server/resources/listQuery.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { readRecord, requireVisible } from '#server/resources/rows.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { attachTag, detachTag, tagDevice } from './deviceTags.ts'
 import { findPort } from './findPort.ts'
 import { readDevice } from './listDevices.ts'
@@ -117,14 +117,13 @@ export const deviceCalls = handleAll('devices', calls, {
     checksBody: true,
     run: async (context, { params, body }) => {
       const { device_ports_id, ...rest } = body
-      if (!device_ports_id) await refuseUnknownFields(device_ports, rest)
       const given = { ...rest, device_id: params.device_id }
-      if (!device_ports_id) return { device_port: await createPort(context, given), ...saved }
+      if (!device_ports_id) {
+        const make = () => createPort(context, given)
+        return { device_port: await saveWithoutLoss(context, device_ports, rest, {}, make), ...saved }
+      }
       await requirePortOf(context, params.device_id, device_ports_id)
-      await refuseUnknownFields(device_ports, rest, {
-        read: () => readRecord(context, device_ports, Number(device_ports_id)),
-      })
-      return changedPort(context, Number(device_ports_id), given)
+      return changedPort(context, Number(device_ports_id), rest, given)
     },
   },
   changePort: {
@@ -132,13 +131,11 @@ export const deviceCalls = handleAll('devices', calls, {
     checksBody: true,
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)
-      await refuseUnknownFields(device_ports, body, {
-        read: () => readRecord(context, device_ports, params.device_ports_id),
-      })
-      await lockDevices(context, [params.device_id])
-      await refuseStale(context, device_ports, params.device_ports_id, body)
       const given = { ...body, device_id: params.device_id }
-      return changedPort(context, params.device_ports_id, given)
+      return changedPort(context, params.device_ports_id, body, given, async () => {
+        await lockDevices(context, [params.device_id])
+        await refuseStale(context, device_ports, params.device_ports_id, body)
+      })
     },
   },
   removePort: {
@@ -161,8 +158,23 @@ async function requirePortOf(context: Context, device_id: number, id: unknown): 
 }
 
 /** Whoever has changed what a level is computed from is told what has become of it. */
-async function changedPort(context: Context, id: number, body: object) {
+async function changedPort(
+  context: Context,
+  id: number,
+  body: object,
+  given: object,
+  lock: () => Promise<void> = async () => {},
+) {
   const before = await readRecord(context, device_ports, id)
-  const device_port = await updatePort(context, id, body)
+  const device_port = await saveWithoutLoss(
+    context,
+    device_ports,
+    body,
+    { read: async () => before },
+    async () => {
+      await lock()
+      return updatePort(context, id, given)
+    },
+  )
   return { device_port, ...saved, message: portLevelNotice(before, device_port) ?? saved.message }
 }

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid, type Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import { refuseStale } from '#server/resources/operations.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { readDevice } from './listDevices.ts'
 import { lockDevices } from './lockDevices.ts'
 import { createDevice, updateDevice } from './saveDevice.ts'
@@ -53,16 +53,17 @@ export async function saveDevicesInBulk(context: Context, given: readonly object
   return saved
 }
 
-async function makeDevice(context: Context, body: object) {
-  await refuseUnknownFields(devices, body)
-  return createDevice(context, body)
+function makeDevice(context: Context, body: object) {
+  return saveWithoutLoss(context, devices, body, {}, () => createDevice(context, body))
 }
 
 async function changeDevice(context: Context, device_id: unknown, body: object) {
   if (!isDeviceId(device_id)) throw invalid([{ field: 'device_id', rule: 'type_number' }])
-  await refuseUnknownFields(devices, body, { read: () => readDevice(context, device_id) })
-  await refuseStale(context, devices, device_id, body)
-  return updateDevice(context, device_id, body)
+  const read = () => readDevice(context, device_id)
+  return saveWithoutLoss(context, devices, body, { read }, async () => {
+    await refuseStale(context, devices, device_id, body)
+    return updateDevice(context, device_id, body)
+  })
 }
 
 const isDeviceId = (id: unknown): id is number => Number.isSafeInteger(id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
+import { namedAsGiven } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
@@ -9,7 +9,7 @@ import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { refuseWrongSize, sizesNotGiven } from '#server/domains/tanks/refuseWrongSize.ts'
+import { acceptBothUnits, refuseWrongSize, sizesNotGiven } from '#server/domains/tanks/refuseWrongSize.ts'
 import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
@@ -23,14 +23,13 @@ type Port = RecordOf<typeof device_ports>
 
 /** Sets up a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
-  const { values: given, issues } = withBothUnits(body)
-  refuseIssues(issues)
-  const values = acceptNew(context, device_ports, await withLevels(context, given)) as NewRecordOf<
-    typeof device_ports
-  >
+  const values = (await acceptBothUnits(body, async (given) =>
+    acceptNew(context, device_ports, await withLevels(context, given)),
+  )) as NewRecordOf<typeof device_ports>
   await refuseImpossible(context, values)
   if (values.tank_type_id == null) {
-    refuseIssues(sizesNotGiven(body).map((field) => ({ field, rule: 'required' })))
+    const missing = sizesNotGiven(body).map((field) => ({ field, rule: 'required' as const }))
+    refuseIssues(namedAsGiven(body, missing))
   } else {
     await refuseWrongSize(context, { before: null, after: values, body })
   }
@@ -50,9 +49,9 @@ async function withLevels({ db }: Context, given: object): Promise<object> {
 /** Changes a port: today's level is new at once, the history stays as the tank was then until it is computed anew. */
 export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
-  const { values: given, issues } = withBothUnits(body)
-  refuseIssues(issues)
-  const changes = acceptChanges(context, device_ports, given, before) as ChangesOf<typeof device_ports>
+  const changes = (await acceptBothUnits(body, (given) =>
+    acceptChanges(context, device_ports, given, before),
+  )) as ChangesOf<typeof device_ports>
   const after = { ...before, ...changes }
   await refuseImpossible(context, after)
   if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })

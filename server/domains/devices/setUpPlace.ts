@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { rowsOf } from '#server/resources/rows.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { createDevice } from './saveDevice.ts'
 import { createPort } from './savePort.ts'
@@ -47,7 +47,7 @@ export async function makeDevice(
   context: Context,
   device: Readonly<Record<string, unknown>> & { site_id: number | null },
 ): Promise<number> {
-  const made = await ofPart('device', device, async () => {
+  const made = await ofPart(context, 'device', device, async () => {
     permitOn(context, devices, 'create')
     return createDevice(context, { ...(await positionOf(context, device.site_id)), ...device })
   })
@@ -67,7 +67,7 @@ async function positionOf(context: Context, site_id: number | null): Promise<obj
 /** Makes the customer of a place. */
 export async function makeCustomer(context: Context, customer: object): Promise<number> {
   const { create } = companyOperations(customers)
-  const made = await ofPart('customer', customer, async () => {
+  const made = await ofPart(context, 'customer', customer, async () => {
     permitOn(context, customers, 'create')
     return create!(context, customer)
   })
@@ -77,7 +77,7 @@ export async function makeCustomer(context: Context, customer: object): Promise<
 /** Makes the site of a place. */
 export async function makeSite(context: Context, site: object): Promise<number> {
   const { create } = siteOperations(context.seal)
-  const made = await ofPart('site', site, async () => {
+  const made = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
     return create!(context, site)
   })
@@ -86,7 +86,7 @@ export async function makeSite(context: Context, site: object): Promise<number> 
 
 /** Adds a tank to a device, its size taken from its template where none is told. */
 export async function makeTank(context: Context, tank: Readonly<Record<string, unknown>>): Promise<number> {
-  const made = await ofPart('tank', tank, async () => {
+  const made = await ofPart(context, 'tank', tank, async () => {
     // A port is a change of its device.
     permitOn(context, devices, 'update')
     return createPort(context, { port_number: 1, ...(await withSizeOfTemplate(context, tank)) })
@@ -95,12 +95,16 @@ export async function makeTank(context: Context, tank: Readonly<Record<string, u
 }
 
 /** Does what makes a part; what is refused of it names the part. */
-async function ofPart<T>(part: PlacePart, body: object, make: () => Promise<T>): Promise<T> {
+async function ofPart<T extends object>(
+  context: Context,
+  part: PlacePart,
+  body: object,
+  make: () => Promise<T>,
+): Promise<T> {
   const links = PLACE_LINKS[part]
   try {
     const own = Object.fromEntries(Object.entries(body).filter(([name]) => !links.includes(name)))
-    await refuseUnknownFields(PLACE_PARTS[part], own)
-    return await make()
+    return await saveWithoutLoss(context, PLACE_PARTS[part], own, {}, make)
   } catch (error) {
     const refusal = refusalOfError(error)
     const { issues = [] } = refusal?.options ?? {}

@@ -7,7 +7,7 @@ import { invalid } from '#server/platform/refusal.ts'
 import { likeAnywhere } from '#server/resources/likePattern.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { type CleanText, cleanRichText } from './cleanHtml.ts'
@@ -27,7 +27,10 @@ const standard = standardOperations(help_articles)
 
 /** The language is not a filter but a wish: an article without it is shown in the one it was written in. */
 export const helpFilters: QueryFilters = {
-  language: () => sql<boolean>`true`,
+  language: (_, value) => {
+    requireOneOf(help_articles.fields.language.of, 'language', value)
+    return sql<boolean>`true`
+  },
   words: (_, words) => {
     const pattern = likeAnywhere(words)
     const isIn = (table: string) => sql<boolean>`(${sql.ref(`${table}.display_name`)} ilike ${pattern}

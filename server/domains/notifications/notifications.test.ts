@@ -311,6 +311,11 @@ describe('own notifications', () => {
     expect(await unread()).toBe(2)
     await driver.call('PATCH', `/me/notifications/${id}`, { read_flag: 7 })
     expect(await unread()).toBe(3)
+    const body = { notification_id: id, read_flag: '1' }
+    expect((await driver.call('PATCH', `/me/notifications/${id}/read`, body)).status).toBe(200)
+    expect(await unread()).toBe(2)
+    const unreadBody = { notification_id: id, read_flag: 0 }
+    expect((await driver.call('PATCH', `/me/notifications/${id}/unread`, unreadBody)).status).toBe(200)
     await driver.call('PATCH', `/me/notifications/${id}/read`)
     await driver.call('PATCH', `/me/notifications/${id}/unread`)
     expect(await unread()).toBe(3)

@@ -24,7 +24,7 @@ export async function notifyOfWorkOrder(
   { id, status_id, by, at }: Events['work_order.changed'],
 ): Promise<void> {
   const { rows } = await sql<Named>`
-    select w.wo_number as number, c.company, ${placeNameSql(context.actor, devices, 'd')} as device, array[w.wo_requested_by, w.performed_by] as people
+    select coalesce(w.wo_number, '') as number, c.company, ${placeNameSql(context.actor, devices, 'd')} as device, array[w.wo_requested_by, w.performed_by] as people
     from work_orders w join devices d using (device_id) left join companies c on c.company_id = d.company_id
     where w.id = ${id}`.execute(context.db)
   const found = rows[0]

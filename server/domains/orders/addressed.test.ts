@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -128,6 +129,16 @@ describe('a vendor', () => {
         expect((await vendor('GET', `/${id}${part}`)).status, part).toBe(404)
       }
     }
+  })
+
+  test('sees nothing that is sold to its own company', async () => {
+    const { device_id } = await deviceWithTank(server, { company: COMPANY.vendor })
+    const own = await testDocument(server, { company_id: COMPANY.vendor, device_id })
+    await step(own.document_id, IS.approved)
+    expect((await vendor('GET', `/${own.document_id}`)).status).toBe(404)
+    const { body } = await vendor('GET', '?page_size=100')
+    const ids = body.transaction_documents.map((one: { document_id: number }) => one.document_id)
+    expect(ids).not.toContain(own.document_id)
   })
 
   test('changes nothing of it', async () => {

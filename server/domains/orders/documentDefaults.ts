@@ -19,9 +19,9 @@ type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults
  */
 export async function documentDefaults(context: Context, asked: Asked): Promise<DocumentDefaults> {
   const { device_id } = asked
-  if (device_id) await requireVisible(context, devices, device_id)
+  if (device_id) await requireVisible(context, devices, device_id, 'device_id')
   const company_id = asked.company_id ?? (device_id ? await companyOf(context, device_id) : null)
-  if (company_id) await requireVisible(context, companies, company_id)
+  if (company_id) await requireVisible(context, companies, company_id, 'company_id')
   const company = company_id ? ([{ object_ref: 'company', object_id: company_id }] as const) : []
   const device = device_id ? ([{ object_ref: 'device', object_id: device_id }] as const) : []
   const site_id = device_id ? await siteOfDevice(context, device_id, company_id) : null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
@@ -27,7 +28,7 @@ import {
   saveWithDetails,
 } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord } from '#server/resources/rows.ts'
+import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
 import {
@@ -82,6 +83,7 @@ export async function createDocument(
   > &
     Details
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
+  await requireSelectable(context, devices, values.device_id, 'device_id')
   const sent = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, sent, [])
   await refuseUnheld(context, { document_type, device_id: values.device_id, lines: sent })
@@ -322,14 +324,13 @@ function currentTotals(current: Document): DocumentTotals {
   }
 }
 
-/** 0 for a device that is not there: the reference itself is refused then. */
 async function companyOfDevice({ db }: Context, device_id: number): Promise<number> {
   const rows = await db
     .selectFrom('devices')
     .select('company_id')
     .where('device_id', '=', device_id)
     .execute()
-  return rows[0]?.company_id ?? 0
+  return rows[0]!.company_id
 }
 
 async function today({ db }: Context): Promise<string> {

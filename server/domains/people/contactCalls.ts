@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import {
   type ContactOwnerRoute,
   contactOwnerRoutes,
@@ -126,9 +126,11 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
       checksBody: true,
       run: async (context, { params, body }) => {
         const { owner, context: as } = await place.ownerOf(context, params)
-        await refuseUnknownFields(resource, body)
-        refuseOtherOwner(owner, body)
-        return saved(await create(as, { ...body, ...owner }))
+        const make = async () => {
+          refuseOtherOwner(owner, body)
+          return create(as, { ...body, ...owner })
+        }
+        return saved(await saveWithoutLoss(as, resource, body, {}, make))
       },
     },
     readContact: {
@@ -140,9 +142,11 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
       checksBody: true,
       run: async (context, { params, body }) => {
         const { context: as, id, record } = await within(context, params)
-        await refuseUnknownFields(resource, body, { read: async () => record })
-        await refuseStale(as, resource, id, body)
-        return saved(await update(as, id, body))
+        const change = async () => {
+          await refuseStale(as, resource, id, body)
+          return update(as, id, body)
+        }
+        return saved(await saveWithoutLoss(as, resource, body, { read: async () => record }, change))
       },
     },
     removeContact: removal,

@@ -6,7 +6,7 @@ import type { Call } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import type { ContactOwnerRoute, Params } from './contactOwnerRoutes.ts'
 import { belongsTo, type Owner, refuseOtherOwner } from './contacts.ts'
 import { noteOperations } from './notes.ts'
@@ -26,9 +26,10 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       checksBody: true,
       run: async (context, { params, body }) => {
         const owner = await ownerOf(context, params)
-        await refuseUnknownFields(notes, body)
-        refuseOtherOwner(owner, body)
-        await noteOperations.create(context, { ...body, ...owner })
+        await saveWithoutLoss(context, notes, body, {}, async () => {
+          refuseOtherOwner(owner, body)
+          return noteOperations.create(context, { ...body, ...owner })
+        })
         return { ...(await notesOf(context, owner)), ...saved }
       },
     },
@@ -38,9 +39,11 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       run: async (context, { params, body }) => {
         const owner = await ownerOf(context, params)
         const id = await requireNoteOf(context, owner, params['note_id']!)
-        await refuseUnknownFields(notes, body, { read: () => noteOperations.read(context, id) })
-        await refuseStale(context, notes, id, body)
-        await noteOperations.update(context, id, body)
+        const read = () => noteOperations.read(context, id)
+        await saveWithoutLoss(context, notes, body, { read }, async () => {
+          await refuseStale(context, notes, id, body)
+          return noteOperations.update(context, id, body)
+        })
         return { ...(await notesOf(context, owner)), ...saved }
       },
     },

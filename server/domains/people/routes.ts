@@ -12,7 +12,7 @@ import { notPermitted } from '#server/platform/refusal.ts'
 import { imageCalls } from '#server/resources/files/imageCalls.ts'
 import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
@@ -49,21 +49,17 @@ export const peopleCalls: Call[] = [
         const given: Readonly<Record<string, unknown>> = body
         refuseMoreThanLook(context, body)
         const current = await readMe(context)
-        await refuseUnknownFields(people, body, { read: async () => current, own: OWN_FIELDS })
-        await refuseStale(asOwnPerson(context), people, current.people_id, body)
-        refuseNoJobTitle(given)
         const own = Object.fromEntries(
-          OWN_FIELDS.filter((name) => given[name] !== undefined).map((name) => [
-            name,
-            name === 'language' && given[name] === 'english' ? 'en' : given[name],
-          ]),
+          OWN_FIELDS.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
         )
-        const person = await updateRecord(
-          asOwnPerson(context),
-          people,
-          current.people_id,
-          acceptChanges(context, people, own, current) as never,
-        )
+        const as = asOwnPerson(context)
+        const allowances = { read: async () => current, own: OWN_FIELDS }
+        const person = await saveWithoutLoss(context, people, body, allowances, async () => {
+          await refuseStale(as, people, current.people_id, body)
+          refuseNoJobTitle(given)
+          const changes = acceptChanges(context, people, own, current)
+          return updateRecord(as, people, current.people_id, changes as never)
+        })
         return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
       },
     },

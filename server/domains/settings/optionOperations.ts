@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { slugOf } from '#core/domains/settings/slugOf.ts'
@@ -7,10 +8,10 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
 import { listRecords } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import { type QueryFilters, requireOneOf, YES_OR_NO } from '#server/resources/matchingRows.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
-import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Values = Record<string, unknown>
@@ -24,8 +25,10 @@ const ORDERS = ['sort_order', 'value', 'option'] as const
 export const optionFilters: QueryFilters = {
   slug: (_, value) =>
     sql<boolean>`options.category_id in (select category_id from options_categories where lower(slug) = lower(${value}))`,
-  with_trashed: (_, value): RawBuilder<boolean> =>
-    value === '1' ? sql<boolean>`true` : sql<boolean>`options.status = 1`,
+  with_trashed: (_, value): RawBuilder<boolean> => {
+    requireOneOf(YES_OR_NO, 'with_trashed', value)
+    return value === '1' ? sql<boolean>`true` : sql<boolean>`options.status = 1`
+  },
   sort_by: () => sql<boolean>`true`,
 }
 
@@ -35,15 +38,17 @@ export const optionOperations: Partial<Operations<typeof options>> = {
     const values = acceptNew(context, options, body)
     const slug =
       values['slug'] ?? (await freeSlug(context, String(values['option']), Number(values['category_id'])))
-    return insertRecord(context, options, { ...values, slug } as never)
+    return withOrder(context, await insertRecord(context, options, { ...values, slug } as never))
   },
+  read: async (context, id) => withOrder(context, await readRecord(context, options, id)),
   update: async (context, id, body) => {
     const current = await lockRecord(context, options, id)
     const changes = acceptChanges(context, options, body, current)
     const { system_list } = await readRecord(context, options_categories, current.category_id)
     if (system_list === 1) refuseOther(current, changes, ['slug', 'category_id'])
-    return updateRecord(context, options, id, changes as never)
+    return withOrder(context, await updateRecord(context, options, id, changes as never))
   },
+  toldBeside: () => ({ sort_by: z.int() }),
 }
 
 export const categoryOperations: Partial<Operations<typeof options_categories>> = {
@@ -98,14 +103,17 @@ async function saveOptions(
     const { option_id, ...rest } = one as { option_id?: number }
     try {
       if (option_id == null) {
-        await refuseUnknownFields(options, rest)
-        await optionOperations.create!(context, { sort_order: index, ...rest, category_id })
+        await saveWithoutLoss(context, options, rest, {}, () =>
+          optionOperations.create!(context, { sort_order: index, ...rest, category_id }),
+        )
         continue
       }
       const { category_id: of } = await lockRecord(context, options, option_id)
-      await refuseUnknownFields(options, rest, { read: () => readRecord(context, options, option_id) })
       if (of !== category_id) throw invalid([{ field: 'option_id', rule: 'not_found' }])
-      await optionOperations.update!(context, option_id, { ...rest, category_id })
+      const read = () => optionOperations.read!(context, option_id)
+      await saveWithoutLoss(context, options, rest, { read }, () =>
+        optionOperations.update!(context, option_id, { ...rest, category_id }),
+      )
     } catch (error) {
       throw inRow(error, index)
     }
@@ -159,6 +167,12 @@ async function freeSlug({ db }: Context, name: string, category_id?: number): Pr
   return `${slug}_${number}`
 }
 
+/** A choice with how its list is sorted. */
+async function withOrder(context: Context, option: Option): Promise<Option> {
+  const { sort_by } = await readRecord(context, options_categories, option.category_id)
+  return { ...option, sort_by } as Option
+}
+
 async function withOptions(context: Context, category: Category): Promise<Category> {
   const rows = await rowsOf(context, options)
     .where('options.category_id', '=', category.category_id)
@@ -166,5 +180,6 @@ async function withOptions(context: Context, category: Category): Promise<Catego
     .orderBy(`options.${ORDERS[category.sort_by]}`)
     .orderBy('options.option_id')
     .execute()
-  return { ...category, options: rows } as Category
+  const { sort_by } = category
+  return { ...category, options: rows.map((row) => ({ ...row, sort_by })) } as Category
 }

@@ -28,7 +28,7 @@ export const settingCalls = handleAll(
       summary: 'Change settings: all that are named, or none',
       checksBody: true,
       run: async (context, { body }) => {
-        await refuseUnknownFields(settings, body)
+        await refuseUnknownFields(context, settings, body)
         await changeSettings(context, body)
         return { settings: await listSettings(context), ...SAVED }
       },

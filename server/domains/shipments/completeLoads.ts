@@ -41,7 +41,7 @@ export async function completeLoads(context: Context, loads: readonly DetailRow[
 
 async function completeLoad(context: Context, load: DetailRow, index: number): Promise<DetailRow> {
   const field = load['document_detail_id'] != null ? 'document_detail_id' : 'device_ports_id'
-  const source = await readSource(context, load)
+  const source = await readSource(context, load, `details.${index}.document_detail_id`)
   if (!source) return load
   if (source.product_id !== null && source.product_id !== load['product_id']) {
     throw invalid([
@@ -107,7 +107,7 @@ async function placeOf(context: Context, load: DetailRow, source: Source): Promi
 }
 
 /** The line of the order decides, where both are named. A tank has been looked for among the planner's own already. */
-async function readSource(context: Context, load: DetailRow): Promise<Source | undefined> {
+async function readSource(context: Context, load: DetailRow, field: string): Promise<Source | undefined> {
   const { db } = context
   const line = load['document_detail_id']
   if (line != null) {
@@ -121,8 +121,8 @@ async function readSource(context: Context, load: DetailRow): Promise<Source | u
         join devices v on v.device_id = o.device_id
       where l.document_detail_id = ${line}`.execute(db)
     // A line of a company out of reach answers like one that does not exist.
-    if (!rows[0]) throw notFound()
-    await requireVisible(context, transaction_documents, rows[0].document_id!)
+    if (!rows[0]) throw notFound(field)
+    await requireVisible(context, transaction_documents, rows[0].document_id!, field)
     return rows[0]
   }
   const { rows } = await sql<Source>`

@@ -1,8 +1,10 @@
+import { namedAsGiven, withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import { checkTankSize } from '#core/domains/tanks/checkTankSize.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { PLAIN_TANK } from '#core/domains/tanks/tankVolume.ts'
 import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 
 /** What a record tells of its tank's size, in the metric fields that both unit systems end in. */
@@ -92,6 +94,26 @@ const isImperialSize = (name: string) => name === 'def_us_gallons' || /^imperial
 
 function imperialName(field: string): string {
   return field === 'def_liters' ? 'def_us_gallons' : field.replace(/^metric_/, 'imperial_')
+}
+
+/**
+ * Takes a body whose figures of size may come in either unit system.
+ * @param accept judges it with both systems filled in
+ * @throws Refusal 422 that names each figure as it was given
+ */
+export async function acceptBothUnits<T>(
+  body: object,
+  accept: (values: Readonly<Record<string, unknown>>) => T | Promise<T>,
+): Promise<T> {
+  const { values, issues } = withBothUnits(body)
+  refuseIssues(issues)
+  try {
+    return await accept(values)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.options.issues) throw error
+    const named = namedAsGiven(body, error.options.issues)
+    throw new Refusal(error.status, error.text, { ...error.options, issues: named })
+  }
 }
 
 /** Every figure of a tank's size that was not given at all, in neither unit system. */

@@ -8,14 +8,14 @@ import { emit } from '#server/platform/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { refuseOver } from '#server/resources/refuseStep.ts'
-import { hiddenFields, lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
 
-/** A new work order; its number is the server's. */
+/** A new work order. */
 export async function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
-  const values = acceptNew(context, work_orders, ofActor(context, body)) as NewRecordOf<typeof work_orders>
+  const values = acceptNew(context, work_orders, body) as NewRecordOf<typeof work_orders>
   const site_id = await placeOf(context, values)
   const made = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
   await tell(context, made)
@@ -25,9 +25,7 @@ export async function createWorkOrder(context: Context, body: object): Promise<W
 /** Changes a work order; another status must be one that may follow. */
 export async function updateWorkOrder(context: Context, id: number, body: object): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
-  const changes = acceptChanges(context, work_orders, ofActor(context, body), current) as ChangesOf<
-    typeof work_orders
-  >
+  const changes = acceptChanges(context, work_orders, body, current) as ChangesOf<typeof work_orders>
   refuseOver(work_orders, current, changes)
   const { site_id, device_id } = { ...current, ...changes }
   const isElsewhere = site_id !== current.site_id || device_id !== current.device_id
@@ -84,10 +82,4 @@ export function formattedPhone({
   const phone = contact_phone && country ? parsePhone(contact_phone, country.country_iso_2) : undefined
   if (contact_phone && !phone) throw invalid([{ field: 'contact_phone', rule: 'phone' }])
   return { contact_phone_formatted: phone ? formatPhone(phone) : null }
-}
-
-/** What only the business itself may write is not taken from others. */
-function ofActor({ actor }: Context, body: object): object {
-  const closed = hiddenFields(actor, work_orders)
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !closed.includes(name)))
 }

@@ -25,6 +25,22 @@ test('is a new request with a number of its own', async () => {
   expect(other.wo_number).not.toBe(one.wo_number)
 })
 
+test('has the number that it is given, once, and its own again when that is taken away', async () => {
+  const { id, wo_number } = await made({ wo_number: 'R-2026-17' })
+  expect(wo_number).toBe('R-2026-17')
+  const body = { ...(await exampleOf(server, work_orders)), wo_number: 'r-2026-17' }
+  expect(await admin('POST', '', body)).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'wo_number', rule: 'unique' }] },
+  })
+  const changed = await admin('PATCH', `/${id}`, { wo_number: '' })
+  expect(changed.body.work_order.wo_number).toBe(`WO-${id}`)
+  // Somebody may have given another one the number that it would have.
+  await admin('PATCH', `/${id}`, { wo_number: `WO-${id + 3}` })
+  const numbers = [await made(), await made(), await made()].map((one) => [one.id, one.wo_number])
+  expect(numbers).toContainEqual([id + 3, `WO-${id + 3}-2`])
+})
+
 test('goes by the table, and a refusal names what is allowed', async () => {
   const { id } = await made()
   for (const next of [IS.received, IS.quoted, IS.approved, IS.working, IS.work_completed, IS.closed]) {
@@ -62,7 +78,14 @@ test('private notes are the business’s own', async () => {
   const exported = await distributor.call('GET', '/work_orders/export?format=csv')
   const printed = await distributor.call('GET', `/work_orders/print?id=${id}`)
   expect(`${exported.raw}${printed.raw}`).not.toContain('Do not tell.')
-  await distributor.call('PATCH', `/work_orders/${id}`, { private_notes: 'Told!', contact_name: 'Kim' })
+  const notSettable = { status: 422, body: { errors: [{ field: 'private_notes', rule: 'not_settable' }] } }
+  const told = { private_notes: 'Told!', contact_name: 'Kim' }
+  expect(await distributor.call('PATCH', `/work_orders/${id}`, told)).toMatchObject(notSettable)
+  const example = await exampleOf(server, work_orders, COMPANY.distributor)
+  expect(await distributor.call('POST', '/work_orders', { ...example, ...told })).toMatchObject(notSettable)
+  // As it is told to them it may come back, and changes nothing.
+  const asRead = { private_notes: null, contact_name: 'Kim' }
+  expect((await distributor.call('PATCH', `/work_orders/${id}`, asRead)).status).toBe(200)
   expect((await admin('GET', `/${id}`)).body.work_order).toMatchObject({
     private_notes: 'Do not tell.',
     contact_name: 'Kim',

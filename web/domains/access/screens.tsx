@@ -16,7 +16,6 @@ import {
 import type { Screen } from '#web/resources/screen.ts'
 
 /** Part of the configuration, and of the rights, which fewer people read. */
-const ofRights = { permission: 'configuration.read', alsoNeeds: 'permissions.read' } as const
 
 export const screens: readonly Screen[] = [
   {
@@ -42,7 +41,7 @@ export const screens: readonly Screen[] = [
     loginTypes: STAFF,
     icon: IconShieldCheck,
     group: 'access',
-    ...ofRights,
+    permission: 'configuration.read',
   },
   {
     resource: 'permissions',
@@ -51,7 +50,7 @@ export const screens: readonly Screen[] = [
     loginTypes: STAFF,
     icon: IconKey,
     group: 'access',
-    ...ofRights,
+    permission: 'configuration.read',
   },
   {
     path: '/configuration/permission_explainer',

@@ -39,7 +39,6 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   },
   work_order: {
     'contact_phone.max_length_passes': 'must be a real phone number, which is never so long',
-    'wo_number.max_length_passes': 'given by the server',
   },
   subscription: { 'term_length.digits_pass': 'one of the terms: monthly or yearly' },
   tank_product: { 'color.max_length_passes': 'must be a colour, and no colour is so long' },
@@ -59,7 +58,6 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   entity_email: { 'new_prime_entity_emails_id.missing': IN_THE_DELETE },
   entity_address: { 'new_prime_entity_addresses_id.missing': IN_THE_DELETE },
   dashboard_widget: { 'permission.max_length': '65 characters: 18 would refuse real permission names' },
-  option: { 'sort_by.missing': 'an order of the whole list: it lies on its category' },
   notification: {
     'read_flag.missing': 'belongs to each receiver: it is at /me/notifications',
   },
