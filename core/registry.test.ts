@@ -3,8 +3,10 @@ import { settings } from '#core/domains/settings/settings.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
 import { registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import type { AnyField } from '#core/resources/kinds/anyField.ts'
 import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { kindNamed, registeredKinds } from '#core/resources/registeredKinds.ts'
 
 const registered = Object.values(registry) as Resource[]
 const kinds = [
@@ -62,6 +64,7 @@ const OF_A_KIND = {
   addressed: true,
   givenOut: true,
   devicesBy: true,
+  closedHistory: true,
   seenBelow: true,
   soldBy: true,
   fields: true,
@@ -107,3 +110,16 @@ const OF_ANY_FIELD = {
   note: true,
   staffChanges: true,
 } satisfies Record<keyof AnyField, true>
+
+test('what leads to a record that hangs from devices hangs from them too', () => {
+  // A device stands at a site, and a terminal has one: they are places, and belong to everybody of the company.
+  const places = ['devices', 'terminals']
+  const hangs = (name: string) => name === 'devices' || kindNamed(name)?.devicesBy !== undefined
+  const open = registeredKinds().filter(
+    ({ name, devicesBy, fields }) =>
+      !devicesBy &&
+      Object.values(fields).some((field) => isReference(field) && hangs(field.to)) &&
+      !places.includes(name),
+  )
+  expect(open.map(({ name }) => name)).toEqual([])
+})

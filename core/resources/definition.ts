@@ -2,6 +2,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type { WeekWindow } from '#core/platform/weekWindows.ts'
+import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
 import type { FormField } from './formField.ts'
 import type { ChoiceField } from './kinds/choice.ts'
@@ -38,18 +39,30 @@ export interface VisibleOnceIssued {
 /**
  * How a kind of record leads to devices, so that an account limited to some of them sees only what hangs from these:
  * by a reference of its own (`since` is the field that tells when it began, of what belongs to whoever had the device
- * then), by a reference of devices to it (`standing`: what no device stands at is not theirs), by its rows, as the record that it tells of (`record`), or in words that may be about any device (`words`: only
- * those of the account's own user are open to who is limited).
+ * then), by a reference of devices to it (`standing`: what no device stands at is not theirs), by its rows, as the record that
+ * its reference leads to (`through`), as the record that it tells of (`record`), or in words that may be about any device
+ * (`words`: only those of the account's own user are open to who is limited).
  */
 export type DevicePath =
   | { readonly field: string; readonly since?: 'created_at' }
   | { readonly standing: string }
   | { readonly rows: readonly (readonly Hop[])[] }
+  | { readonly through: string }
   | 'record'
   | 'words'
 
 /** To a table, by the column that it shares with what leads to it; the last one has a `device_id`. */
 export type Hop = readonly [table: string, column: string]
+
+/** What the history of a record keeps from some of those who see the record. */
+export interface ClosedHistory {
+  /** Entries of these actions are shown to these login types alone; `unlimited`: to no account that is limited to some devices. */
+  readonly entries: {
+    readonly [A in AuditAction]?: { readonly to: readonly LoginType[]; readonly unlimited?: true }
+  }
+  /** Changes by these names are shown to no customer who changes no such records, like a field that is `editorsOnly`. */
+  readonly editorsOnly: readonly string[]
+}
 
 /** One field of a record before and after; of a reference also the name, for who may see it. */
 export interface Change {
@@ -87,6 +100,8 @@ export interface Resource<F extends Fields = Fields> {
   soldBy?: readonly LoginType[]
   /** How it leads to devices, where it does. */
   devicesBy?: DevicePath
+  /** What of its history is not for everybody who sees the record. */
+  closedHistory?: ClosedHistory
   /**
    * All companies below the one whose record it is see and choose it, and never change it. They are not told the fields
    * that `hides` names, nor what an installation has added, nor its history. The table `names` holds what each of them

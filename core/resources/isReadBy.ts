@@ -1,5 +1,5 @@
 import { isCustomer, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
-import type { Permission } from '#core/platform/modules.ts'
+import type { Module, Permission } from '#core/platform/modules.ts'
 import type { Resource } from './definition.ts'
 
 interface Reader {
@@ -15,5 +15,10 @@ export function isReadBy(
 ): boolean {
   const field = fields[name]
   if (field?.staffOnly) return isStaff(loginType)
-  return !field?.editorsOnly || !isCustomer(loginType) || permissions.has(`${module}.update`)
+  return !field?.editorsOnly || readsAsEditor({ loginType, permissions }, module)
+}
+
+/** Whether somebody reads what is not for customers who change no records of a module. */
+export function readsAsEditor({ loginType, permissions }: Reader, module: Module): boolean {
+  return !isCustomer(loginType) || permissions.has(`${module}.update`)
 }

@@ -107,6 +107,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)(
           '/devices/battery_health',
           '/devices/gps_coords',
           '/shipment_planner/load_choices',
+          `/tanker_trucks/${unseen.truck_id}/on_truck`,
           '/me/notifications',
           '/audit_entries?page_size=1000',
           `/audit_entries?search=${WORD}`,

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
+import { readsAsEditor } from '#core/resources/isReadBy.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { kindNamed, registeredKinds } from '#core/resources/registeredKinds.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { nameForReader } from './nameForReader.ts'
 import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
 import { visibleHistoryStart } from './visibleHistoryStart.ts'
@@ -33,7 +36,7 @@ export async function listHistory(
   await requireVisible(context, resource, id)
   await requireOwned(context, resource, id)
   const since = new Date(await toldSince(context, resource, id))
-  const hidden = hiddenFields(context.actor, resource)
+  const { names: hidden, actions } = hiddenHistory(context.actor, resource)
   const told = sql`(select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(a.changes) change
     where change ->> 'field' <> all(${hidden}))`
   const { rows } = await sql<HistoryEntry>`
@@ -42,7 +45,7 @@ export async function listHistory(
     from audit_entries a
       left join users who on who.user_id = a.user_id
       left join users whom on whom.user_id = a.on_behalf_of
-    where a.resource = ${resource.name} and a.record_id = ${id}
+    where a.resource = ${resource.name} and a.record_id = ${id} and a.action <> all(${actions})
       and a.at > ${since} and a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}
     order by a.audit_id desc limit ${PAGE + 1}`.execute(context.db)
   const page = rows.slice(0, PAGE)
@@ -54,6 +57,31 @@ export async function listHistory(
     entries: entries.map(({ resource: _, ...entry }) => entry),
     next: rows.length > PAGE ? page[PAGE - 1]!.audit_id : null,
   }
+}
+
+/** The names of changes, and the actions, of which the actor hears nothing although they see the record. */
+function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; actions: AuditAction[] } {
+  const { entries = {}, editorsOnly = [] } = resource.closedHistory ?? {}
+  const isLimited = actor.limits['devices'] !== undefined
+  const actions = Object.entries(entries).filter(
+    ([, { to, unlimited }]) => !to.includes(actor.loginType) || (unlimited && isLimited),
+  )
+  return {
+    names: [
+      ...hiddenFields(actor, resource),
+      ...namesOfWriters(actor, resource),
+      ...(readsAsEditor(actor, resource.module) ? [] : editorsOnly),
+    ],
+    actions: actions.map(([action]) => action as AuditAction),
+  }
+}
+
+/** The fields that keep the name of who wrote a record: whoever made it is named by the entry, as the reader may know them. */
+function namesOfWriters({ loginType }: Actor, { fields }: Resource): string[] {
+  if (isStaff(loginType)) return []
+  return Object.entries(fields).flatMap(([name, field]) =>
+    'writtenBy' in field && field.writtenBy ? [name, field.writtenBy] : [],
+  )
 }
 
 /**

@@ -195,7 +195,8 @@ function toldAfter(
 /** What lies in the lists of a record's own fields has no answer to come back from. */
 function listIssues({ fields }: Resource, body: object): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
-    const field = fields[name]
+    // A name such as `constructor` is one that every object has.
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field && kindOf(field).isList ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
   })
 }

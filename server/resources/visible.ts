@@ -110,6 +110,13 @@ function withinDevices(
     const device = sql.ref(`${alias}.${path.field}`)
     return sql<boolean>`(${device} is null or ${device} = any(${devices}))`
   }
+  if ('through' in path) {
+    const owner = ownerOf(resource, path.through)
+    const name = `${alias}_source`
+    return sql<boolean>`exists (select from ${sql.table(tableOf(owner))} as ${sql.id(name)}
+      where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${path.through}`)}
+        and ${allOf(withinLimits(actor, owner, name))})`
+  }
   const none = path.rows.map((hops) => {
     const joins = hops.map(([table, column]) => sql`join ${sql.table(table)} using (${sql.ref(column)})`)
     return sql<boolean>`not exists (select from ${sql.table(resource.details!.name)} as ${sql.id('led')}

@@ -14,6 +14,7 @@ export const lift_tickets = defineResource({
   module: 'shipment_planners',
   loginTypes: DELIVERY_CHECKERS,
   scope: 'company',
+  devicesBy: { through: 'shipment_id' },
   calls: ['list', 'read'],
   fields: {
     number: { kind: 'text', required: true, computed: true, max: 40 },

@@ -1,5 +1,6 @@
+import { ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { statusField } from '#core/resources/statuses.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
@@ -31,6 +32,15 @@ export const shipment_planners = defineResource({
       ],
     ],
   },
+  // Lifts are for those who see lift tickets, money for those who see it elsewhere; the rest may be about another receiver.
+  closedHistory: {
+    entries: {
+      lift: { to: DELIVERY_CHECKERS },
+      settle_money: { to: ORDER_DECIDERS, unlimited: true },
+      give_back_money: { to: ORDER_DECIDERS, unlimited: true },
+    },
+    editorsOnly: ['details', 'stops', 'tickets', 'delivered', 'compartments', 'reason'],
+  },
   details: shipment_planner_details,
   statuses: shipmentStatuses,
   besides: ['signature', 'signed_place', 'stops', 'overrules', 'warnings', 'vehicle_id'],
@@ -44,7 +54,7 @@ export const shipment_planners = defineResource({
     deliver_date: { kind: 'date', isDue: true, notBefore: { field: 'load_date' } },
     delivered_by: { kind: 'reference', to: 'people' },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },
-    overrule_reason: { kind: 'text', max: 255 },
+    overrule_reason: { kind: 'text', max: 255, editorsOnly: true },
     left_at: { kind: 'instant', computed: true },
     delivered_at: { kind: 'instant', computed: true },
     // One of the receivers may have signed for all; another is told by their stops who signed.

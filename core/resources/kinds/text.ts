@@ -12,5 +12,5 @@ export const text: CoreKind<TextField> = {
   ...anyText,
   properties: { ...anyText.properties, writtenBy: true },
   manyLines: 'long_text',
-  check: textOf,
+  check: (field) => textOf(field).refine((value) => !/[\r\n]/.test(value), { error: 'characters' }),
 }

@@ -20,6 +20,7 @@ export function badValues(field: Field): unknown[] {
   const noNumber = [OBJECT, ['x'], true, NULL_BYTE, BROKEN, SQL, MARKUP, '😀', RIGHT_TO_LEFT, 'NaN', '1e5']
   switch (field.kind) {
     case 'text':
+      return [...noText, 'x'.repeat(field.max + 1), 'a\r\nb']
     case 'long_text':
     case 'scanned_code':
     case 'country_code':

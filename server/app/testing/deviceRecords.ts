@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -13,6 +14,7 @@ import type { TestServer } from './startTestServer.ts'
 /** A device with everything that can hang from one, and the ids of these records by their path. */
 export interface DeviceRecords {
   device_id: number
+  truck_id: number
   /** Path of the kind → id. */
   records: Readonly<Record<string, number>>
 }
@@ -50,6 +52,15 @@ export async function deviceRecords(
     document_type: 'sales_order',
     details: [{ product_id, quantity: '10' }],
   }
+  const truck_id = await make('/tanker_trucks', 'tanker_truck', 'truck_id', {
+    ...(await exampleOf(server, tanker_trucks, company)),
+    ...{ vehicle_type: 'truck', num_of_compartments: 1, compartment1: 9000 },
+  })
+  const shipment_id = await make('/shipment_planner', 'shipment_planner', 'shipment_id', {
+    ...{ company_id: company, truck_id, load_date: '2026-11-21' },
+    ...{ overrule_ullage: 1, overrule_reason: 'The gauge is off' },
+    details: [{ product_id, quantity_ordered: 10, device_ports_id: port, compartment: 1 }],
+  })
   const records = {
     '/devices': device_id,
     '/device_ports': port,
@@ -88,13 +99,14 @@ export async function deviceRecords(
       'document_id',
       order,
     ),
-    '/shipment_planner': await make('/shipment_planner', 'shipment_planner', 'shipment_id', {
-      company_id: company,
-      load_date: '2026-11-21',
-      overrule_ullage: 1,
-      overrule_reason: 'The gauge is off',
-      details: [{ product_id, quantity_ordered: 10, device_ports_id: port, compartment: 1 }],
-    }),
+    '/shipment_planner': shipment_id,
+    '/lift_tickets': await inserted(
+      server,
+      sql`insert into lift_tickets (company_id, number, shipment_id, truck_id, compartment, place, product_id, unit_id, gross,
+        gross_liters, lifted_at)
+      values (${company}, ${word}, ${shipment_id}, ${truck_id}, 1, 1, ${product_id},
+        (select id from units_of_measure where code = 'l'), 10, 10, now()) returning lift_ticket_id as id`,
+    ),
     '/alerts': await inserted(
       server,
       sql`insert into alerts (device_id, company_id, port_number, level, note)
@@ -108,7 +120,7 @@ export async function deviceRecords(
   }
   await sql`insert into device_commands (device_id, command, status, reason, queued_by)
     select ${device_id}, 1, 'failed', ${word}, user_id from users limit 1`.execute(server.db)
-  return { device_id, records }
+  return { device_id, truck_id, records }
 }
 
 async function inserted({ db }: TestServer, statement: ReturnType<typeof sql>): Promise<number> {

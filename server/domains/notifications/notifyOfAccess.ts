@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
+import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { ADDRESS, type MailReader, mailReaderOf } from './mailReaders.ts'
 import { notifyUsers } from './notifyUsers.ts'
 import { renderNotification } from './renderNotification.ts'
@@ -11,7 +13,7 @@ import { renderNotification } from './renderNotification.ts'
 type Owner = Omit<MailReader, 'address'> & {
   username: string
   address: string | null
-  by_name: string | null
+  login_type_id: LoginType
 }
 
 /**
@@ -24,13 +26,13 @@ export async function notifyOfSignInChange(
 ): Promise<void> {
   const { rows } = await sql<Owner>`
     select u.user_id, u.company_id, u.username, p.language, p.unit_of_measure, ${ADDRESS} as address,
-      (select b.first_name || ' ' || b.last_name from users b where b.user_id = ${by}) as by_name
+      u.login_type_id
     from users u join people p using (people_id) where u.user_id = ${user_id} and u.status = 1`.execute(
     context.db,
   )
   const owner = rows[0]
   if (!owner) return
-  const params = { what, way: wayOf(user_id, by), by: owner.by_name }
+  const params = { what, way: wayOf(user_id, by), by: await nameOf(context, by, owner) }
   const told = 'sign_in_changed'
   await notifyUsers(context, [user_id], {
     cause: `${told}:${what}:${at}`,
@@ -53,6 +55,20 @@ export async function notifyOfSignInChange(
       link: '/users/my_profile?tab=security',
     })
   }
+}
+
+/** By what name the owner of an account knows who changed it. */
+async function nameOf(
+  { db, actor }: Context,
+  user_id: number | null,
+  { login_type_id, language }: Pick<Owner, 'login_type_id' | 'language'>,
+): Promise<string | null> {
+  const reader = { ...actor, loginType: login_type_id, language: language ?? actor.language }
+  const { rows } = await sql<{ name: string | null }>`
+    select ${nameForReader(reader, 'b', fullNameSql('b'))} as name from users b where b.user_id = ${user_id}`.execute(
+    db,
+  )
+  return rows[0]?.name ?? null
 }
 
 function wayOf(user_id: number, by: number | null): 'you' | 'other' | 'link' {

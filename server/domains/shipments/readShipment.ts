@@ -13,6 +13,7 @@ import { describeIssue } from '#server/resources/answers.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -132,7 +133,7 @@ async function readWholeShipment(context: Context, id: number, travel?: TravelTi
     sql<Overrule>`
     select o.shipment_detail_id, o.stage, o.rule, o.quantity_liters::float8 as quantity_liters,
       o.limit_liters::float8 as limit_liters, o.reason, o.at,
-      ${fullNameSql('u')} as by
+      ${nameForReader(context.actor, 'u', fullNameSql('u'))} as by
     from shipment_overrules o left join users u using (user_id)
     where o.shipment_id = ${id} order by o.shipment_overrule_id`,
   )

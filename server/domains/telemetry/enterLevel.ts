@@ -13,6 +13,7 @@ import { emit } from '#server/platform/events.ts'
 import { publishLive } from '#server/platform/notify.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
@@ -91,7 +92,7 @@ export async function listEnteredLevels(context: Context, ids: OfPort): Promise<
   const { units } = context.actor
   const { rows } = await sql<Omit<EnteredLevel, 'percent' | 'unit'>>`
     select entered_level_id, at, source, volume::float8 as volume, delivered::float8 as delivered, note,
-      (select username from users u where u.user_id = e.entered_by) as entered_by
+      (select ${nameForReader(context.actor, 'u')} from users u where u.user_id = e.entered_by) as entered_by
     from entered_levels e where device_id = ${ids.device_id} and port_number = ${port_number} and at >= ${since}
     order by at desc limit ${MOST_SHOWN}`.execute(context.db)
   return rows.map((row) => ({

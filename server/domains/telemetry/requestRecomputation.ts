@@ -9,9 +9,10 @@ import type { Recomputation, RecomputationsOfTanks } from '#core/domains/telemet
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { portUses } from '#server/domains/devices/outdatedLevels.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { ownershipStart, visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
@@ -20,9 +21,11 @@ import { ownershipStart, visibleHistoryStart } from '#server/resources/visibleHi
 const PROGRESS = sql`case when r.status in ('done', 'failed') then 100
   else floor(100.0 * (r.next_day - r.from_day) / greatest(1, r.until_day - r.from_day)) end::int4`
 
-const COLUMNS = sql`r.recomputation_id, to_char(r.from_day, 'YYYY-MM-DD') as from_day, r.status, r.readings::int4 as readings,
+const columnsFor = (
+  actor: Actor,
+) => sql`r.recomputation_id, to_char(r.from_day, 'YYYY-MM-DD') as from_day, r.status, r.readings::int4 as readings,
   ${PROGRESS} as progress,
-  (select username from users u where u.user_id = r.requested_by) as requested_by, r.requested_at, r.finished_at`
+  (select ${nameForReader(actor, 'u')} from users u where u.user_id = r.requested_by) as requested_by, r.requested_at, r.finished_at`
 
 interface OfPort {
   device_id: number
@@ -62,7 +65,7 @@ export async function listRecomputations(
   const port = await readRecord(context, device_ports, device_ports_id)
   if (port.device_id !== device_id) throw notFound()
   const { rows } = await sql<Recomputation>`
-    select ${COLUMNS} from recomputations r where r.device_ports_id = ${device_ports_id}
+    select ${columnsFor(context.actor)} from recomputations r where r.device_ports_id = ${device_ports_id}
     order by r.recomputation_id desc limit 5`.execute(context.db)
   return rows
 }

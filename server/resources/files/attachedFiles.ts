@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid, Refusal, tooLarge } from '#server/platform/refusal.ts'
+import { bytesOf, formParts } from './formParts.ts'
 
 export interface AttachedFile {
   name: string
@@ -46,14 +47,12 @@ export async function readForm(
     fileSize: LARGEST_TOTAL,
     fieldSize: LONGEST_TEXT,
   }
-  for await (const part of request.parts({ limits })) {
+  for await (const part of formParts(request, limits)) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value)
       continue
     }
-    const content = await part.toBuffer().catch((error: { statusCode?: number }) => {
-      throw error.statusCode === 413 ? tooLarge() : error
-    })
+    const content = await bytesOf(part)
     total += content.length
     if (total > LARGEST_TOTAL) throw tooLarge()
     if (files.length === MOST_FILES)

@@ -7,6 +7,7 @@ import { invalid, notFound, Refusal } from '#server/platform/refusal.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { drawPicture } from './drawPicture.ts'
+import { bytesOf, firstFile } from './formParts.ts'
 
 /** Bytes of an image as it comes. */
 const LARGEST_FILE = 10_000_000
@@ -38,11 +39,9 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
  */
 export async function readImage(request: FastifyRequest, name: string, whole: boolean): Promise<StoredImage> {
   if (!request.isMultipart()) throw wrongType()
-  const file = await request.file()
+  const file = await firstFile(request)
   if (!file || file.fieldname !== name) throw invalid([{ field: name, rule: 'required' }])
-  const bytes = await file.toBuffer().catch((error: { statusCode?: number }) => {
-    throw error.statusCode === 413 ? new Refusal(413, 'messages.file_size') : error
-  })
+  const bytes = await bytesOf(file)
   const start = bytes.subarray(0, 8).toString('hex')
   if (!BEGINNINGS.some((one) => start.startsWith(one))) throw wrongType()
   const drawn = await drawPicture(bytes, name, [

@@ -321,8 +321,22 @@ async function plantRecords() {
   for (const [resource, text] of files) {
     const form = new FormData()
     form.append('file', new Blob([text]), 'planted.csv')
-    const sent = await done('POST /data_import_logs', { query: `?resource=${resource}`, body: form })
-    await call('POST /data_import_logs/{import_id}/check', { params: sent.data_import_log })
+    const { data_import_log: params } = await done('POST /data_import_logs', {
+      query: `?resource=${resource}`,
+      body: form,
+    })
+    // Columns are mapped, and what is imported is taken back: the file and its rows are read, and kept for a while, by each.
+    const field_mappings = params.field_mappings.map(
+      ({ position, table_field }: Record<string, unknown>) => ({
+        position,
+        table_field,
+      }),
+    )
+    await done('PATCH /data_import_logs/{import_id}', { params, body: { field_mappings } })
+    await done('POST /data_import_logs/{import_id}/check', { params })
+    if (resource === 'users') continue
+    await done('POST /data_import_logs/{import_id}/import', { params })
+    await done('POST /data_import_logs/{import_id}/undo', { params })
   }
 
   const steward = await signIn(product)

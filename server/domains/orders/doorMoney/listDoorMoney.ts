@@ -5,6 +5,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 
 type DoorMoney = AnswerOf<typeof definition>['door_money']
 
@@ -32,7 +33,7 @@ export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
 export async function listDoorMoney({ db, actor }: Context): Promise<DoorMoney> {
   const { rows } = await sql<DoorMoney[number]>`
     select p.doorstep_payment_id, p.carrier_id, p.company_id, c.company as company_title, p.user_id,
-      ${fullNameSql('u')} as driver, p.shipment_id, s.shipment_number, p.method, p.amount, ${LEFT} as "left", p.currency_id,
+      ${nameForReader(actor, 'u', fullNameSql('u'))} as driver, p.shipment_id, s.shipment_number, p.method, p.amount, ${LEFT} as "left", p.currency_id,
       p.check_number, p.note, p.status, p.at, (p.at at time zone business_time_zone())::date as day, t.settled_at,
       array(select d.document_number::text from payments o join transaction_documents d using (document_id)
         where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null order by o.payment_id) as documents

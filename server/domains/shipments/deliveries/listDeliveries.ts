@@ -40,6 +40,10 @@ export async function listDeliveries(context: Context, asked: Asked): Promise<De
   return { coming: [...coming, ...waiting], done }
 }
 
+/** Who signed for a whole round may be another receiver than that of a stop `t`, unless there is none. */
+const isOnlyReceiverOfRound = sql<boolean>`not exists (select from shipment_stops other
+  where other.shipment_id = t.shipment_id and other.company_id is distinct from t.company_id)`
+
 type StopRow = Omit<Delivery, 'key' | 'kind' | 'loads' | 'tickets'> & { stop_id: number }
 
 async function readStopsThat(
@@ -58,7 +62,7 @@ async function readStopsThat(
       coalesce(s.deliver_date, s.load_date) as day, coalesce(t.expected_arrival, t.planned_arrival) as arrival,
       s.status_id = ${SHIPMENT_STATUS.in_route} as on_the_way,
       case when t.status in ('planned', 'arrived') and s.status_id = any(${BROUGHT}) then 'done' else t.status end as status,
-      coalesce(t.done_at, s.delivered_at) as at, coalesce(t.signed_by, s.signed_by) as signed_by, t.reason
+      coalesce(t.done_at, s.delivered_at) as at, coalesce(t.signed_by, case when ${isSeen} or ${isOnlyReceiverOfRound} then s.signed_by end) as signed_by, t.reason
     from shipment_stops t join shipment_planners s using (shipment_id)
       left join companies c on c.company_id = t.company_id left join sites z on z.site_id = t.site_id
     where ${isAt(context, asked)} and ${condition} and ${stopsInReach(actor)}

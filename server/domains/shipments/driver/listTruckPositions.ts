@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { people } from '#core/domains/people/people.ts'
 import type { TruckOnTheRoad } from '#core/domains/shipments/driver/positionCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
-import { visible } from '#server/resources/visible.ts'
+import { selectableRows, visible } from '#server/resources/visible.ts'
 
 interface Row extends Omit<TruckOnTheRoad, 'position' | 'stops'> {
   latitude: number | null
@@ -16,7 +17,7 @@ type StopRow = TruckOnTheRoad['stops'][number] & { shipment_id: number }
 /** Trucks on the road, where they are as far as their drivers let it be known, and when they are expected at their stops. */
 export async function listTruckPositions({ db, actor }: Context): Promise<TruckOnTheRoad[]> {
   const { rows } = await sql<Row>`
-    select s.shipment_id, s.shipment_number, t.truck_name as truck_title, ${fullNameSql('p')} as driver,
+    select s.shipment_id, s.shipment_number, t.truck_name as truck_title, case when ${selectableRows(actor, people, 'p')} then ${fullNameSql('p')} end as driver,
       w.latitude::float8 as latitude, w.longitude::float8 as longitude, w.at
     from shipment_planners s left join truck_positions w using (shipment_id) left join tanker_trucks t using (truck_id)
       left join people p on p.people_id = s.delivered_by

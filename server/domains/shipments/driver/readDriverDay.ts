@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import { people } from '#core/domains/people/people.ts'
 import type {
   DriverDay,
   DriverLoad,
@@ -10,14 +11,16 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
 import { readDoorOrders } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
 import { readMargins } from '#server/domains/telemetry/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
-import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
+import { selectableRows, visible } from '#server/resources/visible.ts'
+import { checksDeliveries, isOnlyReceiver } from '../deliveries/stopsInReach.ts'
 import { readTolerance } from '../onTruck/readAboard.ts'
 import { readOnTruckForPhone } from '../onTruck/readOnTruck.ts'
 import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
@@ -30,18 +33,21 @@ import { readCountingEvents } from './readStopState.ts'
 const OPEN = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 /**
- * The rounds of a driver that are not over, with all that their stops need where there is no network. Drivers see only their
- * own, and so do customers; who plans may look at another's.
+ * The rounds of a driver that are not over, with all that their stops need where there is no network. Who plans may look at
+ * another's, everybody else at their own only. What was lifted and the shipping paper are for those who see lift tickets, and
+ * for the driver.
  */
 export async function readDriverDay(context: Context, people_id?: number): Promise<DriverDay> {
   const { actor, db, now } = context
-  const seesOwnOnly = actor.loginType === 'driver' || isOnlyReceiver(actor)
-  const driver = seesOwnOnly ? actor.people_id : (people_id ?? actor.people_id)
+  const plans = isCustomer(actor.loginType) ? !isOnlyReceiver(actor) : checksDeliveries(actor)
+  const seesTruck = checksDeliveries(actor) || actor.loginType === 'driver'
+  const driver = plans ? (people_id ?? actor.people_id) : actor.people_id
   const { rows } = await sql<
     Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck' | 'delivery_tolerance'>
   >`
     select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
-      c.company as company_title, t.truck_name as truck_title, ${fullNameSql('p')} as driver
+      c.company as company_title, t.truck_name as truck_title, case when p.people_id = ${actor.people_id}
+        or ${selectableRows(actor, people, 'p')} then ${fullNameSql('p')} end as driver
     from shipment_planners s join companies c using (company_id) left join tanker_trucks t using (truck_id)
       left join people p on p.people_id = s.delivered_by
     where s.delivered_by = ${driver} and s.status_id = any(${OPEN}) and ${visible(actor, shipment_planners, 's')}
@@ -51,8 +57,8 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
     rounds.push({
       ...round,
       delivery_tolerance: await readTolerance(context, round.company_id),
-      shipping_paper: await readPaperForPhone(context, round.shipment_id),
-      on_truck: await readOnTruckForPhone(context, round.shipment_id),
+      shipping_paper: seesTruck ? await readPaperForPhone(context, round.shipment_id) : null,
+      on_truck: seesTruck ? await readOnTruckForPhone(context, round.shipment_id) : null,
       stops: await readDriverStops(context, round.shipment_id),
     })
   return {
@@ -180,7 +186,7 @@ async function readOpenEvents(
 ): Promise<DriverDay['open_events']> {
   const { rows } = await sql<DriverDay['open_events'][number]>`
     select e.event_id, e.shipment_id, s.shipment_number, e.stop_id, e.kind, e.at, e.phone_at is not null as is_time_corrected, e.outcome, e.rule, e.said,
-      ${fullNameSql('u')} as by
+      ${nameForReader(actor, 'u', fullNameSql('u'))} as by
     from driver_events e join users u using (user_id) left join shipment_planners s
       on s.shipment_id = e.shipment_id and ${visible(actor, shipment_planners, 's')}
     where e.outcome in ('conflict', 'refused')

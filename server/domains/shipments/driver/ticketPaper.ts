@@ -18,6 +18,7 @@ import { translate } from '#server/platform/translate.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { figureText, instantText } from '#server/resources/textFormats.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -83,7 +84,7 @@ async function readTickets(
       u.unit_abbrev as unit_title, u.code as unit_code, t.celsius::float8 as celsius, t.meter_start::text as meter_start,
       t.meter_end::text as meter_end, t.reason, o.number as corrects, later.number as corrected_by,
       t.voided_at is not null as is_void, t.at,
-      e.phone_at is not null as is_time_corrected, ${fullNameSql('w')} as driver, k.truck_name as truck,
+      e.phone_at is not null as is_time_corrected, ${nameForReader(actor, 'w', fullNameSql('w'))} as driver, k.truck_name as truck,
       nullif(st.signed_by, '') as signed_by, st.signed_at, sg.signature,
       t.voided_at is null and later.number is null and not exists (select from delivery_tickets n where n.stop_id = t.stop_id
         and n.voided_at is null and n.ticket_id > t.ticket_id and not exists (select from delivery_tickets k

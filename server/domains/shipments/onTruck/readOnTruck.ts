@@ -65,15 +65,19 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
   const { db } = context
   await readRecord(context, tanker_trucks, truck_id)
   const { draft, in_route, delivered } = SHIPMENT_STATUS
-  const { rows } = await sql<Round>`
-    select shipment_id, shipment_number, status_id, truck_id, trailer_id, left_at, company_id from shipment_planners s
+  const { rows } = await sql<Round & { is_seen: boolean }>`
+    select shipment_id, shipment_number, status_id, truck_id, trailer_id, left_at, company_id,
+      ${visible(context.actor, shipment_planners, 's')} as is_seen
+    from shipment_planners s
     where ${truck_id} in (truck_id, trailer_id) and (status_id = any(${[in_route, delivered]})
       or (status_id = ${draft} and exists (select from lift_tickets l where l.shipment_id = s.shipment_id)))
     order by left_at desc nulls first, shipment_id desc limit 1`.execute(db)
   const [round] = rows
   if (round) {
     const places = (await readPlaces(db, round)).filter((place) => place.truck_id === truck_id)
-    return tellRound(context, round, places)
+    const found = await tellRound(context, round, places)
+    // Of a round that is not theirs an actor learns what is in their truck, and no more.
+    return round.is_seen ? found : { ...found, shipment: null, lifts: [], may_lift: false }
   }
   return tellRound(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
 }

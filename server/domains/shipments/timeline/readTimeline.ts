@@ -8,7 +8,6 @@ import type {
   TimelineEntry,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -16,7 +15,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
-import { seesRound, stopsInReach } from '../deliveries/stopsInReach.ts'
+import { seesLifts, seesRound, stopsInReach } from '../deliveries/stopsInReach.ts'
 import { countingLift } from '../onTruck/readMovements.ts'
 
 type Asked = ReceivedBy<typeof definition>['query']
@@ -142,7 +141,7 @@ async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unk
       union all
       select 'lift:' || l.lift_ticket_id, 'lift', l.lifted_at, l.shipment_id, l.number, null, l.gross_liters::float8, null, null, null
       from ports p join lift_tickets l on l.device_ports_id = p.device_ports_id join shipment_planners s using (shipment_id)
-      where l.lifted_at >= p.since and l.gross > 0 and ${countingLift} and ${isCustomer(actor.loginType) ? sql`false` : isSeen}
+      where l.lifted_at >= p.since and l.gross > 0 and ${countingLift} and ${seesLifts(actor)}
         and ${asked.document_id === undefined ? sql`true` : sql`false`}
       union all
       select 'alert:' || a.alert_id, 'alert', a.opened_at, a.device_id, null, a.level, null, null, null, null

@@ -15,6 +15,7 @@ import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { lockExclusively } from '#server/platform/locks.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
+import { bytesOf, firstFile } from '#server/resources/files/formParts.ts'
 import type { MadeRecord, MakeRow } from '#server/resources/imports/importedRow.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
 import type { Operations } from '#server/resources/operations.ts'
@@ -86,11 +87,9 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       run: async (context, { query, request }) => {
         const subject = subjectOf(context, query.resource)
         if (!request.isMultipart()) throw new Refusal(415, 'messages.sheet_type')
-        const file = await request.file()
+        const file = await firstFile(request)
         if (file?.fieldname !== 'file') throw invalid([{ field: 'file', rule: 'required' }])
-        const content = await file.toBuffer().catch((error: { statusCode?: number }) => {
-          throw error.statusCode === 413 ? new Refusal(413, 'messages.file_size') : error
-        })
+        const content = await bytesOf(file)
         return answer(context, await saveImportFile(context, subject, nameOf(file.filename), content))
       },
     },

@@ -1,0 +1,375 @@
+// Longer than others on purpose: one world is made once, and every view that is derived from its records is walked there.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALL_LOGIN_TYPES, isStaff, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
+import { registry } from '#core/registry.ts'
+import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import { type DriverTools, driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
+import { COMPANY, tokenOf } from './testing/accounts.ts'
+import { deviceWithTank } from './testing/deviceWithTank.ts'
+import { waitingOrder } from './testing/orders.ts'
+import { type Route, routeTable } from './testing/routeTable.ts'
+import { CANARY, seedRecords } from './testing/seedRecords.ts'
+import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
+import { triedTypes } from './testing/triedTypes.ts'
+
+/** What is told in a round's plan of one of its receivers, and what the other one paid. */
+const RECEIVER = 'Receiverqvx'
+/** The same of a round of the distributor, from which the customer has one stop. */
+const ABOVE = 'Aboveqvx'
+const LIFT = 'Liftqvx'
+/** The same of a round that is another driver's. */
+const OTHER_LIFT = 'Bolqvx'
+/** Who of the business did all of it. */
+const CLERK = 'Clerkqvx'
+/** Of the other receiver's money, however it is written. */
+const MONEY = /88[., ]?831[.,]17|moneyqvx/i
+
+const OUTSIDERS = ALL_LOGIN_TYPES.filter((type) => !isStaff(type))
+const RECEIVERS: readonly LoginType[] = ['customer', 'customer_readonly']
+const DISTRIBUTORS: readonly LoginType[] = ['distributor', 'd_acct_mgr']
+const VENDORS: readonly LoginType[] = ['vendor', 'v_acct_mgr']
+const SEES_LIFTS: readonly LoginType[] = ['csr', 'dispatcher', 'driver', 'distributor', 'd_acct_mgr']
+const SEES_MONEY: readonly LoginType[] = [...SEES_LIFTS, 'dispenser_mgr']
+
+/** What may stand in no answer to an account of that login type. */
+function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
+  const isOutside = VENDORS.includes(type)
+  return [
+    ['staff', new RegExp(CLERK, 'i')],
+    ['another company', new RegExp(CANARY)],
+    ...(RECEIVERS.includes(type) || isOutside
+      ? [['another receiver', new RegExp(RECEIVER, 'i')] as never]
+      : []),
+    ...(DISTRIBUTORS.includes(type) ? [] : [['a round of the distributor', new RegExp(ABOVE, 'i')] as never]),
+    ...(SEES_LIFTS.includes(type) ? [] : [['a lift', new RegExp(LIFT, 'i')] as never]),
+    ...(SEES_LIFTS.includes(type) && type !== 'driver'
+      ? []
+      : [['the lift of another', new RegExp(OTHER_LIFT, 'i')] as never]),
+    ...(SEES_MONEY.includes(type) ? [] : [['money', MONEY] as never]),
+  ]
+}
+
+let server: TestServer
+let on: DriverTools
+let routes: Route[]
+/** The user of the one who did it. */
+let clerk = 0
+/** The records of the customer's company by the name of their kind, and what has no kind by that of its id. */
+const own = new Map<string, number[]>()
+const foreign = new Map<string, number[]>()
+const pages = new Map<LoginType, { text: string; close: () => void }>()
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+async function done(answer: Promise<Answer>): Promise<any> {
+  const { status, raw, body } = await answer
+  if (status !== 200) throw new Error(raw)
+  return body
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await sql`update users set username = ${`${CLERK}@test.example`.toLowerCase()}, first_name = ${CLERK}, last_name = ${CLERK}
+    where username = 'administrator@test.example'`.execute(server.db)
+  await sql`update people set first_name = ${CLERK}, last_name = ${CLERK} where first_name = 'administrator'`.execute(
+    server.db,
+  )
+  const { rows } = await sql<{
+    user_id: number
+  }>`select user_id from users where first_name = ${CLERK}`.execute(server.db)
+  clerk = rows[0]!.user_id
+  on = await driverTools(server)
+  routes = routeTable(server.app)
+    .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
+    .map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
+  for (const type of triedTypes(OUTSIDERS)) pages.set(type, await openPage(type))
+  keep(own, await seedRecords(server, COMPANY.customer))
+  const strangers = await seedRecords(server, COMPANY.stranger, CANARY)
+  keep(foreign, strangers)
+  // Whoever writes orders may choose any carrier (decision 106): its name is nobody's own.
+  await done(
+    admin('PATCH', `/shipping_carriers/${strangers.get('shipping_carriers')}`, { company: 'Carrier' }),
+  )
+  await tellOfTank()
+  await planAbove()
+  await driveRound()
+  await driveAsStaff()
+  await changeOwner()
+  await server.settle()
+})
+afterAll(async () => {
+  for (const { close } of pages.values()) close()
+  await server.close()
+})
+
+const kinds = Object.values(registry) as Resource[]
+function keep(kept: Map<string, number[]>, records: Iterable<readonly [string, number]>): void {
+  for (const [name, id] of records) kept.set(name, [...(kept.get(name) ?? []), id])
+}
+
+/** An open page of an account: all that it is told, as text. */
+async function openPage(type: LoginType): Promise<{ text: string; close: () => void }> {
+  const stop = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
+    headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(type)}` },
+    signal: stop.signal,
+  })
+  const page = { text: '', close: () => stop.abort() }
+  const reader = answer.body!.getReader()
+  const read = async () => {
+    for (;;) {
+      const { done: isOver, value } = await reader.read()
+      if (isOver) return
+      page.text += new TextDecoder().decode(value)
+    }
+  }
+  read().catch(() => {})
+  return page
+}
+
+/** What staff do with a tank of the customer: everything that keeps who did it. */
+async function tellOfTank(): Promise<void> {
+  const { device_id } = await deviceWithTank(server)
+  const port = (await done(admin('GET', `/devices/${device_id}/ports`))).device_ports[0].device_ports_id
+  const path = `/devices/${device_id}/ports/${port}`
+  await done(admin('POST', `${path}/levels`, { percent: 50 }))
+  await done(admin('POST', `${path}/deliveries`, { at: new Date().toISOString(), volume: 100, note: null }))
+  await done(admin('POST', `${path}/recompute`, { from: '2026-11-01' }))
+  await done(admin('POST', `/devices/${device_id}/commands`, { command: 1 }))
+  const { note } = await done(admin('POST', `/devices/${device_id}/notes`, { note: 'Seen' }))
+  const noted = note ?? (await done(admin('GET', `/devices/${device_id}/notes`))).notes[0]
+  const order = await waitingOrder(server, {
+    device_id,
+    details: [{ product_id: on.diesel, quantity: '10', unit_price: '2' }],
+  })
+  keep(own, [
+    ['devices', device_id],
+    ['device_ports', port],
+    ['notes', noted.note_id],
+    ['transaction_documents', order.document_id],
+  ])
+}
+
+/** A round with a stop at the customer and one at another, to which everything happens that a round keeps. */
+async function driveRound(): Promise<void> {
+  const made = await on.round([
+    on.load('Barn'),
+    on.load(`${RECEIVER} yard`, {
+      compartment: 2,
+      company_id: COMPANY.stranger,
+      ship_address1: `${RECEIVER} road`,
+    }),
+  ])
+  const { id, event, ticket } = made
+  const path = `/shipment_planner/${id}`
+  await done(admin('PATCH', path, { overrule_ullage: 1, overrule_reason: `${RECEIVER} asked for it` }))
+  await sql`insert into shipment_overrules (shipment_id, shipment_detail_id, stage, rule, reason, user_id, at)
+    values (${id}, ${made.made.details[0].shipment_detail_id}, 'plan', 'over_ullage', 'Known', ${clerk}, now())`.execute(
+    server.db,
+  )
+  const lifted = await done(
+    admin('POST', `${path}/lifts`, {
+      ...{ number: `${LIFT} 1`, supplier: LIFT, unit_id: on.gallon },
+      lines: [1, 2].map((compartment) => ({ compartment, product_id: on.diesel, gross: '300' })),
+    }),
+  )
+  const paid = (amount: string, check_number: string, stop: number) =>
+    event('paid', { method: 'check', amount, check_number, note: null }, stop)
+  const signed = (name: string, stop: number) =>
+    event('signed', { name, signature: DRAWING, latitude: null, longitude: null }, stop)
+  const told = await on.send(
+    ...[event('left', {}), event('arrived', {}), ticket(), paid('12.50', '2107', 0), signed('Dale', 0)],
+    ...[event('closed', {}), event('arrived', {}, 1), ticket(1), paid('88831.17', 'Moneyqvx', 1)],
+    ...[
+      signed(`${RECEIVER} signer`, 1),
+      event('mailed', { to: `office@${RECEIVER}.example` }, 1),
+      event('closed', {}, 1),
+    ],
+    ...[event('round_closed', {}), event('arrived', {})],
+  )
+  expect(told.slice(0, -1).every((one) => one === 'applied')).toBe(true)
+  const { rows } = await sql<{ id: number; tickets: number[] }>`
+    select doorstep_payment_id as id from doorstep_payments where shipment_id = ${id} order by 1`.execute(
+    server.db,
+  )
+  await done(
+    admin('POST', '/door_money/settle', {
+      ...{ doorstep_payment_ids: rows.map((row) => row.id), cash: '0', checks: '88843.67' },
+    }),
+  )
+  await done(admin('POST', `/door_money/${rows[1]!.id}/give_back`, { reason: `${RECEIVER} moved` }))
+  // Staff who drive write tickets and take money like any driver.
+  await sql`update delivery_tickets set user_id = ${clerk} where shipment_id = ${id}`.execute(server.db)
+  await sql`update doorstep_payments set user_id = ${clerk} where doorstep_payment_id = ${rows[0]!.id}`.execute(
+    server.db,
+  )
+  const { rows: tickets } = await sql<{ ticket_id: number }>`
+    select ticket_id from delivery_tickets where shipment_id = ${id} order by number`.execute(server.db)
+  keep(own, [
+    ['shipment_planners', id],
+    ['tanker_trucks', made.made.truck_id],
+    ['lift_tickets', lifted.on_truck.lifts[0].lift_ticket_id],
+    ...tickets.map(({ ticket_id }) => ['ticket_id', ticket_id] as const),
+  ])
+}
+const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
+
+/** A round of the distributor above with a stop at the customer and one elsewhere, received by one for both. */
+async function planAbove(): Promise<void> {
+  const company_id = COMPANY.distributor
+  const load = (place: string, more: object) => on.load(place, { ...more, ship_city: place })
+  const made = await on.round(
+    [load('Barn', {}), load(ABOVE, { compartment: 2, company_id: COMPANY.stranger })],
+    { company_id },
+  )
+  const path = `/shipment_planner/${made.id}`
+  await done(
+    admin('POST', `${path}/lifts`, {
+      ...{ number: `${ABOVE} ${LIFT}`, unit_id: on.gallon },
+      lines: [1, 2].map((compartment) => ({ compartment, product_id: on.diesel, gross: '300' })),
+    }),
+  )
+  for (const status_id of [2, 3]) await done(admin('POST', `${path}/status`, { status_id }))
+  await done(admin('POST', `${path}/finalize`, {}))
+  await done(admin('POST', `${path}/sign`, { name: `${ABOVE} signer`, signature: DRAWING }))
+  keep(own, [['shipment_planners', made.id]])
+}
+
+/** A round on the road that one of the staff drives, with a lift from the customer's own tank. */
+async function driveAsStaff(): Promise<void> {
+  const { rows } = await sql<{
+    people_id: number
+  }>`select people_id from users where user_id = ${clerk}`.execute(server.db)
+  const made = await on.round([on.load('Barn')], { delivered_by: rows[0]!.people_id })
+  const path = `/shipment_planner/${made.id}`
+  const { on_truck } = await done(
+    admin('POST', `${path}/lifts`, {
+      ...{ number: OTHER_LIFT, unit_id: on.gallon },
+      lines: [{ compartment: 1, product_id: on.diesel, gross: '300' }],
+    }),
+  )
+  await sql`update lift_tickets set device_ports_id = ${own.get('device_ports')!.at(-1)}
+    where lift_ticket_id = ${on_truck.lifts[0].lift_ticket_id}`.execute(server.db)
+  await done(admin('POST', `${path}/status`, { status_id: 2 }))
+  keep(own, [
+    ['shipment_planners', made.id],
+    ['people', rows[0]!.people_id],
+  ])
+}
+
+/** Staff change how accounts of the customer sign in: they are told of it, by mail too. */
+async function changeOwner(): Promise<void> {
+  for (const type of OUTSIDERS) {
+    const username = `${type.replaceAll('_', '-')}@test.example`
+    const { rows } = await sql<{
+      user_id: number
+    }>`select user_id from users where username = ${username}`.execute(server.db)
+    await done(admin('PATCH', `/users/${rows[0]!.user_id}`, { username: `new-${username}` }))
+  }
+}
+
+/** The addresses of one route: with each known id where it takes one. */
+function addressesOf(path: string): string[] {
+  // The router keeps several names for one place, as `:owner_id|:shipment_id`.
+  const [place] = /:\w+(\|:\w+)*/.exec(path) ?? []
+  if (place === undefined) return [path]
+  const names = place.split('|').map((name) => name.slice(1))
+  const kind =
+    kinds.find((one) => path.startsWith(`${pathOf(one)}/${place}`)) ??
+    kinds.find(({ id }) => names.includes(id) && id !== 'id')
+  const known = [kind?.name ?? '', ...names].flatMap((key) => [
+    ...(own.get(key) ?? []),
+    ...(foreign.get(key) ?? []),
+  ])
+  const ids = known.length > 0 ? known : [1]
+  return ids.flatMap((id) => addressesOf(path.replace(place, String(id))))
+}
+const UNWALKED = [
+  '/live',
+  '/authenticate',
+  '/docs',
+  '/openapi',
+  '/generate',
+  '/scan',
+  '/languages',
+  '/time_zones',
+]
+
+/** Every address that an account can read, with what it can be asked for there. */
+function views(): string[] {
+  const walked = routes.filter(({ path }) => !UNWALKED.some((one) => path.startsWith(one)) && path !== '*')
+  const rounds = own.get('shipment_planners')!
+  const ports = own.get('device_ports')!
+  return [
+    ...walked.flatMap(({ path }) => addressesOf(path)),
+    ...walked.filter(({ path }) => !path.includes(':')).map(({ path }) => `${path}?page_size=1000`),
+    ...kinds
+      .filter((kind) => hasCall(kind, 'list'))
+      .flatMap((kind) => [
+        ...['qvx', CANARY].map((word) => `${pathOf(kind)}?page_size=1000&search=${word}`),
+        `${pathOf(kind)}/export?format=csv`,
+        `${pathOf(kind)}?options=1`,
+      ]),
+    ...['qvx', CANARY].map((word) => `/search?search=${word}`),
+    ...ports.map((id) => `/timeline?device_ports_id=${id}`),
+    ...own.get('transaction_documents')!.map((id) => `/timeline?document_id=${id}`),
+    ...own.get('devices')!.map((id) => `/deliveries?device_id=${id}`),
+    ...own.get('people')!.map((id) => `/driver/day?people_id=${id}`),
+    ...rounds.map((id) => `/delivery_tickets?shipment_id=${id}`),
+    ...rounds.map((id) => `/shipment_planner/print?shipment_id=${id}`),
+    ...own.get('ticket_id')!.map((id) => `/delivery_tickets/${id}/print`),
+  ]
+}
+
+test.each(triedTypes(OUTSIDERS))('no view tells %s what is not theirs', async (type) => {
+  const wrong: string[] = []
+  let read = 0
+  const secrets = secretsOf(type)
+  for (const address of new Set(views())) {
+    const { raw, status } = await server.as(type).call('GET', address)
+    if (status === 200) read += 1
+    if (status >= 500) wrong.push(`${address}: ${status}`)
+    // What was searched for is no news to who searched.
+    const answered = raw.replaceAll(/"search":"\w*"/g, '')
+    for (const [what, mark] of secrets) {
+      const found = answered.match(new RegExp(`.{0,40}${mark.source}.{0,20}`, mark.flags))
+      if (found) wrong.push(`${address}: ${what}: ${found[0]}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(read).toBeGreaterThan(50)
+})
+
+test('no mail and no notification names who of the business did something', async () => {
+  const { rows } = await sql<{ told: string }>`
+    select concat(m.subject, ' ', m.html, ' ', m.body) as told from mails m
+    where m.receiver in (select username from users where not login_type_id = any(${[...STAFF]}))
+    union all
+    select n.params::text from user_notifications n join users u using (user_id)
+    where not u.login_type_id = any(${[...STAFF]})`.execute(server.db)
+  expect(rows.length).toBeGreaterThan(OUTSIDERS.length)
+  expect(rows.filter(({ told }) => new RegExp(CLERK, 'i').test(told))).toEqual([])
+})
+
+test('an open page hears of records only that its account can read', async () => {
+  const wrong: string[] = []
+  let heard = 0
+  for (const [type, page] of pages) {
+    for (const [, data] of page.text.matchAll(/event: changed\ndata: (.*)/g)) {
+      const { kind, ids } = JSON.parse(data!) as { kind: string; ids: number[] }
+      const resource = kinds.find(({ name }) => name === kind)!
+      for (const id of ids) {
+        heard += 1
+        // A company is a customer, a vendor and so on in one table: pages of either hear of it.
+        const read = kinds
+          .filter((one) => tableOf(one) === tableOf(resource))
+          .map(async (one) => (await server.as(type).call('GET', `${pathOf(one)}/${id}`)).status)
+        if (!(await Promise.all(read)).includes(200)) wrong.push(`${type}: ${kind} ${id}`)
+      }
+    }
+    for (const [what, mark] of secretsOf(type)) if (mark.test(page.text)) wrong.push(`${type}: ${what}`)
+  }
+  expect(wrong).toEqual([])
+  expect(heard).toBeGreaterThan(OUTSIDERS.length)
+})

@@ -1,0 +1,39 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { malformed, Refusal } from '#server/platform/refusal.ts'
+
+type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
+
+/** The parts of a form, one by one. @throws Refusal 400 for a body that is no form, or ends within one */
+export async function* formParts(request: FastifyRequest, limits?: Limits): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts(limits && { limits })
+  } catch (error) {
+    throw refusalOfForm(error)
+  }
+}
+
+/** The first file of a form, if it has one. @throws Refusal 400 for a body that is no form */
+export async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file()
+  } catch (error) {
+    throw refusalOfForm(error)
+  }
+}
+
+/** The bytes of a file of a form. @throws Refusal 413 for more than may come, 400 where the form ends within it */
+export async function bytesOf(file: MultipartFile): Promise<Buffer> {
+  try {
+    return await file.toBuffer()
+  } catch (error) {
+    throw refusalOfForm(error)
+  }
+}
+
+/** The parser's own errors have no code: what it could not read was not written as a form. */
+function refusalOfForm(error: unknown): unknown {
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode === 413) return new Refusal(413, 'messages.file_size')
+  return error instanceof Refusal || statusCode !== undefined ? error : malformed()
+}
