@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { invalid } from '#server/platform/refusal.ts'
 import { explainStart } from './explainStart.ts'
 
 const NAMED = 'postgres://ullage@db.example/ullage'
@@ -11,6 +12,11 @@ test('a database that does not answer is the one that is in use (fault 35)', () 
     expect(explainStart(error, undefined)).toContain('The embedded database does not answer in time')
     expect(explainStart(error, undefined)).not.toContain('DATABASE_URL')
   }
+})
+
+test('a first administrator that cannot be made is told in a sentence', () => {
+  const refusal = invalid([{ field: 'password', rule: 'password_name' }])
+  expect(explainStart(refusal, undefined)).toContain('password (Must not contain your name')
 })
 
 test('a fault of the product is left as it is', () => {

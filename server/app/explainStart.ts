@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '#server/platform/embeddedPostgres.ts'
 import { CannotListen } from '#server/platform/listenOn.ts'
 import { WrongSchema } from '#server/platform/migrate.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { describeIssue } from '#server/resources/answers.ts'
 
 /** What is written as a sentence already. */
 const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema, CannotListen]
@@ -17,8 +18,11 @@ const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema,
 export function explainStart(error: unknown, database: string | undefined): string | undefined {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof Refusal) {
-    const fields = (error.options.issues ?? []).map(({ field, rule }) => `${field} (${rule})`).join(', ')
-    return `ADMIN_USERNAME or ADMIN_PASSWORD cannot be used: ${fields}.`
+    const fields = (error.options.issues ?? []).map((issue) => {
+      const { field, message } = describeIssue('en', issue)
+      return `${field} (${message})`
+    })
+    return `ADMIN_USERNAME or ADMIN_PASSWORD cannot be used: ${fields.join(', ')}.`
   }
   const { code, message, severity, syscall } = error as NodeJS.ErrnoException & Partial<DatabaseError>
   if (code === 'ENOSPC') return 'There is no room left on the disk. Nothing was changed.'

@@ -55,7 +55,10 @@ function tellRefused(request: FastifyRequest): void {
 }
 
 /** An issue with the sentence that a person reads. */
-export function describeIssue(language: string, { field, rule, params }: Issue): object {
+export function describeIssue(
+  language: string,
+  { field, rule, params }: Issue,
+): { field: string; rule: string; message: string } {
   return { field, rule, message: translate(language, `rules.${rule}`, params) }
 }
 

@@ -64,6 +64,15 @@ export function formatInstant(instant: string | number | Date, { language, timeZ
   return format.format(new Date(instant))
 }
 
+/** The day of a moment, where the reader is. */
+export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
+  const format = kept(
+    `day ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
+  )
+  return format.format(new Date(instant))
+}
+
 /** A calendar day, which is the same day wherever it is read. */
 export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
   const format = kept(

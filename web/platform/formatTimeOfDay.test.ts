@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatDayOf } from './format.ts'
 import { formatTimeOfDay } from './formatTimeOfDay.ts'
 
 test('a time of day is written as its reader writes it, whatever the zone', () => {
@@ -7,4 +8,10 @@ test('a time of day is written as its reader writes it, whatever the zone', () =
   expect(of('en')).toEqual(['5:00 AM', '1:30 PM', '12:00 AM'])
   expect(of('es')).toEqual(['5:00', '13:30', '24:00'])
   expect(of('de')).toEqual(['5:00', '13:30', '24:00'])
+})
+
+test('a moment is told by the day that it has where the reader is', () => {
+  const late = '2026-03-02T03:30:00.000Z'
+  expect(formatDayOf(late, { language: 'en', timeZone: 'America/Chicago' })).toBe('Mar 1, 2026')
+  expect(formatDayOf(late, { language: 'en', timeZone: 'UTC' })).toBe('Mar 2, 2026')
 })

@@ -6,6 +6,7 @@ import { textLanguage } from '#core/platform/locales.ts'
 import {
   decimalsOf,
   formatDate,
+  formatDayOf,
   formatInstant,
   formatNumber,
   formatRelativeTime,
@@ -42,6 +43,7 @@ export function useFormat() {
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
       instant: (instant: string | number | Date) => formatInstant(instant, reader),
+      dayOf: (instant: string | number | Date) => formatDayOf(instant, reader),
       date: (date: string) => formatDate(date, reader),
       /** In words, so in the language of the texts around it. */
       age: (instant: string | number | Date, now: number) =>

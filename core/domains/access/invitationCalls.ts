@@ -34,6 +34,7 @@ export const readInvitation = defineCall({
         last_name: z.string(),
         company: z.string(),
         username: z.string().nullable(),
+        phone_number: z.string().nullable(),
       }),
     }),
 })

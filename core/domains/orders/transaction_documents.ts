@@ -9,7 +9,7 @@ import { mayDecideOrders, ORDERING_LOGIN_TYPES } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
 /** The record of an id whose kind is not in the table of contents. */
-const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999 } as const
+const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999, isKey: true } as const
 const money = { kind: 'money', required: true, default: '0.000', currency: COMPANY_CURRENCY } as const
 /** In the company's currency; the same in the document's own stands beside it. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const

@@ -24,8 +24,8 @@ export const people = defineResource({
     job_title: { kind: 'text', max: 45 },
     gender: { kind: 'choice', default: 0, of: [0, 1, 2, 3] },
     photo_id: { kind: 'image', computed: true },
-    entity_phones_id: { kind: 'integer', computed: true },
-    entity_emails_id: { kind: 'integer', computed: true },
+    entity_phones_id: { kind: 'integer', computed: true, isKey: true },
+    entity_emails_id: { kind: 'integer', computed: true, isKey: true },
     battery_notify: { kind: 'flag', required: true, default: 0 },
     user_time_zone: {
       kind: 'time_zone',

@@ -6,10 +6,12 @@ export interface IntegerField extends AnyField {
   kind: 'integer'
   min?: number
   max?: number
+  /** The id of a record whose contents stand elsewhere: people are not shown it. */
+  isKey?: true
 }
 
 export const integer: CoreKind<IntegerField> = {
-  properties: { min: true, max: true },
+  properties: { min: true, max: true, isKey: true },
   isNumber: () => true,
   isFigure: () => true,
   check: ({ min, max }) =>

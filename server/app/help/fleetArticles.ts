@@ -79,7 +79,7 @@ export const fleetArticles: readonly HelpArticle[] = [
       'Each port of a device watches one tank. Its card shows the volume, the <strong>ullage</strong> (how much the tank can still take), the age of the reading and whether the number can be trusted.',
       'The forecast comes from the use of the last four months: it follows the days of the week, growth, stretches without use and sudden changes, and is always a range. It says why, and the history shows it as a dashed line with a band. With fewer than three days of data a tank goes by those of its kind in your company; where there are none, there is no forecast.',
       'A tank without a sensor, or with a silent one, can be read by a person: <strong>Enter a level</strong>, with what was delivered right before. Deliveries of planned rounds enter themselves. From level to level the forecast learns the use.',
-      'In the history, deliveries and alerts are marked on the same time axis as the level. Choose 1w, 1m, YTD, 1y or All, or drag in the chart to zoom.',
+      'In the history, deliveries and alerts are marked on the same time axis as the level. Choose 1w, 1m, YTD, 1y or All, or move the handles below the chart to zoom; with Ctrl held the mouse wheel does it too. Drag in the chart to move along it.',
     ),
     es: text(
       'La página de un tanque',
@@ -92,7 +92,7 @@ export const fleetArticles: readonly HelpArticle[] = [
       'Cada puerto de un dispositivo vigila un tanque. Su tarjeta muestra el volumen, el <strong>espacio libre</strong> (cuánto cabe todavía), la antigüedad de la lectura y si el número es confiable.',
       'El pronóstico se calcula con el consumo de los últimos cuatro meses: sigue los días de la semana, el crecimiento, los períodos sin consumo y los cambios repentinos, y siempre es un intervalo. Dice por qué, y el historial lo muestra como línea discontinua con su banda. Con menos de tres días de datos un tanque se guía por los de su tipo en su empresa; si no los hay, no hay pronóstico.',
       'Un tanque sin sensor, o con uno que calla, puede leerlo una persona: <strong>Registrar un nivel</strong>, con lo entregado justo antes. Las entregas de rutas planificadas se registran solas. De nivel en nivel el pronóstico aprende el consumo.',
-      'En el historial, las entregas y alertas están en el mismo eje de tiempo que el nivel. Elija 1 sem., 1 mes, este año, 1 año o todo, o arrastre en el gráfico para ampliar.',
+      'En el historial, las entregas y alertas están en el mismo eje de tiempo que el nivel. Elija 1 sem., 1 mes, este año, 1 año o todo, o mueva los extremos de la barra bajo el gráfico para ampliar; con Ctrl también lo hace la rueda del ratón. Arrastre en el gráfico para desplazarse.',
     ),
   },
   {
@@ -109,7 +109,7 @@ export const fleetArticles: readonly HelpArticle[] = [
         'For a tank that has a strapping chart, choose the strapping table and paste the pairs of height and volume.',
         'Set the yellow and the red line as percent or as volume. Yellow lies above red.',
       ),
-      'A change of the dimensions counts from the next reading on; the history stays as it was measured.',
+      'A change of the dimensions counts for today’s level at once; the history stays as it was computed until you let it be computed anew.',
     ),
     es: text(
       'Configurar un tanque',
@@ -122,7 +122,7 @@ export const fleetArticles: readonly HelpArticle[] = [
         'Para un tanque con tabla de aforo, elija la tabla de aforo y pegue los pares de altura y volumen.',
         'Defina las líneas amarilla y roja en porcentaje o en volumen. La amarilla está por encima de la roja.',
       ),
-      'Un cambio de medidas vale desde la próxima lectura; el historial queda como se midió.',
+      'Un cambio de medidas vale enseguida para el nivel de hoy; el historial queda como se calculó hasta que usted lo mande calcular de nuevo.',
     ),
   },
   {

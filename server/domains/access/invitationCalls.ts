@@ -22,8 +22,9 @@ export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
       summary: 'Whom an invitation is for',
       transaction: true,
       run: async (context, { params }) => {
-        const { first_name, last_name, company, username } = await readInvitation(context, params.token)
-        return { invite: { first_name, last_name, company, username } }
+        const invited = await readInvitation(context, params.token)
+        const { first_name, last_name, company, username, phone_number } = invited
+        return { invite: { first_name, last_name, company, username, phone_number } }
       },
     },
     acceptInvitation: {

@@ -48,13 +48,19 @@ describe('an invitation', () => {
     const receiver = `ina${count}@example.com`
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
       values ('person', ${people_id}, ${receiver}, 'work', 1)`.execute(server.db)
+    const phone = { phone_number: '+13135550177', phone_type: 'mobile', country_iso_2: 'US' }
+    expect((await staff('POST', `/people/${people_id}/phones`, phone)).status).toBe(200)
     const { body } = await staff('POST', `/people/${people_id}/invite`, { login_type_id: 'driver' })
     expect(body.invite.receiver).toBe(receiver)
     const code = await codeTo(server, receiver)
     expect(code).toBe(codeOf(body.invite.link))
     expect((await mailsTo(server, receiver))[0].subject).toContain('Invita')
     const read = await anybody('GET', `/authenticate/invite/${code}`)
-    expect(read.body.invite).toMatchObject({ first_name: 'Ina', username: receiver })
+    expect(read.body.invite).toMatchObject({
+      first_name: 'Ina',
+      username: receiver,
+      phone_number: '+13135550177',
+    })
     const higher = await accept(code, { login_type_id: 'administrator', company_id: 1 })
     expect(higher.status).toBe(422)
     const made = await accept(code)

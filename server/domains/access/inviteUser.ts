@@ -34,6 +34,7 @@ interface Invited {
   last_name: string
   company: string
   username: string | null
+  phone_number: string | null
   login_type_id: LoginType
 }
 
@@ -128,7 +129,9 @@ async function invitedBy(context: Context, code: AccessCode): Promise<Invited & 
   if (!inviter) throw expiredCode()
   const { rows } = await sql<Omit<Invited, 'login_type_id'>>`
     select p.people_id, p.company_id, p.first_name, p.last_name, c.company,
-      (select email_address from entity_emails where object_ref = 'person' and object_id = p.people_id and prime = 1) as username
+      (select email_address from entity_emails where object_ref = 'person' and object_id = p.people_id and prime = 1) as username,
+      (select phone_number from entity_phones where object_ref = 'person' and object_id = p.people_id
+        order by phone_type = 'mobile' desc, prime desc limit 1) as phone_number
     from people p join companies c using (company_id)
     where p.people_id = ${people_id} and p.status = 1
       and not exists (select from users u where u.people_id = p.people_id)

@@ -53,7 +53,7 @@ export function InviteScreen() {
             {t('security.invite.hello', { name: data.first_name, company: data.company })}
           </Text>
           <SignInForm
-            initial={{ username: data.username ?? '' }}
+            initial={{ username: data.username ?? '', phone_number: data.phone_number ?? '' }}
             fields={[
               {
                 name: 'username',

@@ -61,6 +61,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const attribution = useEnvironment()?.weather_attribution
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   const tankName = useTankName()
+  const isRetired = device.status === 'retired'
   return (
     <Paper component="section" p="md" className={isGlowing ? glow.glow : undefined}>
       <div className={styles.tank}>
@@ -72,8 +73,8 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <LevelBadge level={tank.level} isEstimated={tank.level_source === 'estimated'} />
           </Group>
           <Group wrap="nowrap" align="flex-start" gap="md">
-            <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
-            <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" />
+            <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" isRetired={isRetired} />
+            <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" isRetired={isRetired} />
           </Group>
           <TankActions
             device_id={device.device_id}

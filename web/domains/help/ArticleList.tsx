@@ -16,7 +16,7 @@ interface ArticleListProps {
 /** Articles by name, title and the day of their last change. */
 export function ArticleList({ search, module, onOpen, isWanted = true }: ArticleListProps) {
   const { t } = useTranslation()
-  const { date } = useFormat()
+  const { dayOf } = useFormat()
   const { data, isError, error, refetch } = useArticles({ search, module }, isWanted)
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
@@ -36,7 +36,7 @@ export function ArticleList({ search, module, onOpen, isWanted = true }: Article
                   {article.title}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {date(article.updated_at)}
+                  {dayOf(article.updated_at)}
                 </Text>
               </div>
             </Group>

@@ -46,6 +46,7 @@ export const en = {
   },
   gauge: {
     no_reading: 'No reading yet',
+    retired: 'Retired: its readings are in the history',
     estimated: 'estimated',
     doubted: 'not trusted',
     stale: 'out of date',

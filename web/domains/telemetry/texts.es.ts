@@ -49,6 +49,7 @@ export const es: Translation<typeof en> = {
   },
   gauge: {
     no_reading: 'Todavía sin lectura',
+    retired: 'Retirado: sus lecturas están en el historial',
     estimated: 'estimado',
     doubted: 'no confiable',
     stale: 'desactualizado',

@@ -52,8 +52,9 @@ const ELSEWHERE: readonly FieldKind[] = [
   'option_rows',
 ]
 
-export function isAmongValues({ kind }: Field): boolean {
-  return !ELSEWHERE.includes(kind)
+export function isAmongValues(field: Field): boolean {
+  const isKey = field.kind === 'integer' && field.isKey
+  return !isKey && !ELSEWHERE.includes(field.kind)
 }
 
 /** How a record's page tells a field; nothing where it does it as lists do. */

@@ -30,4 +30,10 @@ describe('a level gauge', () => {
     renderTank(<LevelGauge percent={null} level="unknown" />)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('No reading yet')
   })
+
+  it('says of a retired device that it was retired, not that nothing has been measured', () => {
+    renderTank(<LevelGauge percent={null} level="unknown" isRetired />)
+    const told = screen.getByRole('img').getAttribute('aria-label')
+    expect(told).toBe('Retired: its readings are in the history')
+  })
 })

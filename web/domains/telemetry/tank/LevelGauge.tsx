@@ -24,6 +24,8 @@ export interface LevelGaugeProps {
   isStale?: boolean
   /** The newest reading is not believed. */
   isDoubted?: boolean
+  /** Its device was retired: no level is told. */
+  isRetired?: boolean
 }
 
 /** A small upright vessel that fills, with its two levels marked: the one sign for how full a tank is. */
@@ -90,12 +92,21 @@ function Threshold({ at, className }: { at: number | null | undefined; className
 }
 
 /** What the picture says, for who cannot see it: the level first, then what is the matter with it. */
-function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted, isEstimated }: LevelGaugeProps) {
+function useGaugeWords({
+  percent,
+  level,
+  yellow,
+  red,
+  isStale,
+  isDoubted,
+  isEstimated,
+  isRetired,
+}: LevelGaugeProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   return [
     percent === null
-      ? t('telemetry.gauge.no_reading')
+      ? t(isRetired ? 'telemetry.gauge.retired' : 'telemetry.gauge.no_reading')
       : `${t(`telemetry.level.${level}`)}: ${quantity(percent, '%', 0)}`,
     isEstimated && percent !== null && t('telemetry.gauge.estimated'),
     isDoubted && t('telemetry.gauge.doubted'),

@@ -14,10 +14,12 @@ interface TankFigureProps {
   tank: PortSummary
   uploadHours: number
   size?: 'sm' | 'lg'
+  /** Of a device that was retired no level is told, whatever it has measured. */
+  isRetired?: boolean
 }
 
 /** How much is in a tank: volume and percent, the room above it, and how old that is. */
-export function TankContents({ tank, uploadHours, size = 'sm' }: TankFigureProps) {
+export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false }: TankFigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { quantity } = format
@@ -27,7 +29,7 @@ export function TankContents({ tank, uploadHours, size = 'sm' }: TankFigureProps
   const { isStale, isDoubted } = tankState(tank, uploadHours, now)
   const color = isStale || isDoubted ? 'dimmed' : undefined
   if (tank.volume === null && tank.percent === null)
-    return <Text c="dimmed">{t('telemetry.gauge.no_reading')}</Text>
+    return <Text c="dimmed">{t(isRetired ? 'telemetry.gauge.retired' : 'telemetry.gauge.no_reading')}</Text>
   return (
     <Stack gap={2} data-figures>
       <Group gap="xs" align="baseline" wrap="nowrap">
