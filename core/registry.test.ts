@@ -69,6 +69,7 @@ const OF_A_KIND = {
   soldBy: true,
   fields: true,
   title: true,
+  calledBy: true,
   knownAs: true,
   namedBy: true,
   holds: true,

@@ -116,6 +116,8 @@ export interface Resource<F extends Fields = Fields> {
   besides?: readonly string[]
   /** The field that stands for the record where another record refers to it. */
   title: keyof F & string
+  /** Where its title is a figure, what people call it by: fields one after the other, references by their names. */
+  calledBy?: readonly ((keyof F & string) | '→')[]
   /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */
   knownAs?: keyof F & string
   /** The reference whose record gives it that name where nobody gave it one of its own. */

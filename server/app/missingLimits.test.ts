@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { COMPANY } from './testing/accounts.ts'
@@ -99,6 +100,12 @@ describe('limits (fault 44)', () => {
     expect(rulesOf(old)).toEqual([200])
     const path = `/exchange_rates/${old.body.exchange_rate.exchange_rate_id}`
     expect(rulesOf(await admin('PATCH', path, { is_active: 1 }))).toEqual([422, 'to_currency_id pair_active'])
+    const codes = `${old.body.exchange_rate.from_currency_title} → ${old.body.exchange_rate.to_currency_title}`
+    const { rows } = await sql<{
+      title: string
+    }>`select title from audit_entries where resource = 'exchange_rates'
+      and record_id = ${old.body.exchange_rate.exchange_rate_id}`.execute(server.db)
+    expect(rows).toEqual([{ title: codes }])
   })
 
   test('the end of a subscription follows its term and its start, unless it is given', async () => {

@@ -5,6 +5,7 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Channel } from '#server/platform/notify.ts'
+import { plainTitleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -47,7 +48,7 @@ function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
 function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
   const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`null`
-  return sql`(select left(${sql.ref(kind.title)}::text, 255) from ${sql.table(tableOf(kind))}
+  return sql`(select left(${plainTitleSql(kind, tableOf(kind))}, 255) from ${sql.table(tableOf(kind))}
     where ${sql.ref(kind.id)} = ${record_id})`
 }
 

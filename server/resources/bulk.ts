@@ -10,6 +10,7 @@ import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import { matchingRows, type QueryFilters } from './matchingRows.ts'
 import { refuseStale } from './operations.ts'
 import { rowsOf } from './rows.ts'
+import { plainTitleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
 
 /** Of more refused records nobody reads the reasons. */
@@ -97,10 +98,7 @@ async function reportOf(
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const named = await rowsOf(context, resource)
     .where(sql<boolean>`${id} = any(${refused.map((one) => one.id)})`)
-    .select([
-      sql<number>`${id}`.as('id'),
-      sql<string>`${sql.ref(`${resource.name}.${resource.title}`)}::text`.as('title'),
-    ])
+    .select([sql<number>`${id}`.as('id'), plainTitleSql(resource, resource.name).as('title')])
     .execute()
   const titles = new Map(named.map((row) => [Number(row['id']), row['title'] as string]))
   const { language } = context.actor

@@ -205,8 +205,8 @@ function Clock() {
 
 function DeveloperBadge() {
   const { t } = useTranslation()
-  const { is_developer } = useUser()
-  return is_developer ? (
+  const { login_type_id } = useUser()
+  return login_type_id === 'developer' ? (
     <Badge color="mild" visibleFrom="sm">
       {t('shell.dev_mode')}
     </Badge>

@@ -61,7 +61,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
             <Text size="xs">{user.company}</Text>
             <Text size="xs">{t(`login_types.${user.login_type_id}`)}</Text>
             {/* The header of a phone has no room for it. */}
-            {user.is_developer && (
+            {user.login_type_id === 'developer' && (
               <Badge color="mild" mt={4} hiddenFrom="sm">
                 {t('shell.dev_mode')}
               </Badge>

@@ -95,6 +95,7 @@ test.each([
   answering(json(status, { code: status, message: 'No' }))
   await call('GET', '/tags').catch(() => undefined)
   expect(lost).toHaveBeenCalledTimes(times)
+  if (times > 0) expect(lost.mock.calls[0]![0]).toMatchObject({ code: status, message: 'No' })
 })
 
 test('what was begun early is not asked again, and is taken once', async () => {

@@ -56,10 +56,10 @@ const READ_TIMEOUT = 15_000
 const SAVE_TIMEOUT = 25_000
 const LONGEST_PAUSE = 8_000
 
-let sessionLost: () => void = () => {}
+let sessionLost: (refusal: CallRefused) => void = () => {}
 
-/** Says what is to be done when the server no longer knows the session. */
-export function onSessionLost(listener: () => void): void {
+/** Says what is to be done when the server no longer knows the session: it is given what the server said. */
+export function onSessionLost(listener: typeof sessionLost): void {
   sessionLost = listener
 }
 
@@ -284,7 +284,8 @@ async function refusalOf(response: Response | undefined, token: string | undefin
   if (!response) return new CallRefused({ code: 0, message: '' })
   const answer = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
   const isLost = response.status === 403 || (response.status === 401 && Boolean(token))
-  if (isLost && token === readToken()) sessionLost()
+  const refusal = new CallRefused({ message: '', ...answer, code: response.status })
+  if (isLost && token === readToken()) sessionLost(refusal)
   if (response.status === 405) refused()
-  return new CallRefused({ message: '', ...answer, code: response.status })
+  return refusal
 }

@@ -144,7 +144,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isIn = user !== null
 
   useEffect(() => {
-    onSessionLost(() => endSession({ keepsWay: true }))
+    onSessionLost((refusal) => {
+      endSession({ keepsWay: true })
+      // Of what was only read nobody else says why one stands at the door.
+      if (refusal.code === 401) void import('./toast.ts').then(({ toastRefusal }) => toastRefusal(refusal))
+    })
     onRefused(() => void refreshUser().catch(() => {}))
     if (readToken()) void restore()
     const follow = ({ key, newValue }: StorageEvent) => {

@@ -9,8 +9,15 @@ const COLORS: Record<ToastType, string> = { success: 'fine', info: 'brand', warn
 const DURATION = 4000
 const ERROR_DELAY = 500
 
-export function toast(message: ReactNode, type: ToastType = 'info', duration = DURATION): string {
+/** @param id by it the same is not said twice at once */
+export function toast(
+  message: ReactNode,
+  type: ToastType = 'info',
+  duration = DURATION,
+  id?: string,
+): string {
   return notifications.show({
+    ...(id && { id }),
     message,
     color: COLORS[type],
     autoClose: duration,
@@ -32,7 +39,9 @@ export function toastAnswer(answer: unknown): void {
 /** Says why a call was declined. Fields are marked where they are, and an ended session leads to the door instead. */
 export function toastRefusal(failure: unknown): void {
   const text = refusalText(failure)
-  if (text) setTimeout(() => toast(text, 'error'), ERROR_DELAY)
+  // Each call that was under way is refused when a session has ended.
+  const id = failure instanceof CallRefused && failure.code === 401 ? 'session' : undefined
+  if (text) setTimeout(() => toast(text, 'error', DURATION, id), ERROR_DELAY)
 }
 
 function refusalText(failure: unknown): string {

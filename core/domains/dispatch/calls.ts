@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { DrivenRound, routeFacts } from '#core/domains/shipments/drivenRound.ts'
-import { LOADING_LIMITS } from '#core/domains/shipments/loading/loadingProgramme.ts'
+import { LOADING_REASONS } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
@@ -225,7 +225,7 @@ const Wanted = () =>
       path: ['device_ports_id'],
     })
 
-const Limit = () => z.object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() })
+const Limit = () => z.object({ rule: z.enum(LOADING_REASONS), gain_liters: z.number() })
 
 /** What an arrangement leaves open. */
 const Arranged = () =>
@@ -235,7 +235,7 @@ const Arranged = () =>
     limits: z
       .array(Limit())
       .describe('Each limit without which, alone, more could be loaded; the first is `limit`.'),
-    together: z.array(z.enum(LOADING_LIMITS)).describe('Where none does alone: those that bind together.'),
+    together: z.array(z.enum(LOADING_REASONS)).describe('Where none does alone: those that bind together.'),
   })
 
 const Changed = () =>

@@ -20,6 +20,7 @@ export const exchange_rates = defineResource({
     is_active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'rate',
+  calledBy: ['from_currency_id', '→', 'to_currency_id', 'rate_date'],
   list: ['from_currency_id', 'to_currency_id', 'rate', 'rate_date', 'is_active'],
   search: ['rate'],
   filters: { is_active: 1, from_currency_id: null, to_currency_id: null },

@@ -7,7 +7,7 @@ import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { DrivenRound, routeFacts } from './drivenRound.ts'
 import { LoadChoicesAnswer } from './loadChoices.ts'
-import { LOADING_LIMITS } from './loading/loadingProgramme.ts'
+import { LOADING_REASONS } from './loading/loadingProgramme.ts'
 import { ClosedCompartment } from './onTruck/closedCompartment.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipment_planners } from './shipment_planners.ts'
@@ -122,10 +122,10 @@ export const proposeLoading = defineCall({
           .array(z.object({ index: z.int(), quantity_liters: z.number() }))
           .describe('What no compartment takes.'),
         limits: z
-          .array(z.object({ rule: z.enum(LOADING_LIMITS), gain_liters: z.number() }))
+          .array(z.object({ rule: z.enum(LOADING_REASONS), gain_liters: z.number() }))
           .describe('Without which limit, alone, how much more could be loaded.'),
         together: z
-          .array(z.enum(LOADING_LIMITS))
+          .array(z.enum(LOADING_REASONS))
           .describe('Where none does alone: those that bind together.'),
         without: z.int().nullable().describe('The load without which all others are loaded whole.'),
       }),

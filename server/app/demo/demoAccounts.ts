@@ -25,7 +25,7 @@ type Row = readonly [
   habits?: { language?: 'es'; owner?: 1 },
 ]
 
-/** The administrator comes first and the developer tenth: users 1 and 10 see the developer's tools. */
+/** The administrator comes first and the developer tenth: users 1 and 10 have the developer's tools. */
 const ROWS: readonly Row[] = [
   ['administrator', 'ullage', 'Maya', 'Thornton', 'Head of operations', 'America/Detroit', { owner: 1 }],
   ['employee', 'ullage', 'Ben', 'Castellano', 'Account coordinator', 'America/Chicago'],

@@ -7,12 +7,14 @@ import {
   addressNames,
   withSide,
 } from '#core/domains/people/addressSnapshot.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
 import { visible } from '#server/resources/visible.ts'
 import { readTanks } from './readTanks.ts'
 
@@ -31,18 +33,53 @@ interface Source {
 /**
  * The loads with what follows from the order's line or the tank that they are for: whom they go to, where, and into which tank. What the
  * planner wrote himself stays.
- * @throws Refusal 404 for a line that the planner does not see, 422 where line or tank hold another product.
+ * @param before as they are stored: an address that is kept is not looked for again
+ * @throws Refusal 404 for a line that the planner does not see, 422 where line or tank hold another product, or a saved address is
+ * none of the load's company or device.
  */
-export async function completeLoads(context: Context, loads: readonly DetailRow[]): Promise<DetailRow[]> {
+export async function completeLoads(
+  context: Context,
+  loads: readonly DetailRow[],
+  before: readonly DetailRow[] = [],
+): Promise<DetailRow[]> {
   const complete: DetailRow[] = []
-  for (const [index, load] of loads.entries()) complete.push(await completeLoad(context, load, index))
+  const issues: Issue[] = []
+  for (const [index, load] of loads.entries()) {
+    const source = await readSource(context, load, `details.${index}.document_detail_id`)
+    const old = before.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
+    const isKept = old !== undefined && old['shipping_address_id'] === load['shipping_address_id']
+    if (!isKept && (await isForeignAddress(context, load, source)))
+      issues.push({ field: `details.${index}.shipping_address_id`, rule: 'not_found' })
+    complete.push(source ? await completeLoad(context, load, source, index) : load)
+  }
+  refuseIssues(issues)
   return complete
 }
 
-async function completeLoad(context: Context, load: DetailRow, index: number): Promise<DetailRow> {
+/** Whether a load names a saved address that is none of its company, its device or its order. */
+async function isForeignAddress(
+  context: Context,
+  load: DetailRow,
+  source: Source | undefined,
+): Promise<boolean> {
+  const chosen = load['shipping_address_id']
+  if (chosen == null || chosen === source?.shipping_address_id) return false
+  const company_id = load['company_id'] ?? source?.company_id
+  const owners = [
+    ...(source?.device_id == null ? [] : [{ object_ref: 'device', object_id: source.device_id } as const]),
+    ...(company_id == null ? [] : [{ object_ref: 'company', object_id: Number(company_id) } as const]),
+  ]
+  const saved = await savedAddresses(context, owners, 'shipping')
+  return !saved.some(({ entity_addresses_id }) => entity_addresses_id === chosen)
+}
+
+async function completeLoad(
+  context: Context,
+  load: DetailRow,
+  source: Source,
+  index: number,
+): Promise<DetailRow> {
   const field = load['document_detail_id'] != null ? 'document_detail_id' : 'device_ports_id'
-  const source = await readSource(context, load, `details.${index}.document_detail_id`)
-  if (!source) return load
   if (source.product_id !== null && source.product_id !== load['product_id']) {
     throw invalid([
       {

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { quantityText } from '#core/platform/quantities.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/visible.ts'
 import { ON_THE_WAY } from './readTanks.ts'
@@ -20,7 +23,10 @@ interface Round {
 /** A shipment that one is compared with. */
 type Other = Pick<Round, 'truck_id' | 'trailer_id' | 'delivered_by'> & { shipment_number: string | null }
 
-/** What is merely unwise about a draft: a vehicle or driver twice on a day, more for an order's line than it asks for. */
+/**
+ * What is merely unwise about a draft: a vehicle or driver twice on a day, more for an order's line than it asks for, less for a site than
+ * is worth its stop.
+ */
 export async function readWarnings(context: Context, round: Round): Promise<Issue[]> {
   const { db } = context
   const days = sql`daterange(s.load_date, coalesce(s.deliver_date, s.load_date), '[]')
@@ -45,7 +51,27 @@ export async function readWarnings(context: Context, round: Round): Promise<Issu
         params: loadIssueParams({ rule: 'over_line', params: { limit: Math.max(left, 0) } }, context.actor),
       }),
     ),
+    ...(await readSmallDrops(context, round)),
   ]
+}
+
+/** Said at the first load of each stop that gets less than the smallest drop of its site. */
+async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): Promise<Issue[]> {
+  const { rows } = await sql<{ index: number; found: number; limit: number }>`
+    select min(index)::int as index, sum(liters)::float8 as found, z.smallest_drop::float8 as limit from (
+      select row_number() over (order by sort_order, shipment_detail_id) - 1 as index, stop_id, quantity_liters as liters
+      from shipment_planner_details where shipment_id = ${shipment_id}) loads
+    join shipment_stops t using (stop_id) join sites z using (site_id)
+    group by stop_id, z.smallest_drop having sum(liters) < z.smallest_drop - ${ROOM_ROUNDING} order by 1`.execute(
+    db,
+  )
+  const volume = (litres: number) =>
+    quantityText(String(volumeIn(actor.units, litres)), volumeUnit(actor.units), actor.language, 1)
+  return rows.map(({ index, found, limit }) => ({
+    field: `details.${index}.quantity_ordered`,
+    rule: 'small_drop',
+    params: { found: volume(found), limit: volume(limit) },
+  }))
 }
 
 /** Why a round cannot leave now: its vehicle or its driver is out with another. */

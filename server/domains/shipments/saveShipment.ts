@@ -126,7 +126,7 @@ export async function acceptLoads(
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
   const measured = await withQuantities(context, given, before)
-  return completeLoads(context, await acceptDetails(context, loadKind, measured, before))
+  return completeLoads(context, await acceptDetails(context, loadKind, measured, before), before)
 }
 
 /** What the plan goes beyond is marked as it is now, with the reason. */

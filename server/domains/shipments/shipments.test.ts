@@ -119,6 +119,39 @@ describe('a plan', () => {
     expect((await plan([load({ device_ports_id, quantity_ordered: 700 })])).status).toBe(200)
   })
 
+  test('goes to saved addresses of its own company only, each refused at its load', async () => {
+    const saved = async (company: number) => {
+      const address = { address_type: 'shipping', address1: '12 Mill Road', city: 'Kearney', state: 'NE' }
+      const path = `/companies/${company}/addresses`
+      const { body } = await server
+        .as('administrator')
+        .call('POST', path, { location_label: 'Yard', zip_code: '68845', ...address })
+      return body.entity_address.entity_addresses_id as number
+    }
+    const own = await saved(COMPANY.customer)
+    const other = await saved(COMPANY.stranger)
+    const to = (shipping_address_id: number) => load({ company_id: COMPANY.customer, shipping_address_id })
+    const refused = await plan(
+      [to(own), to(other), to(999_999)].map((one) => ({ ...one, quantity_ordered: 100 })),
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'details.1.shipping_address_id', rule: 'not_found' },
+          { field: 'details.2.shipping_address_id', rule: 'not_found' },
+        ],
+      },
+    })
+    const made = await planned([to(own)])
+    expect(made.details).toMatchObject([{ shipping_address_id: own }])
+    // What is stored is kept, though its address is gone by now.
+    await sql`delete from entity_addresses where entity_addresses_id = ${own}`.execute(server.db)
+    const { shipment_detail_id } = made.details[0]
+    const details = [{ shipment_detail_id, quantity_ordered: 900 }]
+    expect((await admin('PATCH', `/${made.shipment_id}`, { details })).status).toBe(200)
+  })
+
   test('changes its loads only as long as it is a draft', async () => {
     const { shipment_id, details } = await planned()
     const changed = await admin('PATCH', `/${shipment_id}`, {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkLoad, type Load, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { asLoads, type ProposedLoading } from '#core/domains/shipments/loading/proposeLoading.ts'
+import {
+  asLoads,
+  type ProposedLoading,
+  proposeLoading,
+  type Solve,
+} from '#core/domains/shipments/loading/proposeLoading.ts'
 import { solveLoading } from './solveLoading.ts'
 
 /** Litres of water that weigh a kilogram, so that limits of weight are whole litres. */
@@ -195,6 +200,35 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(limits).toEqual([{ rule: 'not_beside', gain: expect.closeTo(800) }])
   })
 
+  test('a compartment that is not there, in which a person has fixed a load', async () => {
+    const { pieces, behind, limits } = await proposed(
+      [vehicleOf([4000])],
+      [loadOf('Diesel', 500, { compartment: 3 }), loadOf('Diesel', 700)],
+    )
+    expect([pieces, behind]).toEqual([
+      [{ index: 1, compartment: 1, quantity: 700 }],
+      [{ index: 0, quantity: 500 }],
+    ])
+    expect(limits).toEqual([{ rule: 'compartment_missing', gain: 500 }])
+  })
+
+  test('what refuses the rest, where a solver finds no answer for lifted limits in time', () => {
+    const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
+    const vehicles = [vehicleOf([4000, 500], 0, [dirty])]
+    const quick: Solve = (_, effort) =>
+      effort === 'best'
+        ? new Map([
+            ['x0_2', 500],
+            ['a0', 500],
+          ])
+        : null
+    const found = proposeLoading({ vehicles, loads: [loadOf('Diesel', 900)], step: 1 }, quick)
+    expect(found).toMatchObject({
+      behind: [{ index: 0, quantity: 400 }],
+      limits: [{ rule: 'needs_cleaning', gain: 400 }],
+    })
+  })
+
   test('the room of a tank that two loads share', async () => {
     const tank = { tanks: [7], room: 1000 }
     const { behind, limits } = await proposed(
@@ -282,7 +316,8 @@ test('as much is aboard as can be found by trying every way', async () => {
       fc.array(someVehicle, { minLength: 1, maxLength: 2 }),
       fc.array(someLoad, { minLength: 1, maxLength: 3 }),
       async (vehicles, loads) => {
-        const { pieces } = await proposed(vehicles, loads, 0.01)
+        const { pieces, behind, limits, together } = await proposed(vehicles, loads, 0.01)
+        expect(behind.length === 0).toBe(limits.length + together.length === 0)
         expect(Math.abs(sum(pieces) - mostByTrying(vehicles, loads))).toBeLessThan(0.05)
       },
     ),

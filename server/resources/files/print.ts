@@ -72,7 +72,14 @@ async function recordDocument(
     ])
     .filter(([, value]) => value !== '')
   return {
-    title: `${single} ${displayValue({ actor, marks }, resource, resource.title, record)}`.trim(),
+    title: [
+      single,
+      ...(resource.calledBy ?? [resource.title]).map((part) =>
+        part === '→' ? part : displayValue({ actor, marks }, resource, part, record),
+      ),
+    ]
+      .filter(Boolean)
+      .join(' '),
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     blocks: (await operations.printBlocks?.({ actor, ...context }, id)) ?? [],

@@ -251,6 +251,8 @@ export const en = {
     needs_cleaning:
       'What a compartment carried last is why: once it is cleaned, {{quantity}} more can be loaded.',
     over_ullage: 'The room in the tanks is why: with more of it {{quantity}} more could be loaded.',
+    compartment_missing:
+      'A compartment that is not there is why: in another one {{quantity}} more might be loaded.',
     several: 'Several limits are why, and lifting one of them alone would not help: {{limits}}.',
   },
   limit_name: {
@@ -265,6 +267,7 @@ export const en = {
     needs_cleaning: 'what compartments carried last',
     carried_over: 'what is left in the compartments',
     over_ullage: 'the room in the tanks',
+    compartment_missing: 'a compartment that is not there',
   },
   remove_load: 'Remove load {{number}}',
   load: 'Load {{number}}',

@@ -255,6 +255,8 @@ export const es: Translation<typeof en> = {
       'Se debe a lo último que llevó un compartimento: una vez limpio, se podrán cargar {{quantity}} más.',
     over_ullage:
       'Se debe al espacio libre en los tanques: con más espacio se podrían cargar {{quantity}} más.',
+    compartment_missing:
+      'La causa es un compartimento que no existe: en otro quizá se podrían cargar {{quantity}} más.',
     several: 'Son varios límites, y quitar uno solo no bastaría: {{limits}}.',
   },
   limit_name: {
@@ -269,6 +271,7 @@ export const es: Translation<typeof en> = {
     needs_cleaning: 'lo último que llevaron los compartimentos',
     carried_over: 'lo que queda en los compartimentos',
     over_ullage: 'el espacio de los tanques',
+    compartment_missing: 'un compartimento que no existe',
   },
   remove_load: 'Quitar la carga {{number}}',
   load: 'Carga {{number}}',

@@ -13,7 +13,8 @@ const terms = [
   { payment_term_id: 2, description: 'Net 30', term_days: 30, updated_at: '2026-01-01T00:00:00.000Z' },
 ]
 const page = { page_num: 1, page_size: 25, total_records: 2 }
-const found = { 'GET /payment_terms?': { page, payment_terms: terms } }
+const TERMS = 'GET /payment_terms?'
+const found = { [TERMS]: { page, payment_terms: terms } }
 
 function showList(resource: Resource, at = '/payment_terms', as = {}) {
   return showScreen(
@@ -110,12 +111,24 @@ describe('the list of any kind of record', () => {
   })
 
   test('says when nothing matches, and offers to look wider', async () => {
-    answering({ 'GET /payment_terms?': { page: { ...page, total_records: 0 }, payment_terms: [] } })
+    const none = { page: { ...page, total_records: 0 }, payment_terms: [] }
+    answering({ 'GET /payment_terms?search=zzz': none, 'GET /payment_terms?page_size=1': found[TERMS] })
     const router = showList(payment_terms, '/payment_terms?search=zzz')
     expect(await screen.findByText('No data found')).toBeTruthy()
+    expect(screen.getByText('Try other words, or remove a filter.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     expect(router.state.location.search).toBe('')
   })
+
+  test.each(['/customers', '/customers?search=zzz'])(
+    'says that nothing is there, not that a search failed: %s',
+    async (at) => {
+      answering({ 'GET /customers?': { page: { ...page, total_records: 0 }, customers: [] } })
+      showList(customers, at)
+      expect(await screen.findByText('Nothing here yet')).toBeTruthy()
+      expect(screen.queryByText('Try other words, or remove a filter.')).toBeNull()
+    },
+  )
 
   test('says when the server does not answer, and asks again', async () => {
     answering({ 'GET /payment_terms?': { status: 500, message: 'Server Error' } })

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconInbox, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -93,7 +93,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         <View state={state} />
       ) : (
         <Rows
-          {...{ resource, kind, state, found, addressOf, isTyping }}
+          {...{ resource, kind, state, found, addressOf, isTyping, within }}
           look={withoutColumns(look, within)}
           selection={mayChange || mayRemove ? selection : undefined}
         />
@@ -143,9 +143,7 @@ interface RowsProps extends ResourceListProps {
   isTyping: boolean
 }
 
-function Rows({ resource, kind, state, look, selection, found, addressOf, isTyping }: RowsProps) {
-  const { t, i18n } = useTranslation()
-  const mayCreate = useMayCreate(resource)
+function Rows({ resource, kind, state, look, selection, found, addressOf, isTyping, within }: RowsProps) {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
@@ -153,26 +151,9 @@ function Rows({ resource, kind, state, look, selection, found, addressOf, isTypi
   if (!data) return <RowsOnTheWay />
   const isBusy = isPlaceholderData || isTyping
   if (data.rows.length === 0) {
-    const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
-    const own = `${resource.name}.none_found`
-    const nothing = i18n.exists(own) ? own : 'resources.nothing'
     return (
       <Busy isBusy={isBusy}>
-        <Paper>
-          <EmptyState
-            Icon={IconSearchOff}
-            title={t(isNarrowed ? nothing : 'resources.nothing_here')}
-            {...(isNarrowed
-              ? { help: t('resources.nothing_hint') }
-              : mayCreate && { help: t('resources.first_hint') })}
-          >
-            {isNarrowed && (
-              <Button variant="default" onClick={state.clear}>
-                {t('resources.clear_filters')}
-              </Button>
-            )}
-          </EmptyState>
-        </Paper>
+        <NothingFound {...{ resource, state, within }} />
       </Busy>
     )
   }
@@ -187,6 +168,43 @@ function Rows({ resource, kind, state, look, selection, found, addressOf, isTypi
         <ListPagination state={state} found={data} />
       </Stack>
     </Busy>
+  )
+}
+
+/** Whether a search or filter leaves nothing, or nothing is there at all, is found out when there is nothing to show. */
+function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 'state' | 'within'>) {
+  const { t, i18n } = useTranslation()
+  const mayCreate = useMayCreate(resource)
+  const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
+  // What the list begins with is taken away by saying so; the rest is not asked for.
+  const standards = Object.entries(resource.filters ?? {}).filter(([, standard]) => standard !== null)
+  const unfiltered = Object.fromEntries(standards.map(([name]) => [name, '']))
+  const all = useRecords(resource, { ...unfiltered, ...within, page_size: '1' }, isNarrowed)
+  if (all.isLoading) return <RowsOnTheWay />
+  if (!isNarrowed || all.data?.rows.length === 0) {
+    return (
+      <Paper>
+        <EmptyState
+          Icon={IconInbox}
+          title={t('resources.nothing_here')}
+          {...(mayCreate && { help: t('resources.first_hint') })}
+        />
+      </Paper>
+    )
+  }
+  const own = `${resource.name}.none_found`
+  return (
+    <Paper>
+      <EmptyState
+        Icon={IconSearchOff}
+        title={t(i18n.exists(own) ? own : 'resources.nothing')}
+        help={t('resources.nothing_hint')}
+      >
+        <Button variant="default" onClick={state.clear}>
+          {t('resources.clear_filters')}
+        </Button>
+      </EmptyState>
+    </Paper>
   )
 }
 

@@ -107,6 +107,7 @@ export function fieldsOf(
     isCards && kind?.Card ? [kind.cardNeeds] : columns.map((name) => (own[name] ? own[name].needs : [name]))
   if (needed.includes(undefined)) return undefined
   const narrowed = Object.keys(filters).filter((name) => isReference(resource.fields[name]))
-  const names = [resource.title, ...narrowed, ...needed.flatMap((some) => some ?? [])]
+  const called = (resource.calledBy ?? []).filter((part) => part !== '→')
+  const names = [resource.title, ...called, ...narrowed, ...needed.flatMap((some) => some ?? [])]
   return [...new Set(names)].sort().join()
 }

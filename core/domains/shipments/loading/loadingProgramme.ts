@@ -32,6 +32,13 @@ export const LOADING_LIMITS = [
 ] as const satisfies readonly LoadRule[]
 export type LoadingLimit = (typeof LOADING_LIMITS)[number]
 
+/** Why something stays behind: a limit, or that a person has fixed it in a compartment that is not there. */
+export const LOADING_REASONS = [
+  ...LOADING_LIMITS,
+  'compartment_missing',
+] as const satisfies readonly LoadRule[]
+export type LoadingReason = (typeof LOADING_REASONS)[number]
+
 /** What a round is loaded from: vehicles, and loads that are anywhere or, where a person has fixed it, in a compartment. */
 export interface LoadingTask {
   vehicles: readonly Vehicle[]

@@ -4,8 +4,10 @@ import { checkLoad, compartmentsOf, weightOf } from '../checkLoad.ts'
 import { dealtPieces, type Piece } from './dealtPieces.ts'
 import {
   LOADING_LIMITS,
+  LOADING_REASONS,
   type LoadingLimit,
   type LoadingProgramme,
+  type LoadingReason,
   loadingProgramme,
 } from './loadingProgramme.ts'
 
@@ -20,9 +22,9 @@ export interface ProposedLoading {
   /** What stays behind, and of which load; empty where everything is aboard. */
   behind: { index: number; quantity: number }[]
   /** The limits without any one of which more could be aboard, the one that costs most first. */
-  limits: { rule: LoadingLimit; gain: number }[]
+  limits: { rule: LoadingReason; gain: number }[]
   /** Where no limit alone is why: a fewest of those that bind together, all of them needed for it. */
-  together: LoadingLimit[]
+  together: LoadingReason[]
   /** The load without which all others are aboard whole: the smallest such, where there is one and something stays behind. */
   without: number | null
 }
@@ -56,11 +58,45 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
     const left = quantity - total(pieces.filter((piece) => piece.index === index))
     return left > NOTHING ? [{ index, quantity: left }] : []
   })
-  if (least <= NOTHING) return { pieces, behind, limits: [], together: [], without: null }
+  if (behind.length === 0) return { pieces, behind, limits: [], together: [], without: null }
   const task = { vehicles, loads, least, programme }
-  const limits = bindingLimits(task, solve)
-  const together = limits.length > 0 ? [] : boundTogether(task, solve)
-  return { pieces, behind, limits, together, without: withoutOne(task, solve) }
+  const isShort = least > NOTHING
+  const limits = isShort ? bindingLimits(task, solve) : []
+  const together = isShort && limits.length === 0 ? boundTogether(task, solve) : []
+  const isKnown = limits.length > 0 || together.length > 0
+  return {
+    ...{ pieces, behind },
+    ...(isKnown ? { limits, together } : reasonsByTrial({ vehicles, loads }, pieces, behind)),
+    without: isShort ? withoutOne(task, solve) : null,
+  }
+}
+
+/**
+ * Why something stays behind where lifting limits has not shown it: what refuses the rest where it would come nearest to being
+ * allowed. So it is of what rounding took off, of a compartment that is not there, and where no answer was found in time.
+ */
+function reasonsByTrial(
+  { vehicles, loads }: Pick<Task, 'vehicles' | 'loads'>,
+  pieces: readonly Piece[],
+  behind: ProposedLoading['behind'],
+): Pick<ProposedLoading, 'limits' | 'together'> {
+  const places = compartmentsOf(vehicles).map(({ number }) => number)
+  const trials = behind.flatMap(({ index, quantity }) => {
+    const fixed = loads[index]!.compartment
+    const own = fixed === null ? places : [fixed]
+    return own.map((compartment) => {
+      const judged = checkLoad(vehicles, asLoads(loads, [...pieces, { index, compartment, quantity }]))
+      const rules = places.includes(compartment)
+        ? LOADING_REASONS.filter((rule) => judged.some((issue) => issue.rule === rule))
+        : (['compartment_missing'] as const)
+      return { rules, gain: quantity }
+    })
+  })
+  const [nearest] = trials.toSorted((one, other) => one.rules.length - other.rules.length)
+  const { rules, gain } = nearest ?? { rules: ['compartment_missing'] as const, gain: total(behind) }
+  return rules.length === 1
+    ? { limits: [{ rule: rules[0]!, gain }], together: [] }
+    : { limits: [], together: [...rules] }
 }
 
 function fewer(one: Piece[], other: Piece[] | null): Piece[] {

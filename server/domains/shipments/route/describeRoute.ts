@@ -3,6 +3,7 @@ import { judgeRound, type TimedIssue } from '#core/domains/dispatch/routing/judg
 import type { TimedRound } from '#core/domains/dispatch/routing/timeRound.ts'
 import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { volumeIn, volumeUnit } from '#core/platform/units.ts'
@@ -114,7 +115,8 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
   const volume = (litres: number) =>
     quantityText(String(volumeIn(units, litres)), volumeUnit(units), language, 1)
   const { smallest_drop, quantity_liters } = stop
-  const isSmall = smallest_drop !== null && quantity_liters > 0 && quantity_liters < smallest_drop - 0.05
+  const isSmall =
+    smallest_drop !== null && quantity_liters > 0 && quantity_liters < smallest_drop - ROOM_ROUNDING
   const limit = volume(smallest_drop ?? 0)
   const reach = route.round.hours?.reach ?? null
   const away =

@@ -194,6 +194,11 @@ test('a site that is closed that day, or wants more than it gets, is told at its
   ])
   expect(before.issues[0]!.advice).toMatch(/^It takes deliveries again Monday/)
   expect(before.issues[1]!.message).toBe('Would get 26.4\u00a0gal; its smallest drop is 39.6\u00a0gal')
+  // The plan says so by itself, at the load.
+  const { body } = await server.as('administrator').call('GET', `/shipment_planner/${shipment_id}`)
+  expect(body.shipment_planner.warnings).toEqual([
+    { field: 'details.1.quantity_ordered', rule: 'small_drop', message: before.issues[1]!.message },
+  ])
 })
 
 test('an order that is stored without times gets those at which it is driven', async () => {

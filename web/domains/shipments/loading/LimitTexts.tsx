@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { LoadingLimit } from '#core/domains/shipments/loading/loadingProgramme.ts'
+import type { LoadingReason } from '#core/domains/shipments/loading/loadingProgramme.ts'
 import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface LimitTextsProps {
-  limits: readonly { rule: LoadingLimit; gain_liters: number }[]
-  together: readonly LoadingLimit[]
+  limits: readonly { rule: LoadingReason; gain_liters: number }[]
+  together: readonly LoadingReason[]
   volumes: VolumeUnits
 }
 

@@ -10,7 +10,7 @@ const RING_WIDTH = 6
 
 /** Draws the pictures of pins and clusters when a style asks for them: there are as many rings as ways to share. */
 export function drawImagesWhenAsked(map: MapLibre): void {
-  map.on('styleimagemissing', ({ id }) => {
+  map.setMissingStyleImageResolver((id) => {
     const [kind, scheme, what] = id.split('/') as [string, MapScheme, string]
     if (map.hasImage(id) || !what) return
     const image =

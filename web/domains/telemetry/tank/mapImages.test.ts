@@ -1,0 +1,20 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { drawImagesWhenAsked } from './mapImages.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+test('an image is there before the map says that it is missing', () => {
+  const image = { width: 88, height: 88 }
+  const pen = new Proxy({}, { get: (_, name) => (name === 'getImageData' ? () => image : () => {}) })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as CanvasRenderingContext2D)
+  const addImage = vi.fn()
+  const setMissingStyleImageResolver = vi.fn()
+  drawImagesWhenAsked({
+    addImage,
+    hasImage: () => false,
+    setMissingStyleImageResolver,
+  } as unknown as MapLibre)
+  setMissingStyleImageResolver.mock.calls[0]![0]('ring/light/0,0,4,0')
+  expect(addImage).toHaveBeenCalledWith('ring/light/0,0,4,0', image, { pixelRatio: 2 })
+})

@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CurrentUser } from './currentUser.ts'
+import { endSession, replaceUser } from './session.tsx'
+import { usePersistedState } from './usePersistedState.ts'
+
+const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))
+
+test('a choice is kept for its user, shown wherever it is asked for, and gone with the store', () => {
+  replaceUser({ user_id: 7 } as CurrentUser)
+  const one = renderHook(() => usePersistedState('density', 'normal'))
+  const other = renderHook(() => usePersistedState('density', 'normal'))
+  expect(kept()).toEqual([])
+  act(() => one.result.current[1]('compact'))
+  expect([one.result.current[0], other.result.current[0], kept()]).toEqual([
+    'compact',
+    'compact',
+    ['ullage.kept.7.density'],
+  ])
+  // As signing out does it, while the screens still stand.
+  act(() => {
+    endSession({ keepsWay: false })
+    localStorage.clear()
+  })
+  expect([one.result.current[0], kept()]).toEqual(['normal', []])
+})
+
+test('what cannot be read is as good as nothing', () => {
+  replaceUser({ user_id: 7 } as CurrentUser)
+  localStorage.setItem('ullage.kept.7.density', '{broken')
+  expect(renderHook(() => usePersistedState('density', 'normal')).result.current[0]).toBe('normal')
+  endSession({ keepsWay: false })
+})
