@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { overflow, settled } from './settled.ts'
-import { apiOf, openAs, readNotices } from './signIn.ts'
+import { apiOf, dismissNotices, openAs } from './signIn.ts'
 
 /** The screens of the main menu, and one of each kind of page that they lead to. */
 const SCREENS = [
@@ -87,7 +87,7 @@ test('each screen has one heading of the first rank, landmarks with names, and i
     await page.goto(address)
     await isInOrder(page, address)
   }
-  await readNotices(page.request, 'driver')
+  await dismissNotices(page.request, 'driver')
   for (const [loginType, address] of [
     ['driver', '/my-day'],
     ['customer', '/home'],

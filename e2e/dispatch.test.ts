@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
-import { apiOf, openAs, readNotices } from './signIn.ts'
+import { apiOf, dismissNotices, openAs } from './signIn.ts'
 
 /** Opens the board of a day that no other journey plans, and counts what the dispatcher clicks. */
 async function openBoard(page: Page, day: number) {
-  await readNotices(page.request, 'dispatcher')
+  await dismissNotices(page.request, 'dispatcher')
   await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(day)}`)
   await expect(page.getByRole('heading', { name: 'Dispatch', level: 1 })).toBeVisible()
   let clicks = 0

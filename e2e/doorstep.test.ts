@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { choose, expectStatus } from './orderSteps.ts'
-import { apiOf, closeNotice, NEW_PASSWORD, PASSWORD, readNotices } from './signIn.ts'
+import { apiOf, closeNotice, dismissNotices, NEW_PASSWORD, PASSWORD } from './signIn.ts'
 
 /** Somebody at a screen of their own, whose clicks and taps are counted. */
 class Person {
@@ -111,7 +111,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
 }, async ({ browser, request }) => {
   const { username, driver, truck } = await hireDriver(request)
 
-  await readNotices(request, 'dispatcher')
+  await dismissNotices(request, 'dispatcher')
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page

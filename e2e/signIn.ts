@@ -37,10 +37,12 @@ export async function openAs(page: Page, loginType: string, address = '/dashboar
   await page.goto(address)
 }
 
-/** Marks the notices of a demo account as read: one that comes up closes the menu that is open, wherever its journey is. */
-export async function readNotices(request: APIRequestContext, loginType: string): Promise<void> {
+/** Dismisses the notices of a demo account: one that comes up closes the menu that is open, wherever its journey is. */
+export async function dismissNotices(request: APIRequestContext, loginType: string): Promise<void> {
   const call = await apiOf(request, loginType)
-  await call('PATCH', '/me/notifications/read_all')
+  const { notifications } = await call('GET', '/me/notifications?popup=1&page_size=0')
+  for (const { notification_id } of notifications)
+    await call('PATCH', `/me/notifications/${notification_id}/dismiss`)
 }
 
 /** A notice of the depot is shown once to those who work there, whenever it comes: it is closed as soon as it is in the way. */
