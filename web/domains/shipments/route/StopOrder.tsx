@@ -199,7 +199,7 @@ function StopText({ number, stop, arrival }: { number: number; stop: ShipmentSto
       </div>
       {arrival && (
         <Text size="sm" data-figures style={{ flex: 'none' }}>
-          <time dateTime={arrival}>{clock(arrival)}</time>
+          <time dateTime={arrival}>{clock(arrival, stop.time_zone ?? undefined)}</time>
         </Text>
       )}
     </Group>
