@@ -21,7 +21,7 @@ const ON_THE_OLDEST_DATABASE = [
 
 /** Matrices over login types: `npm test` tries five types, `npm run test:all` adds the others (`triedTypes`). */
 const MATRICES = [
-  'server/app/{accessMatrix,foreignRecords,permissionMatrix}.test.ts',
+  'server/app/{accessMatrix,derivedViews,foreignRecords,permissionMatrix}.test.ts',
   'server/domains/access/handingOut.test.ts',
   'server/resources/statuses.test.ts',
 ]
@@ -31,7 +31,7 @@ const SERVER_ONLY_IN_ALL = [
   'server/platform/{databaseHosts,externalBroker,mqttTls,processes}.test.ts',
   'server/domains/telemetry/{foreignMqttClient,partitions}.test.ts',
   'server/resources/badInput.test.ts',
-  'server/app/{backup,standby}.test.ts',
+  'server/app/{backup,hostileInput,standby}.test.ts',
   'server/app/testing/conformance/conformance.test.ts',
   'server/app/demo/fillForecastRecord.test.ts',
   'server/resources/files/readSheet.test.ts',

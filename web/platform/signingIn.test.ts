@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, onSessionLost } from './api.ts'
 import type { CurrentUser } from './currentUser.ts'
-import { OWN_SESSION_KEY, replaceUser } from './session.tsx'
+import { endSession, OWN_SESSION_KEY, replaceUser } from './session.tsx'
 import { setSignInPreferences } from './signInPreferences.ts'
 import { acceptSignIn, signOut, switchBack } from './signingIn.ts'
 import { readToken, writeToken } from './token.ts'
@@ -18,7 +18,11 @@ beforeEach(() => {
     return new Response(JSON.stringify({ code: 200, user: changed }), { status: 200 })
   })
 })
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  // All files share one session.
+  endSession({ keepsWay: false })
+})
 
 test('signing out waits half a second, tells the server, and clears token, cookie and storage', async () => {
   vi.useFakeTimers()

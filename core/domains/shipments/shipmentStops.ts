@@ -27,7 +27,24 @@ export const StopAnswer = () =>
     shipment_detail_ids: z.array(z.int()).describe('Its loads.'),
   })
 
+/** An address to which the tickets of a stop were e-mailed. */
+const MailedAddress = () =>
+  z.object({
+    address: z.string(),
+    is_on_record: z
+      .boolean()
+      .describe("The customer's company or one of its people has it; otherwise it was typed at the door."),
+  })
+
+const StopOfShipment = () =>
+  StopAnswer().extend({
+    mailed_to: z
+      .array(MailedAddress())
+      .describe('Where its tickets went, for the office that sees its customer; nothing for anybody else.'),
+  })
+
 /** What a shipment tells beside its fields. */
-export const toldOfShipment = () => ({ stops: z.array(StopAnswer()) })
+export const toldOfShipment = () => ({ stops: z.array(StopOfShipment()) })
 
 export type ShipmentStop = z.output<ReturnType<typeof StopAnswer>>
+export type StopOfShipment = z.output<ReturnType<typeof StopOfShipment>>

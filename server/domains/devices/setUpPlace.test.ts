@@ -160,7 +160,7 @@ describe('what is refused leaves nothing, and says at which field', () => {
         device: { ...device, public_id: 'R3' },
         tank: { ...tank, sensor_offset: undefined },
       }),
-      ['tank.sensor_offset required', 'tank.imperial_sensor_offset required'],
+      ['tank.sensor_offset required'],
     ],
     [
       'a field that nobody knows',

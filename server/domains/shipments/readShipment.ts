@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
+import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
@@ -19,6 +19,7 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { isOnlyReceiver } from './deliveries/stopsInReach.ts'
 import { paperIssues } from './onTruck/shippingPaper.ts'
+import { readMailed } from './readMailed.ts'
 import { readStops } from './readStops.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
@@ -27,7 +28,7 @@ import { hoursWarnings } from './route/hoursWarnings.ts'
 export type Shipment = RecordOf<typeof shipment_planners>
 
 /** One shipment as it is answered. */
-export type ShipmentAnswer = Shipment & { stops: ShipmentStop[] }
+export type ShipmentAnswer = Shipment & { stops: StopOfShipment[] }
 
 /** A load as it is answered: with the product's name and the order it is for. */
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {
@@ -149,11 +150,17 @@ async function readWholeShipment(context: Context, id: number, travel?: TravelTi
     return tank ? { ...load, tanks: tank.tanks, room: tank.room, room_celsius: tank.celsius } : load
   })
   const { language } = context.actor
+  const mailed = await readMailed(context, id)
   return {
     ...shipment,
     ...receipt,
     ...{
-      stops: await readStops(context, id),
+      stops: (await readStops(context, id)).map((stop) => ({
+        ...stop,
+        mailed_to: mailed
+          .filter(({ stop_id }) => stop_id === stop.stop_id)
+          .map(({ stop_id: _, ...one }) => one),
+      })),
       details: loads,
       overrules,
       warnings: [

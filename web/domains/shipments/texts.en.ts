@@ -350,6 +350,7 @@ export const en = {
     take: 'Take this order',
     save: 'Save this order',
     hours: '{{from}} to {{to}} ({{length}})',
+    mailed_elsewhere: 'E-mailed to {{address}}, typed at the door: not on the customer’s record',
     status: { planned: 'Planned', arrived: 'Arrived', done: 'Delivered', not_delivered: 'Not delivered' },
   },
 }

@@ -353,6 +353,8 @@ export const es: Translation<typeof en> = {
     take: 'Usar este orden',
     save: 'Guardar este orden',
     hours: '{{from}} a {{to}} ({{length}})',
+    mailed_elsewhere:
+      'Enviado por correo a {{address}}, escrito en la entrega: no está en el registro del cliente',
     status: { planned: 'Prevista', arrived: 'Llegó', done: 'Entregada', not_delivered: 'Sin entrega' },
   },
 }

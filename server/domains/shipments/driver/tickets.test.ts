@@ -114,6 +114,32 @@ test('the tickets that count go by e-mail once, however often the phone sends it
   expect(await mailsTo(`office${first}@feedlot.example`)).toHaveLength(1)
 })
 
+test('the office reads on the round where tickets went and which address was typed, of customers that it sees', async () => {
+  const { id, event, first, signed } = await delivered()
+  const known = `known${first}@feedlot.example`
+  await sql`insert into entity_emails (object_ref, object_id, email_address, email_type)
+    values ('company', ${COMPANY.customer}, ${known.toUpperCase()}, 'Office')`.execute(server.db)
+  await on.send(event('mailed', { to: known }), event('mailed', { to: `typed${first}@feedlot.example` }))
+  await on.send(signed(1), event('mailed', { to: `secret${first}@stranger.example` }, 1))
+  const mailedTo = async (who: LoginType) =>
+    (await as(who, `/shipment_planner/${id}`)).body.shipment_planner.stops.map(
+      ({ mailed_to }: { mailed_to: object[] }) => mailed_to,
+    )
+  const own = [
+    { address: known, is_on_record: true },
+    { address: `typed${first}@feedlot.example`, is_on_record: false },
+  ]
+  const strangers = { address: `secret${first}@stranger.example`, is_on_record: false }
+  expect(await mailedTo('administrator')).toEqual([own, [strangers]])
+  // The other stop's customer is none of the dispatcher's companies.
+  for (const who of ['dispatcher', 'csr', 'distributor'] as const)
+    expect(await mailedTo(who)).toEqual([own, []])
+  for (const who of ['driver', 'producer', 'dispenser_mgr'] as const)
+    expect(await mailedTo(who)).toEqual([[], []])
+  for (const who of ['customer', 'customer_readonly'] as const)
+    expect((await as(who, `/shipment_planner/${id}`)).raw).not.toMatch(/feedlot|stranger[.]example/)
+})
+
 test('the tickets of a stop go to five addresses, one driver’s to 200 in a day, and the round’s history names none', async () => {
   const { id, event, first, signed } = await delivered()
   const sendTo = async (name: string, stop = 0) =>

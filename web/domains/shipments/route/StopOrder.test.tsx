@@ -119,3 +119,13 @@ test('what was delivered already stays where it is', async () => {
   expect(screen.queryByRole('button', { name: 'Move North yard' })).toBeNull()
   expect(screen.getByText('Prairie Fuels · Delivered')).toBeTruthy()
 })
+
+test('a planner reads where the tickets of a stop went, and which address the customer never gave', async () => {
+  const mailed_to = [
+    { address: 'office@feedlot.example', is_on_record: true },
+    { address: 'new@feedlot.example', is_on_record: false },
+  ]
+  show({}, { stops: [stop(1, 'North yard', { status: 'done', mailed_to })] })
+  expect(await screen.findByText('E-mailed to office@feedlot.example')).toBeTruthy()
+  expect(screen.getByText(/^E-mailed to new@feedlot.example, typed at the door/)).toBeTruthy()
+})

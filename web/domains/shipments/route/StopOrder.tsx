@@ -9,7 +9,7 @@ import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.
 import type { arrangeStops, proposeRoute } from '#core/domains/shipments/calls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
+import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
@@ -30,7 +30,7 @@ export function StopOrder({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const stops = (record['stops'] as readonly ShipmentStop[] | undefined) ?? []
+  const stops = (record['stops'] as readonly StopOfShipment[] | undefined) ?? []
   const isOpen = OPEN.includes(record['status_id'])
   const isPlanner = may('shipment_planners.read') && DISPATCH_LOGIN_TYPES.includes(login_type_id)
   if (!isPlanner || stops.length === 0) return null
@@ -52,7 +52,7 @@ export function StopOrder({ record }: { record: AnyRecord }) {
 }
 
 interface StopsProps {
-  stops: readonly ShipmentStop[]
+  stops: readonly StopOfShipment[]
   shipment_id: number
   isOpen: boolean
   mayChange: boolean
@@ -178,11 +178,19 @@ function useRouteWork(shipment_id: number, onSaved: () => void, onProposed: (rou
   return { save, propose }
 }
 
-function nameOfStop(stop: ShipmentStop | undefined): string {
+function nameOfStop(stop: StopOfShipment | undefined): string {
   return stop?.place || stop?.company_title || '–'
 }
 
-function StopText({ number, stop, arrival }: { number: number; stop: ShipmentStop; arrival: string | null }) {
+function StopText({
+  number,
+  stop,
+  arrival,
+}: {
+  number: number
+  stop: StopOfShipment
+  arrival: string | null
+}) {
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const { status, company_title, place } = stop
@@ -196,6 +204,11 @@ function StopText({ number, stop, arrival }: { number: number; stop: ShipmentSto
         <Text size="xs" c="dimmed" truncate dir="auto">
           {told.filter(Boolean).join(' · ')}
         </Text>
+        {(stop.mailed_to ?? []).map(({ address, is_on_record }) => (
+          <Text key={address} size="xs" c="dimmed" truncate dir="auto" title={address}>
+            {t(is_on_record ? 'shipments.driver.mailed' : 'shipments.route.mailed_elsewhere', { address })}
+          </Text>
+        ))}
       </div>
       {arrival && (
         <Text size="sm" data-figures style={{ flex: 'none' }}>
