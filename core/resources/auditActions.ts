@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'finalize',
   'sign',
   'lift',
+  'clean',
   'impersonate',
   'switch',
   'switch_back',

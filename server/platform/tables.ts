@@ -194,6 +194,14 @@ export interface Tables {
     reason: Filled<string | null>
     note: Filled<string | null>
   }
+  compartment_cleanings: {
+    compartment_cleaning_id: Computed<number>
+    truck_id: number
+    place: number
+    cleaned_at: Instant
+    user_id: Filled<number | null>
+    created_at: Filled<Instant>
+  }
   currencies: {
     currency_id: Filled<number>
     code: string

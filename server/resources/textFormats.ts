@@ -12,9 +12,24 @@ const moments = kept(
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 )
 
+const namedMoments = kept(
+  (language: string, timeZone: string) =>
+    new Intl.DateTimeFormat(language, {
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      ...{ timeZone, timeZoneName: 'short' },
+    }),
+)
+
 /** An instant in the actor's time zone, such as "Nov 21, 2026, 9:05 AM EST". */
 export function instantText(actor: Actor, instant: string): string {
   return moments(actor.language, actor.timeZone).format(new Date(instant))
+}
+
+/** An instant by the clock of a place, whose zone is named where it is not the actor's: "Nov 21, 2026, 8:05 AM CST". */
+export function instantTextAt(actor: Actor, instant: string, zone: string): string {
+  return zone === actor.timeZone
+    ? instantText(actor, instant)
+    : namedMoments(actor.language, zone).format(new Date(instant))
 }
 
 /** A day as the actor writes it. */

@@ -64,6 +64,20 @@ export function formatInstant(instant: string | number | Date, { language, timeZ
   return format.format(new Date(instant))
 }
 
+/** The same by the clock of a place, which is named where it is not the reader's. */
+export function formatInstantAt(instant: string | number | Date, reader: Reader, zone: string): string {
+  if (zone === reader.timeZone) return formatInstant(instant, reader)
+  const format = kept(
+    `instant at ${reader.language} ${zone}`,
+    () =>
+      new Intl.DateTimeFormat(reader.language, {
+        ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+        ...{ timeZone: zone, timeZoneName: 'short' },
+      }),
+  )
+  return format.format(new Date(instant))
+}
+
 /** The day of a moment, where the reader is. */
 export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
   const format = kept(

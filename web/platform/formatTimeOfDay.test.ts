@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDayOf } from './format.ts'
+import { formatDayOf, formatInstantAt } from './format.ts'
 import { formatTimeOfDay } from './formatTimeOfDay.ts'
 
 test('a time of day is written as its reader writes it, whatever the zone', () => {
@@ -14,4 +14,11 @@ test('a moment is told by the day that it has where the reader is', () => {
   const late = '2026-03-02T03:30:00.000Z'
   expect(formatDayOf(late, { language: 'en', timeZone: 'America/Chicago' })).toBe('Mar 1, 2026')
   expect(formatDayOf(late, { language: 'en', timeZone: 'UTC' })).toBe('Mar 2, 2026')
+})
+
+test('a moment at a place is told by the clock there, which is named where it is not the reader’s', () => {
+  const at = (zone: string) =>
+    formatInstantAt('2026-11-25T16:30:00.000Z', { language: 'en', timeZone: 'America/New_York' }, zone)
+  expect(at('America/New_York').replaceAll(/\s/g, ' ')).toBe('Nov 25, 2026, 11:30 AM')
+  expect(at('America/Chicago').replaceAll(/\s/g, ' ')).toBe('Nov 25, 2026, 10:30 AM CST')
 })

@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDayOf,
   formatInstant,
+  formatInstantAt,
   formatNumber,
   formatRelativeTime,
   type UnitSystem,
@@ -43,6 +44,8 @@ export function useFormat() {
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
       instant: (instant: string | number | Date) => formatInstant(instant, reader),
+      /** By the clock of a place, which is named where it is not the reader's. */
+      instantAt: (instant: string, zone: string) => formatInstantAt(instant, reader, zone),
       dayOf: (instant: string | number | Date) => formatDayOf(instant, reader),
       date: (date: string) => formatDate(date, reader),
       /** In words, so in the language of the texts around it. */

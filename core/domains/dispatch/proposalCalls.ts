@@ -49,6 +49,7 @@ const ProposedStop = () =>
     quantity_liters: z.number(),
     compartments: z.array(z.int()),
     arrives_at: z.iso.datetime(),
+    time_zone: z.string().nullable().describe('Of its site.'),
     detour_meters: z.number().describe('By so much the round is longer for it.'),
     alone_meters: z
       .number()

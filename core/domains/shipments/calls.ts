@@ -212,6 +212,11 @@ export const arrangeStops = defineCall({
           z.object({
             stop_id: Id,
             planned_arrival: GivenInstant().nullish(),
+            time_zone: z
+              .string()
+              .max(64)
+              .nullish()
+              .describe('Taken as a proposal answers it; it changes nothing.'),
             service_minutes: z.int().min(0).max(1440).nullish(),
           }),
         )

@@ -21,6 +21,7 @@ export const DrivenRound = () =>
         z.object({
           stop_id: z.int(),
           planned_arrival: z.iso.datetime().nullable(),
+          time_zone: z.string().describe('Of its site.'),
         }),
       )
       .describe('In order. Without an arrival where nobody knows the position.'),

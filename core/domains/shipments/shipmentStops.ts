@@ -15,6 +15,7 @@ export const StopAnswer = () =>
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     planned_arrival: z.iso.datetime().nullable(),
+    time_zone: z.string().nullable().describe('Of its site.'),
     service_minutes: z.int().nullable(),
     status: z.enum(STOP_STATUSES),
     arrived_at: z.iso.datetime().nullable(),

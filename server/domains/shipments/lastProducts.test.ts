@@ -46,6 +46,30 @@ test('what a compartment carried last is told before one loads it, and refused w
     status: 422,
     body: { errors: [{ field: 'details.0.compartment', rule: 'needs_cleaning' }] },
   })
+  const clean = (who: 'dispatcher' | 'driver', body: object) =>
+    server.as(who).call('POST', `/tanker_trucks/${truck_id}/cleanings`, body)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await clean('dispatcher', { compartment: 3, cleaned_at: tomorrow })).body.errors).toMatchObject([
+    { field: 'compartment', rule: 'compartment_missing' },
+    { field: 'cleaned_at', rule: 'in_future' },
+  ])
+  const { body: strange } = await admin('POST', '/tanker_trucks', {
+    ...{ company_id: COMPANY.stranger, truck_name: 'Other', num_of_compartments: 1, compartment1: 4000 },
+    ...{ max_weight: 5000, payload: 6000, gvwr: 12_000 },
+  })
+  const address = `/tanker_trucks/${strange.tanker_truck.truck_id}/cleanings`
+  expect((await server.as('dispatcher').call('POST', address, { compartment: 1 })).status).toBe(404)
+  expect((await clean('driver', { compartment: 1 })).status).toBe(405)
+  // What was cleaned before it carried something forbids that still.
+  await clean('dispatcher', { compartment: 1, cleaned_at: '2026-01-01T00:00:00Z' })
+  await clean('dispatcher', { compartment: 2 })
+  expect((await plan('2026-11-22', kerosene.product_id)).status).toBe(422)
+  const cleaned = await clean('dispatcher', { compartment: 1 })
+  expect(cleaned.body.cleaning, cleaned.raw).toMatchObject({ compartment: 1 })
+  expect((await lastFor('dispatcher')).body.last_products).toEqual([
+    { truck_id, last_products: [null, null], carried: [null, null] },
+  ])
+  expect((await plan('2026-11-22', kerosene.product_id)).status).toBe(200)
   expect((await lastFor('stranger')).status).toBe(404)
   expect((await lastFor('vendor')).status).toBe(405)
 })

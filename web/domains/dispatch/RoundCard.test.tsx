@@ -25,8 +25,8 @@ const round = {
   ...{ delivered_by: 4, driver: 'Ana Ruiz' },
   route: {
     stops: [
-      { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z' },
-      { stop_id: 20, planned_arrival: '2026-11-26T16:05:00.000Z' },
+      { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z', time_zone: 'America/Detroit' },
+      { stop_id: 20, planned_arrival: '2026-11-26T16:05:00.000Z', time_zone: 'America/Chicago' },
     ],
     departs_at: '2026-11-26T13:00:00.000Z',
     ends_at: '2026-11-26T18:30:00.000Z',
@@ -68,7 +68,8 @@ test('a round tells its way, its hours, what of its truck it uses, and when it c
     .filter((item) => within(item).queryByRole('time'))
   expect(stops.map((stop) => within(stop).getByRole('time').textContent)).toEqual([
     expect.stringMatching(/8:20\sAM/),
-    expect.stringMatching(/11:05\sAM/),
+    // By the clock of its site, which is not the reader's.
+    expect.stringMatching(/10:05\sAM\sCST/),
   ])
   expect(within(stops[1]!).getByText(/^Waits until 11:00\sAM\sCST$/)).toBeTruthy()
 })

@@ -31,7 +31,7 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
   const drop = useDroppable({ id, data: { round, before: idsOf(stop) }, disabled: !mayChange })
   const { clock } = useTravelText()
   const name = stopName(stop)
-  const { arrival, waits } = timesOf(round, stop)
+  const { arrival, time_zone, waits } = timesOf(round, stop)
   const place = (to: number) => {
     const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
     return actions.reorder(round, order.flatMap(idsOf))
@@ -58,7 +58,7 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
           </Text>
           {arrival && (
             <Text size="xs" className={styles.quantity} data-figures>
-              <time dateTime={arrival}>{clock(arrival)}</time>
+              <time dateTime={arrival}>{clock(arrival, time_zone)}</time>
             </Text>
           )}
         </div>

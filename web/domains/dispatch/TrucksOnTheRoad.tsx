@@ -4,9 +4,8 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { listTruckPositions, TruckOnTheRoad } from '#core/domains/shipments/driver/positionCalls.ts'
-import { formatClock } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useTravelText } from '#web/platform/useTravelText.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './Dispatch.module.css'
 
@@ -51,7 +50,7 @@ function Truck({
   truck: TruckOnTheRoad
 }) {
   const { t } = useTranslation()
-  const { language } = useFormat()
+  const { clock } = useTravelText()
   return (
     <div>
       <Group gap="xs">
@@ -74,7 +73,7 @@ function Truck({
           {sequence}. <bdi>{place}</bdi>{' '}
           {expected_arrival
             ? t('dispatch.on_the_road.about', {
-                time: formatClock(new Date(expected_arrival), { language, timeZone: time_zone }, true),
+                time: clock(expected_arrival, time_zone),
               })
             : t('dispatch.on_the_road.unknown')}
         </Text>

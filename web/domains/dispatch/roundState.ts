@@ -24,11 +24,13 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
   return loads.map(({ shipment_detail_id }) => shipment_detail_id)
 }
 
-/** When a round comes to a stop, and until when it waits there; nothing where nobody knows. */
+/** When a round comes to a stop, by whose clock, and until when it waits there; nothing where nobody knows. */
 export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
+  const driven = route.stops.find(is)
   return {
-    arrival: route.stops.find(is)?.planned_arrival ?? null,
+    arrival: driven?.planned_arrival ?? null,
+    time_zone: driven?.time_zone,
     waits: route.waits.find(is) ?? null,
   }
 }

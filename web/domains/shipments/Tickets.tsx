@@ -14,7 +14,7 @@ import { useTicketPreview } from './useTicketPreview.tsx'
 export function Tickets({ shipment_id }: { shipment_id: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { instant } = useFormat()
+  const { instantAt } = useFormat()
   const { data: tickets = [] } = useQuery({
     queryKey: [shipment_planners.name, 'tickets', shipment_id],
     queryFn: async ({ signal }) =>
@@ -29,7 +29,18 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
         {t('shipments.tickets')}
       </Title>
       {tickets.map(
-        ({ ticket_id, number, product_title, gross, unit_title, at, place, corrected_by, ...is }) => {
+        ({
+          ticket_id,
+          number,
+          product_title,
+          gross,
+          unit_title,
+          at,
+          time_zone,
+          place,
+          corrected_by,
+          ...is
+        }) => {
           const title = t('messages.ticket', { number })
           return (
             <Group key={ticket_id} justify="space-between" wrap="nowrap" mb="xs">
@@ -43,7 +54,7 @@ export function Tickets({ shipment_id }: { shipment_id: number }) {
                 <Text size="xs" c="dimmed">
                   {[
                     place,
-                    instant(at),
+                    instantAt(at, time_zone),
                     is.is_time_corrected && t('messages.time_corrected'),
                     is.is_void && t('shipments.ticket_void'),
                     corrected_by !== null && t('shipments.ticket_corrected', { number: corrected_by }),

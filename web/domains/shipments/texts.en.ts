@@ -184,6 +184,10 @@ export const en = {
     difference: 'Difference',
     within: '± {{margin}}',
     last: 'Last product: {{product}}',
+    clean: 'Record a cleaning',
+    clean_of: 'Record a cleaning of compartment {{number}}',
+    clean_question:
+      'Was compartment {{number}} cleaned? What it carried before then forbids nothing any more.',
     meter_more:
       '{{truck}}: {{rounds}} routes in a row ended with more on board than the meter left. It may count {{percent}} too much: have it proved.',
     meter_less:

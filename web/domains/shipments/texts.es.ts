@@ -186,6 +186,9 @@ export const es: Translation<typeof en> = {
     difference: 'Diferencia',
     within: '± {{margin}}',
     last: 'Último producto: {{product}}',
+    clean: 'Registrar una limpieza',
+    clean_of: 'Registrar una limpieza del compartimento {{number}}',
+    clean_question: '¿Se limpió el compartimento {{number}}? Lo que llevó antes ya no impide nada.',
     meter_more:
       '{{truck}}: {{rounds}} rutas seguidas terminaron con más a bordo de lo que dejó el medidor. Puede contar {{percent}} de más: hágalo verificar.',
     meter_less:

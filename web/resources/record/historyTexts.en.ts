@@ -48,6 +48,7 @@ export const en = {
     finalize: 'finalized the shipment',
     sign: 'recorded the signature',
     lift: 'recorded a lift',
+    clean: 'recorded a cleaning',
     impersonate: 'began to act as this user',
     switch: 'switched the account',
     switch_back: 'went back to their own account',

@@ -47,6 +47,7 @@ export const es = {
     finalize: 'finalizó el envío',
     sign: 'registró la firma',
     lift: 'registró una carga en la terminal',
+    clean: 'registró una limpieza',
     impersonate: 'empezó a actuar como este usuario',
     switch: 'cambió de cuenta',
     switch_back: 'volvió a su propia cuenta',

@@ -26,6 +26,7 @@ const DeliveryTicket = () =>
     corrected_by: z.int().nullable().describe('The number of the ticket that counts in its place.'),
     is_void: z.boolean().describe('Taken back before it was signed.'),
     at: z.iso.datetime(),
+    time_zone: z.string().describe('Of the site.'),
     is_time_corrected: z.boolean().describe("The phone's clock was wrong: the time was corrected."),
     driver: z.string(),
     signed_by: z.string().nullable(),

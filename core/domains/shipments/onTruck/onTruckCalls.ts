@@ -6,7 +6,7 @@ import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { Printed } from '#core/resources/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { tanker_trucks } from '../tanker_trucks.ts'
+import { MOST_COMPARTMENTS, tanker_trucks } from '../tanker_trucks.ts'
 import { OnTruck } from './onTruckAnswer.ts'
 
 /** Who plans rounds or drives them; customers never see the truck's papers. */
@@ -39,6 +39,19 @@ export const printShippingPaper = defineCall({
   params: () => z.object({ shipment_id: Id }),
   query: () => z.object({ format: z.enum(['pdf']).optional() }),
   answer: () => z.object({ print: Printed() }),
+})
+
+export const recordCleaning = defineCall({
+  method: 'POST',
+  path: '/tanker_trucks/:truck_id/cleanings',
+  access: { who: { module: 'shipment_planners', action: 'update', loginTypes: DELIVERY_CHECKERS } },
+  params: () => z.object({ truck_id: Id }),
+  body: () =>
+    z.object({
+      compartment: z.int({ error: 'required' }).min(1).max(MOST_COMPARTMENTS).describe('Of this vehicle.'),
+      cleaned_at: GivenInstant().nullish().describe('Without it: now.'),
+    }),
+  answer: () => z.object({ cleaning: z.object({ compartment: z.int(), cleaned_at: z.iso.datetime() }) }),
 })
 
 const Figure = valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 })

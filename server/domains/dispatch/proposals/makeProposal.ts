@@ -74,7 +74,7 @@ export async function makeProposal(
 
 /** What is brought, in the unit of whoever plans; of a whole load the exact quantity that it was asked for with. */
 function storedStop(
-  { need, quantity, unit_id }: PlacedNeed,
+  { need, time_zone, quantity, unit_id }: PlacedNeed,
   stop: ProposedStop,
   own: { id: number; size: number },
   at: (seconds: number) => string,
@@ -97,7 +97,7 @@ function storedStop(
       isWhole && stop.pieces.length === 1
         ? [{ compartment: stop.pieces[0]!.compartment, quantity }]
         : stop.pieces.map(({ compartment }, at) => ({ compartment, quantity: parts[at]! })),
-    arrives_at: at(stop.arrival),
+    ...{ arrives_at: at(stop.arrival), time_zone },
     detour_meters: Math.round(stop.detour),
     alone_meters: stop.alone === null ? null : Math.round(stop.alone),
   }

@@ -56,7 +56,7 @@ async function describe(
     .filter(({ truck_id }) => trucks.has(truck_id))
     .map(({ stops, ...round }) => ({
       ...round,
-      stops: stops.flatMap(({ key, liters, pieces, arrives_at, detour_meters, alone_meters }) => {
+      stops: stops.flatMap(({ key, liters, pieces, arrives_at, detour_meters, alone_meters, time_zone }) => {
         const need = shown.get(key)
         if (!need) return []
         const was = whereWas(key)
@@ -64,6 +64,7 @@ async function describe(
         const change = was === null ? ('new' as const) : isMoved ? ('moved' as const) : null
         return {
           ...toldOf(need),
+          time_zone: time_zone ?? null,
           ...{ quantity_liters: liters, arrives_at, detour_meters, alone_meters, is_fixed: isFixed.has(key) },
           compartments: pieces.map(({ compartment }) => compartment),
           change: stored.before === null ? null : change,

@@ -35,6 +35,8 @@ export interface Horizon {
 export interface PlacedNeed {
   need: Omit<ProposableNeed, 'place' | 'truckDays' | 'fixed'>
   place: Place
+  /** Of the site, or of the device. */
+  time_zone: string | null
   company_id: number
   quantity: string
   unit_id: number
@@ -95,6 +97,7 @@ export async function readProposalNeeds(
           latest: Math.max(0, daysBetween(horizon.first_day, one.need.latest)),
         },
         place: { latitude: place.latitude, longitude: place.longitude },
+        time_zone: place.time_zone,
         company_id: one.company_id,
         quantity: String(found.row['quantity']),
         unit_id: Number(found.row['unit_id']),

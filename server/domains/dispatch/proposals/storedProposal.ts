@@ -17,6 +17,8 @@ export interface StoredStop {
   liters: number
   pieces: { compartment: number; quantity: string }[]
   arrives_at: string
+  /** Of its site; what an older release proposed does not tell it. */
+  time_zone?: string | null
   detour_meters: number
   alone_meters: number | null
 }

@@ -19,7 +19,7 @@ import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { nameForReader } from '#server/resources/nameForReader.ts'
-import { figureText, instantText } from '#server/resources/textFormats.ts'
+import { figureText, instantText, instantTextAt } from '#server/resources/textFormats.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { readStopCurrency } from './doorMoney.ts'
@@ -83,7 +83,7 @@ async function readTickets(
       ${titleSql(actor, tank_products, 'product')} as product_title, t.gross::text as gross, t.net::text as net,
       u.unit_abbrev as unit_title, u.code as unit_code, t.celsius::float8 as celsius, t.meter_start::text as meter_start,
       t.meter_end::text as meter_end, t.reason, o.number as corrects, later.number as corrected_by,
-      t.voided_at is not null as is_void, t.at,
+      t.voided_at is not null as is_void, t.at, coalesce(z.time_zone, business_time_zone()) as time_zone,
       e.phone_at is not null as is_time_corrected, ${nameForReader(actor, 'w', fullNameSql('w'))} as driver, k.truck_name as truck,
       nullif(st.signed_by, '') as signed_by, st.signed_at, sg.signature,
       t.voided_at is null and later.number is null and not exists (select from delivery_tickets n where n.stop_id = t.stop_id
@@ -95,7 +95,7 @@ async function readTickets(
       join tank_products product on product.product_id = t.product_id join units_of_measure u on u.id = t.unit_id
       join users w on w.user_id = t.user_id left join companies c on c.company_id = st.company_id
       left join tanker_trucks k on k.truck_id = s.truck_id left join stop_signatures sg on sg.stop_id = t.stop_id
-      left join delivery_tickets o on o.ticket_id = t.correction_of
+      left join delivery_tickets o on o.ticket_id = t.correction_of left join sites z on z.site_id = st.site_id
       left join driver_events e on e.event_id = t.event_id
       left join lateral (select number from delivery_tickets n where n.correction_of = t.ticket_id and n.voided_at is null
         limit 1) later on true
@@ -121,7 +121,10 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
   const rows: [string, string | null][] = [
     [
       said('messages.ticket_delivered_at'),
-      [instantText(actor, ticket.at), ticket.is_time_corrected && said('messages.time_corrected')]
+      [
+        instantTextAt(actor, ticket.at, ticket.time_zone),
+        ticket.is_time_corrected && said('messages.time_corrected'),
+      ]
         .filter(Boolean)
         .join(' · '),
     ],
@@ -167,7 +170,9 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       picture: {
         title: translate(language, 'print.received_by'),
         address: ticket.signature,
-        lines: [ticket.signed_by ?? '', instantText(actor, ticket.signed_at!)].filter(Boolean),
+        lines: [ticket.signed_by ?? '', instantTextAt(actor, ticket.signed_at!, ticket.time_zone)].filter(
+          Boolean,
+        ),
       },
     }),
   }

@@ -46,6 +46,12 @@ test('a ticket lies on paper with all that was measured, who received it, and wh
   const read = { ...measured, meter_end: '1240.5', quantity: '240.5' }
   const correction = { ...read, number: first + 5, corrects: first, reason: 'Digits' }
   await on.send(event('correction', correction as never))
+  const { body: made } = await server.as('administrator').call('POST', '/sites', {
+    ...{ name: 'Barn', company_id: COMPANY.customer, latitude: '21.300000', longitude: '-157.850000' },
+  })
+  await sql`update shipment_stops set site_id = ${made.site.site_id} where shipment_id = ${id} and sequence = 1`.execute(
+    server.db,
+  )
   const { body } = await as('dispatcher', `/delivery_tickets?shipment_id=${id}`)
   const seen = body.delivery_tickets.map(({ number, corrects, corrected_by }: Record<string, unknown>) => [
     number,
@@ -69,6 +75,9 @@ test('a ticket lies on paper with all that was measured, who received it, and wh
   expect(html).toMatch(
     new RegExp(`Corrected by ticket ${first + 5}.*Received by.*<img src="data:image/png.*Dale`, 's'),
   )
+  // When it was there, by the clock of the place.
+  expect(html).toMatch(/\d [AP]M HST.*Dale.*\d [AP]M HST/s)
+  expect(body.delivery_tickets.at(-1).time_zone).toBe('Pacific/Honolulu')
   expect((await paper(first + 5)).html).toMatch(new RegExp(`Digits.*Corrects ticket ${first}`, 's'))
   const { ticket_id } = body.delivery_tickets[0]
   const pdf = await as('dispatcher', `/delivery_tickets/${ticket_id}/print?format=pdf`)

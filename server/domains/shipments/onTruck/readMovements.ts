@@ -213,7 +213,7 @@ export async function readExpected(
   )
 }
 
-/** What each compartment held last, by lift tickets, else by what rounds that left brought. */
+/** What each compartment held last since it was cleaned, by lift tickets, else by what rounds that left brought. */
 export async function readLastContents(
   db: Database,
   truck_ids: readonly number[],
@@ -233,6 +233,8 @@ export async function readLastContents(
         and s.shipment_id <> ${shipment_id ?? 0} and not exists (select from lift_tickets l where l.shipment_id = s.shipment_id
           and l.truck_id = c.truck_id and l.place = c.place)
     ) held join tank_products p using (product_id)
-    where truck_id = any(${truck_ids}) order by truck_id, place, at desc, rank desc, id desc`.execute(db)
+    where truck_id = any(${truck_ids}) and not exists (select from compartment_cleanings k
+      where k.truck_id = held.truck_id and k.place = held.place and k.cleaned_at > held.at)
+    order by truck_id, place, at desc, rank desc, id desc`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))
 }

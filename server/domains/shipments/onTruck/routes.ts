@@ -2,6 +2,7 @@ import * as calls from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
 import { readOnTruck, readShipmentOnTruck } from './readOnTruck.ts'
+import { recordCleaning } from './recordCleaning.ts'
 import { correctLift, recordLift } from './recordLift.ts'
 import { printShippingPaper } from './shippingPaper.ts'
 
@@ -23,6 +24,13 @@ export const onTruckCalls = handleAll('shipment_planners', calls, {
     summary: 'Keep what a bill of lading says was loaded, compartment by compartment',
     run: async (context, { params: { shipment_id }, body }) => ({
       on_truck: await recordLift(context, shipment_id, body),
+      ...saved,
+    }),
+  },
+  recordCleaning: {
+    summary: 'Keep that a compartment was cleaned: what it carried before forbids nothing any more',
+    run: async (context, { params: { truck_id }, body }) => ({
+      cleaning: await recordCleaning(context, truck_id, body),
       ...saved,
     }),
   },

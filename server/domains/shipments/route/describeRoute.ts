@@ -32,18 +32,20 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
       ...timed.visits.map(({ stop, arrival }) => ({
         stop_id: placed[stop]!.stop_id,
         planned_arrival: at(arrival),
+        time_zone: zoneOf(reader, placed[stop]!),
       })),
-      ...nowhere.map(({ stop_id }) => ({ stop_id, planned_arrival: null })),
+      ...nowhere.map((stop) => ({
+        ...{ stop_id: stop.stop_id, planned_arrival: null, time_zone: zoneOf(reader, stop) },
+      })),
     ],
     departs_at: at(timed.departure),
     ends_at: at(timed.end),
     meters: Math.round(timed.metres),
     driving_seconds: Math.round(timed.driving),
     waits: timed.visits.flatMap(({ stop, arrival, begin }) => {
-      const { stop_id, time_zone } = placed[stop]!
-      return begin - arrival >= 60
-        ? [{ stop_id, until: at(begin), time_zone: time_zone ?? reader.timeZone }]
-        : []
+      const { stop_id } = placed[stop]!
+      const time_zone = zoneOf(reader, placed[stop]!)
+      return begin - arrival >= 60 ? [{ stop_id, until: at(begin), time_zone }] : []
     }),
     late_seconds: Math.round(late),
     breaks: timed.breaks.map(({ before, at: since, length }) => {
@@ -65,11 +67,12 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const { rule, stop, limit, found, at: since } = issue
   const at = (seconds: number) => new Date(route.start.getTime() + Math.round(seconds) * 1000)
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
+  const known = stop === null ? null : route.placed[stop]!
+  const zone = rule === 'outside_window' && known ? zoneOf(reader, known) : reader.timeZone
   const told = (seconds: number, upwards: boolean) =>
     isMoment
-      ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds))
+      ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds), zone)
       : lengthText(reader, seconds)
-  const known = stop === null ? null : route.placed[stop]!
   const days = route.round.hours?.week?.days ?? 0
   return {
     rule,
@@ -155,17 +158,23 @@ function opensAgain(reader: Reader, { head }: KnownRoute, stop: RouteStop): stri
   const days = Array.from({ length: WEEK }, (_, more) => addDays(last, more + 1))
   const [next] = windowsOfStop(stop, days, reader.timeZone)
   if (!next) return null
-  const time = new Intl.DateTimeFormat(reader.language, {
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: reader.timeZone,
-  }).format(next.from)
+  const time = clockText(reader, next.from, zoneOf(reader, stop), { weekday: 'long' })
   return translate(reader.language, 'messages.route_opens_at', { time })
 }
 
-function clockText({ language, timeZone }: Reader, moment: Date): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(moment)
+/** By whose clock the hours of a stop are told: its site's, or where nobody knows that one the reader's. */
+const zoneOf = ({ timeZone }: Reader, { time_zone }: RouteStop) => time_zone ?? timeZone
+
+/** The time of day in the reader's zone, or in another one, which is then named. */
+function clockText(
+  { language, timeZone }: Reader,
+  moment: Date,
+  zone = timeZone,
+  more: Intl.DateTimeFormatOptions = {},
+): string {
+  const name = zone === timeZone ? {} : ({ timeZoneName: 'short' } as const)
+  const clock = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
+  return new Intl.DateTimeFormat(language, { ...clock, ...name, ...more }).format(moment)
 }
 
 /** "11 hr 40 min" */

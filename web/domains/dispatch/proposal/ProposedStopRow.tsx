@@ -50,7 +50,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
           {t(`dispatch.rank.${stop.rank}`)}: {reasonOf(stop)}
         </Text>
         <Text size="xs" c="dimmed" data-figures>
-          {[clock(stop.arrives_at), ...worth].filter(Boolean).join(' · ')}
+          {[clock(stop.arrives_at, stop.time_zone ?? undefined), ...worth].filter(Boolean).join(' · ')}
         </Text>
         {stop.change && (
           <Badge size="sm" color="mild" mt={2}>

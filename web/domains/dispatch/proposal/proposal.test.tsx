@@ -56,6 +56,7 @@ const stop = (key: string, place: string, more: object = {}) => ({
   quantity_liters: 200 * LITRES,
   compartments: [1],
   arrives_at: '2026-11-26T14:30:00.000Z',
+  time_zone: 'America/Chicago',
   detour_meters: 4 * MILE,
   alone_meters: 62 * MILE,
   is_fixed: false,
@@ -164,7 +165,7 @@ test('a proposed round tells what each stop is worth and why, and is accepted al
   const [first] = within(round).getAllByRole('listitem')
   expect(within(first!).getByRole('link', { name: 'North yard · Diesel' })).toBeTruthy()
   expect(within(first!).getByText('Must: May be empty by Thu, Nov 26')).toBeTruthy()
-  expect(within(first!).getByText(/^9:30\sAM · Adds 4 mi · on a trip of its own 62 mi$/)).toBeTruthy()
+  expect(within(first!).getByText(/^8:30\sAM\sCST · Adds 4 mi · on a trip of its own 62 mi$/)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Farm truck 3' })).queryByRole('article')).toBeNull()
   await userEvent.click(await button('Accept the round of Bobtail 7'))
   expect(await screen.findByText(/^1 round is on the board now. 1 stop stays in the list/)).toBeTruthy()

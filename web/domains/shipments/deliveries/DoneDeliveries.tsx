@@ -32,10 +32,10 @@ interface DoneProps {
 
 function Done({ delivery, onShow }: DoneProps) {
   const { t } = useTranslation()
-  const { instant } = useFormat()
+  const { instantAt } = useFormat()
   const text = useDeliveryText()
   const addressOf = useRecordAddress()
-  const { status, at, place, loads, tickets, reason, shipment_id, shipment_number } = delivery
+  const { status, at, time_zone, place, loads, tickets, reason, shipment_id, shipment_number } = delivery
   const isMissed = status === 'not_delivered'
   const Sign = isMissed ? IconAlertTriangle : IconCircleCheck
   const round = shipment_id === null ? undefined : addressOf('shipment_planners', shipment_id)
@@ -43,7 +43,7 @@ function Done({ delivery, onShow }: DoneProps) {
     <li>
       <Sign size={20} stroke={1.75} aria-hidden className={styles.sign} />
       <div className={styles.body}>
-        <Text fw={600}>{at ? instant(at) : t('deliveries.delivered')}</Text>
+        <Text fw={600}>{at ? instantAt(at, time_zone) : t('deliveries.delivered')}</Text>
         <Text size="sm">
           <bdi>{place}</bdi>
         </Text>

@@ -45,14 +45,17 @@ export function TicketDialog({ shown, onClose }: TicketDialogProps) {
   )
 }
 
-function Facts({ delivery: { place, signed_by }, ticket }: NonNullable<TicketDialogProps['shown']>) {
+function Facts({
+  delivery: { place, signed_by, time_zone },
+  ticket,
+}: NonNullable<TicketDialogProps['shown']>) {
   const { t } = useTranslation()
-  const { instant, number, quantity, measured } = useFormat()
+  const { instantAt, number, quantity, measured } = useFormat()
   const text = useDeliveryText()
   const { at, product_title, liters, net_liters, meter_start, meter_end, unit_title } = ticket
   const percents = [ticket.level_before, ticket.level_after]
   const facts = [
-    ['at', instant(at)],
+    ['at', instantAt(at, time_zone)],
     ['place', place],
     ['product', product_title],
     ['volume', text.volume(liters)],

@@ -21,7 +21,7 @@ export function useDeliveryText() {
     const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
     const volume = (litres: number) => quantity(volumeIn(units, litres), volumeUnit(units), 0)
     const clock = (instant: string, zone = timeZone) =>
-      formatClock(new Date(instant), { language, timeZone: zone }, true)
+      formatClock(new Date(instant), { language, timeZone: zone }, zone === timeZone)
     return {
       day,
       clock,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
@@ -75,6 +75,26 @@ test('shows what is on the truck in the reader’s unit, and takes a lift in pla
     lifted_at: expect.stringMatching(/^2026-11-20T\d\d:30/),
     lines: [{ compartment: 1, product_id: 6, gross: '300', net: null }],
   })
+})
+
+test('a compartment is told to be clean after a question, by its number on its own vehicle', async () => {
+  const [first] = on_truck.compartments
+  const second = { ...first!, compartment: 2, truck_id: 4, truck_title: 'Trailer' }
+  const sent = answering({
+    'GET /units_of_measure?options=1': UNITS,
+    'GET /shipment_planner/7/on_truck': { on_truck: { ...on_truck, compartments: [first!, second] } },
+    'POST /tanker_trucks/4/cleanings': { cleaning: { compartment: 1, cleaned_at: '2026-11-25T12:00:00Z' } },
+  })
+  showScreen(<ShipmentOnTruck record={record as never} />, { as })
+  await userEvent.click(await screen.findByRole('button', { name: 'Record a cleaning of compartment 2' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Record a cleaning of compartment 2' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Record a cleaning' }))
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call.startsWith('POST'))).toEqual({
+      call: 'POST /tanker_trucks/4/cleanings',
+      body: { compartment: 1 },
+    }),
+  )
 })
 
 test('the end of a round says in place why it does not come out even, and takes the reason', async () => {

@@ -11,6 +11,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
+import { CleanButton } from './CleanButton.tsx'
 import styles from './OnTruck.module.css'
 import { PaperButton } from './PaperButton.tsx'
 import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
@@ -46,6 +47,8 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const shown = compartments.filter(
     (one) => isWhole || one.product_id !== null || one.on_board_liters || one.loaded_liters,
   )
+  const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
+    compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
   return (
     <Paper p="md" component="section" aria-labelledby="on-truck">
       <Group justify="space-between" mb="sm">
@@ -78,6 +81,7 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
         <CompartmentFacts
           key={one.compartment}
           compartment={one}
+          place={placeOf(one)}
           volumes={volumes}
           isRound={shipment !== null}
         />
@@ -111,11 +115,13 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
 
 interface CompartmentFactsProps {
   compartment: TruckCompartment
+  /** Which one of its vehicle it is. */
+  place: number
   volumes: VolumeUnits
   isRound: boolean
 }
 
-function CompartmentFacts({ compartment: one, volumes, isRound }: CompartmentFactsProps) {
+function CompartmentFacts({ compartment: one, place, volumes, isRound }: CompartmentFactsProps) {
   const { t } = useTranslation()
   const text = (litres: number) => volumes.text(litres)
   const facts: [string, string][] = [
@@ -179,6 +185,9 @@ function CompartmentFacts({ compartment: one, volumes, isRound }: CompartmentFac
           {warning}
         </Text>
       ))}
+      {one.last_product_title && (
+        <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
+      )}
     </section>
   )
 }

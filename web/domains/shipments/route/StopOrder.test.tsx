@@ -7,11 +7,16 @@ import { StopOrder } from './StopOrder.tsx'
 const MILE = 1609.344
 const stop = (stop_id: number, place: string, more: object = {}) => ({
   ...{ stop_id, place, company_title: 'Prairie Fuels', status: 'planned', planned_arrival: null },
+  time_zone: 'America/Chicago',
   ...more,
 })
 const at = (time: string) => `2026-11-26T${time}:00.000Z`
 const driven = (miles: number, ends: string, stops: [number, string][], issues: object[] = []) => ({
-  stops: stops.map(([stop_id, time]) => ({ stop_id, planned_arrival: at(time) })),
+  stops: stops.map(([stop_id, time]) => ({
+    stop_id,
+    planned_arrival: at(time),
+    time_zone: 'America/Chicago',
+  })),
   ...{ departs_at: at('13:00'), ends_at: at(ends), meters: miles * MILE, driving_seconds: 3600 },
   ...{ waits: [], late_seconds: 0, breaks: [], issues },
 })
@@ -52,8 +57,8 @@ test('the stops stand in their order with their arrivals, and what is wrong with
   })
   expect(await screen.findByText(/^48 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\)$/)).toBeTruthy()
   expect(rows()).toEqual([
-    expect.stringMatching(/^1. North yard.*8:20\sAM$/),
-    expect.stringMatching(/^2. Mill.*11:05\sAM$/),
+    expect.stringMatching(/^1. North yard.*7:20\sAM\sCST$/),
+    expect.stringMatching(/^2. Mill.*10:05\sAM\sCST$/),
   ])
   expect(screen.getByRole('alert').textContent).toContain(`${LATE.message} · ${LATE.advice}`)
 })

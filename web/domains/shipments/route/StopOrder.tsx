@@ -212,7 +212,7 @@ function StopText({
       </div>
       {arrival && (
         <Text size="sm" data-figures style={{ flex: 'none' }}>
-          <time dateTime={arrival}>{clock(arrival)}</time>
+          <time dateTime={arrival}>{clock(arrival, stop.time_zone ?? undefined)}</time>
         </Text>
       )}
     </Group>

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { CLOCKS_DIFFER } from '#core/domains/shipments/onTruck/checkLift.ts'
+import type { recordCleaning as call } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Context } from '#server/platform/context.ts'
+import { audit } from '#server/resources/audit.ts'
+import { requireSelectable } from '#server/resources/rows.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+
+/**
+ * Keeps that a compartment of a vehicle was cleaned: what it carried before then forbids nothing any more.
+ * @throws Refusal 404 for a vehicle that the actor may not choose, 422 for a compartment that it does not have, or a time that is still
+ * to come.
+ */
+export async function recordCleaning(
+  context: Context,
+  truck_id: number,
+  { compartment, cleaned_at }: ReceivedBy<typeof call>['body'],
+): Promise<AnswerOf<typeof call>['cleaning']> {
+  const { db, actor, now } = context
+  await requireSelectable(context, tanker_trucks, truck_id, 'truck_id')
+  const { rows } = await sql<Vehicle>`select * from tanker_trucks where truck_id = ${truck_id}`.execute(db)
+  const limit = compartmentsOf(rows).length
+  const at = cleaned_at ? new Date(cleaned_at) : now
+  const issues: (Issue | false)[] = [
+    compartment > limit && { field: 'compartment', rule: 'compartment_missing', params: { limit } },
+    at.getTime() > now.getTime() + CLOCKS_DIFFER && { field: 'cleaned_at', rule: 'in_future' },
+  ]
+  refuseIssues(issues.filter((issue): issue is Issue => issue !== false))
+  await db
+    .insertInto('compartment_cleanings')
+    .values({ truck_id, place: compartment, cleaned_at: at, user_id: actor.user_id })
+    .execute()
+  await audit(context, tanker_trucks.name, truck_id, 'clean', [
+    { field: 'compartment', before: null, after: compartment },
+    { field: 'cleaned_at', before: null, after: at.toISOString() },
+  ])
+  return { compartment, cleaned_at: at.toISOString() }
+}
