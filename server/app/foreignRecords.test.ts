@@ -95,7 +95,9 @@ describe('a record within reach is answered, any other is as if it were not ther
       const isVendor = type === 'vendor' || type === 'v_acct_mgr'
       for (const owner of OWNERS) {
         const id = records.get(owner)!.get(resource.name)
-        const isIn = reach.includes(owner) && !(fact.of === 'companies' && isVendor)
+        // Vendors see the documents that were sent to them, whose company is another's.
+        const isClosed = isVendor && (fact.of === 'companies' || path === '/transaction_documents')
+        const isIn = reach.includes(owner) && !isClosed
         const should = mayRead ? (isIn ? 200 : 404) : hangs ? 404 : 405
         if (mayRead && !isIn && OFFERED.includes(path) && isAbove(owner, reach)) {
           // What a company above offers is read, and neither changed nor told the history of.
