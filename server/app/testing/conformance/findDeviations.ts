@@ -17,11 +17,12 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
   if (list.status !== 200) return ['list']
   const found: string[] = []
   if (fact.list_key && !Array.isArray(list.body[fact.list_key])) found.push('list_key')
+  const resource = (Object.values(registry) as Resource[]).find((one) => pathOf(one) === fact.path)
   for (const filter of fact.filters ?? []) {
-    const value = VALUES[filter] ?? '1'
+    const field = resource?.fields[filter]
+    const value = VALUES[filter] ?? (field?.kind === 'choice' ? String(field.of[0]) : '1')
     if ((await staff('GET', `${fact.path}?${filter}=${value}`)).status !== 200) found.push(`filter ${filter}`)
   }
-  const resource = (Object.values(registry) as Resource[]).find((one) => pathOf(one) === fact.path)
   // A kind that nobody makes by hand has a list and no more to try.
   if (!resource || !hasCall(resource, 'create')) return found
   const example = await exampleOf(server, resource)

@@ -233,11 +233,11 @@ insert into meter_findings (company_id, truck_id, state, drift_percent, margin_p
 
 -- How people are reached, and what is noted of records.
 insert into entity_phones (object_ref, object_id, phone_number, phone_type, prime, created_at, updated_at)
-  select 'person', people_id, '+1313' || lpad((people_id % 10000000)::text, 7, '0'), pg_temp.one_of(array['mobile','office'], people_id, 90), 1,
+  select 'person', people_id, '+1313' || lpad((people_id % 10000000)::text, 7, '0'), pg_temp.one_of(array['mobile','work'], people_id, 90), 1,
     created_at, updated_at
   from people where people_id > 10000;
 insert into entity_emails (object_ref, object_id, email_address, email_type, prime, created_at, updated_at)
-  select 'person', people_id, lower(first_name) || people_id || '@bench.example', pg_temp.one_of(array['work','private'], people_id, 91), 1,
+  select 'person', people_id, lower(first_name) || people_id || '@bench.example', pg_temp.one_of(array['work','other'], people_id, 91), 1,
     created_at, updated_at
   from people where people_id > 10000;
 insert into entity_addresses (object_ref, object_id, location_label, address_type, address1, city, state, zip_code, prime, created_at, updated_at)
@@ -268,7 +268,7 @@ insert into sessions (token_hash, user_id, account_id, created_at, last_used_at,
   from words, (select *, pg_temp.within_days(user_id, 107, 20) as at from accounts where user_id > 10000) made;
 insert into login_attempts (attempted_at, username, address, status, reason, way, company_id)
   select pg_temp.within_days(n, 108, 90), 'ada' || 10000 + 2 * (n % (others / 2)) || '@bench.example', '203.0.113.' || n % 250,
-    case when pg_temp.share(n, 109) < 0.8 then 'ok' else 'fail' end, case when pg_temp.share(n, 109) >= 0.8 then 'password' end, 'password',
+    case when pg_temp.share(n, 109) < 0.8 then 'ok' else 'fail' end, case when pg_temp.share(n, 109) >= 0.8 then 'wrong_password' end, 'password',
     pg_temp.customer(n)
   from words, generate_series(1, others) n;
 insert into sign_ups (company, first_name, last_name, username, phone_number, password, state, asked_at, confirmed_at, decided_at, created_at, updated_at)

@@ -24,7 +24,7 @@ const VALUES: Readonly<Record<string, string>> = {
   device_id: '777',
   device_type_id: '1',
   document_type: 'invoice',
-  email_type: 'private',
+  email_type: 'other',
   expired: '0',
   from: daysAgo(120),
   level: 'urgent',
@@ -35,9 +35,9 @@ const VALUES: Readonly<Record<string, string>> = {
   organisation_type_id: '1',
   paid: '0',
   people_id: '10005',
-  phone_type: 'office',
+  phone_type: 'work',
   product_id: '1003',
-  reason: 'password',
+  reason: 'wrong_password',
   record_id: '777',
   resource: 'devices',
   shipment_id: '77',
@@ -60,6 +60,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'mails.state': 'failed',
   'sign_ups.state': 'waiting',
   'subscriptions.status': 'active',
+  'transaction_documents.status_id': '32',
 }
 
 /** Words that some records have, most, and none. */
