@@ -15,6 +15,11 @@ export interface Call {
   took: number
 }
 
+/** A call without what tells it from others of its kind: `GET /api/devices/:id`. */
+export function kindOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/\?.*/, '').replace(/\d+/g, ':id')}`
+}
+
 /** Answers that mean that nothing is known of what became of a call. */
 export const UNKNOWN = 0
 

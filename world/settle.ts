@@ -238,20 +238,21 @@ async function makePlace(
   }
 }
 
-const whole = (world: World, { day, hour, hours }: { day: number; hour: number; hours: number }) => {
+/** From when to when something goes on that begins at an hour of a day, ms. */
+function spanOf(world: World, { day, hour, hours }: { day: number; hour: number; hours: number }) {
   const from = world.moment(day, hour)
-  return { from, hours, to: from + hours * HOUR }
+  return { from, to: from + hours * HOUR }
 }
 
 function faultsOf(world: World, number: number): Fault[] {
   return FAULTS.filter(({ every, rest }) => number % every === rest).map((fault) => ({
-    ...{ kind: fault.kind, ...whole(world, fault) },
+    ...{ kind: fault.kind, ...spanOf(world, fault) },
   }))
 }
 
 function troubleOf(world: World, { number, capacity }: Tank): Trouble | undefined {
   const trouble = TROUBLES.find(({ every, rest }) => number % every === rest)
-  return trouble && { ...whole(world, trouble), litresAnHour: trouble.share * capacity }
+  return trouble && { ...spanOf(world, trouble), litresAnHour: trouble.share * capacity }
 }
 
 function measures(shape: Shape): Record<string, string> {

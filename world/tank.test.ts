@@ -70,7 +70,7 @@ test('the hours until a tank is down to a share are those after which it is', ()
 
 test('a theft takes what it takes, and says so for the days in which it is found', () => {
   const [whole, robbed] = [tankOf(), tankOf()]
-  robbed.trouble = { from: START + HOUR, hours: 1, litresAnHour: 100 }
+  robbed.trouble = { from: START + HOUR, to: START + 2 * HOUR, litresAnHour: 100 }
   expect(robbed.level(START + DAY)).toBeCloseTo(whole.level(START + DAY) - 100, 9)
   expect([robbed.isLosing(START), robbed.isLosing(START + DAY), robbed.isLosing(START + 5 * DAY)]).toEqual([
     false,

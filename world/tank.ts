@@ -16,7 +16,7 @@ export const LOW = 0.4
 /** A leak or a theft. */
 export interface Trouble {
   from: number
-  hours: number
+  to: number
   litresAnHour: number
 }
 
@@ -129,7 +129,7 @@ export class Tank {
   /** Whether something that is no use takes from it in the days before a moment. */
   isLosing(at: number): boolean {
     const { trouble } = this
-    return trouble !== undefined && at >= trouble.from && at < trouble.from + trouble.hours * HOUR + 3 * DAY
+    return trouble !== undefined && at >= trouble.from && at < trouble.to + 3 * DAY
   }
 
   private judgeLow(): void {
@@ -148,7 +148,7 @@ export class Tank {
 
   private lostInHour(at: number): number {
     const { trouble } = this
-    const isLost = trouble && at >= trouble.from && at < trouble.from + trouble.hours * HOUR
+    const isLost = trouble && at >= trouble.from && at < trouble.to
     return isLost ? trouble.litresAnHour : 0
   }
 }

@@ -7,11 +7,13 @@ import type { World } from '../world.ts'
 
 /** Beyond it a reading is ahead of its time. */
 const AHEAD = 10 * MINUTE
-/** Of a level that was measured 95 of 100 lie within its margin; of an estimate, 8 of 10 within its range. */
-const INSIDE = { measured: 0.95, estimated: 0.8 }
-/** Looks from which a share is judged, and what chance may take from it: looks at one tank resemble each other. */
+/**
+ * Shares of levels that lie within their margin at least: 95 of 100 that were measured; of estimates, whose range is one of 8 in 10,
+ * 70, as looks at one tank resemble each other.
+ */
+const INSIDE = { measured: 0.95, estimated: 0.7 }
+/** Looks from which a share is judged. */
 const ENOUGH_LOOKS = 200
-const CHANCE = { measured: 0, estimated: 0.1 }
 /** What a sensor's noise may hide, as a share of the capacity. */
 const NOISE = 0.01
 /** Forecasts are kept of every third day: those of two days resemble each other. */
@@ -132,10 +134,9 @@ export class LevelJudge {
     const { books } = this.world
     for (const source of ['measured', 'estimated'] as const) {
       const { inside, all } = this.looks[source]
-      const share = inside / all
       const kind = `levels that are ${source} lie too often outside their margin`
       books.figures.set(`${source} levels within their margin`, `${inside} of ${all}`)
-      if (all < ENOUGH_LOOKS || share >= INSIDE[source] - CHANCE[source]) continue
+      if (all < ENOUGH_LOOKS || inside >= INSIDE[source] * all) continue
       books.broken({ promise: 4, kind, what: `${inside} of ${all} lie within it`, calls: [] })
     }
     const { inside, before, all, errors } = this.forecasts

@@ -33,7 +33,7 @@ export function judgeRunOuts(world: World, devices: readonly Device[], trucks: r
     function explain(at: number, notice: number | undefined): string | undefined {
       if (!device.isReliable(at) || tank.isLosing(at)) return 'its device was silent or something was wrong'
       if (at - world.start < DAY) return 'it was nearly empty when the world began'
-      if (device.isCalling) return 'its customer had not ordered'
+      if (device.habits.isCalling) return 'its customer had not ordered'
       if (notice === undefined) return undefined
       if (at - notice < NOTICE) return 'the board named it too late for anybody to come'
       const open = books.loads.some(

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { type Call, send, UNKNOWN } from '../call.ts'
+import { type Call, kindOf, send, UNKNOWN } from '../call.ts'
 import type { Product } from '../product.ts'
 import type { Books } from './books.ts'
 
@@ -69,13 +69,13 @@ export class Witness {
   private judgeSeen(call: Call): void {
     const seen = this.limits.get(call.who)?.(JSON.stringify(call.answer ?? ''))
     if (seen === undefined) return
-    const kind = `${call.method} ${call.path.replace(/\?.*/, '').replace(/\d+/g, ':id')} shows what is another's`
+    const kind = `${kindOf(call)} shows what is another's`
     this.books.broken({ promise: 8, kind, what: `${call.who} sees ${seen}`, calls: [call] })
   }
 
   /** Promise 9. */
   private judge(call: Call): void {
-    const name = `${call.method} ${call.path.replace(/\?.*/, '').replace(/\d+/g, ':id')}`
+    const name = kindOf(call)
     const broken = (kind: string, what: string) =>
       this.books.broken({ promise: 9, kind, what, calls: [call] })
     if (call.status === UNKNOWN) broken(`${name} has no answer`, String(call.answer))

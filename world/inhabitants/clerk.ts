@@ -26,7 +26,9 @@ export class Clerk extends Person {
   }
 
   live(): Promise<void> {
-    return this.everyDay(LOOKS, () => this.doPapers())
+    return this.everyDay(LOOKS, async (at) => {
+      if (!this.world.isOfficeDown(at)) await this.doPapers()
+    })
   }
 
   async doPapers(): Promise<void> {

@@ -81,11 +81,6 @@ export class Device {
     )
   }
 
-  /** Whether its customer orders by themselves, and nobody comes without that. */
-  get isCalling(): boolean {
-    return this.habits.isCalling
-  }
-
   private has(kind: Fault['kind'], at: number): boolean {
     return this.habits.faults.some((fault) => fault.kind === kind && at >= fault.from && at < fault.to)
   }

@@ -33,6 +33,7 @@ export class Dispatcher extends Person {
 
   live(): Promise<void> {
     return this.everyDay(LOOKS, async (at, day, hour) => {
+      if (this.world.isOfficeDown(at)) return
       const today = this.world.dayOf(at)
       const needs = await this.readNeeds(today)
       const proposes = day % 2 === 1 && hour === LOOKS[0]

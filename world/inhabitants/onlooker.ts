@@ -1,8 +1,8 @@
 import type { World } from '../world.ts'
 import { Person } from './person.ts'
 
-/** Looks in a day. */
-const LOOKS = 12
+/** Hours of the day at which they look: twelve between 6:00 and 20:00. */
+const LOOKS = Array.from({ length: 12 }, (_, look) => 6 + (look * 14) / 12)
 /** Ids that records can have. */
 const MOST_IDS = 120
 /** What the world's customers, tanks and accounts are called: each of these names ends with the number of its tank. */
@@ -35,20 +35,15 @@ export class Onlooker extends Person {
     world.witness.mayNotSee(username, (text) => findOthers(text, own))
   }
 
-  async live(): Promise<void> {
+  live(): Promise<void> {
     const { world } = this
     const random = world.random.of(`looks of ${this.username}`)
-    for (let day = 0; ; day++) {
-      for (let look = 0; look < LOOKS; look++) {
-        const at = world.moment(day, 6 + (look * 14) / LOOKS)
-        if (at < world.start) continue
-        await world.until(at)
-        const path = random.pick(this.paths).replace(/\{\w+\}/g, () => String(random.whole(1, MOST_IDS)))
-        const query = random.pick(['', '?page_size=0', '?search=H-10', '?options=1', '?page_size=100'])
-        const { status } = await this.call('GET', `${path}${query}`)
-        world.books.count(status === 200 ? 'looks of others that show something' : 'looks of others in vain')
-      }
-    }
+    return this.everyDay(LOOKS, async () => {
+      const path = random.pick(this.paths).replace(/\{\w+\}/g, () => String(random.whole(1, MOST_IDS)))
+      const query = random.pick(['', '?page_size=0', '?search=H-10', '?options=1', '?page_size=100'])
+      const { status } = await this.call('GET', `${path}${query}`)
+      world.books.count(status === 200 ? 'looks of others that show something' : 'looks of others in vain')
+    })
   }
 }
 

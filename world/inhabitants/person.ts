@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { About } from '../books/witness.ts'
-import { type Call, UNKNOWN } from '../call.ts'
+import { type Call, kindOf, UNKNOWN } from '../call.ts'
 import type { World } from '../world.ts'
 
 const API_KEY = 'ullage-web'
@@ -59,7 +59,7 @@ export class Person {
     const { message, errors } = call.answer ?? {}
     const rules = errors?.map(({ field, rule, message: why }: any) => `${field}: ${rule ?? why}`).join(', ')
     this.world.books.refused(
-      `${method} ${path.replace(/\?.*/, '').replace(/\d+/g, ':id')} ${call.status}: ${message ?? call.answer}${rules ? ` (${rules})` : ''}`,
+      `${kindOf({ method, path })} ${call.status}: ${message ?? call.answer}${rules ? ` (${rules})` : ''}`,
     )
     return undefined
   }
@@ -74,7 +74,7 @@ export class Person {
         const at = this.world.moment(day, hour)
         if (at < this.world.start) continue
         await this.world.until(at)
-        if (!this.world.isOfficeDown(at)) await work(at, day, hour)
+        await work(at, day, hour)
       }
     }
   }
