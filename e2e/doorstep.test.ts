@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { choose, expectStatus } from './orderSteps.ts'
-import { apiOf, closeNotice, dismissNotices, NEW_PASSWORD, PASSWORD } from './signIn.ts'
+import { apiOf, dismissNotices, NEW_PASSWORD, PASSWORD } from './signIn.ts'
 
 /** Somebody at a screen of their own, whose clicks and taps are counted. */
 class Person {
@@ -24,7 +24,6 @@ class Person {
     })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    await closeNotice(page)
     return new Person(role, page)
   }
 

@@ -45,12 +45,6 @@ export async function dismissNotices(request: APIRequestContext, loginType: stri
     await call('PATCH', `/me/notifications/${notification_id}/dismiss`)
 }
 
-/** A notice of the depot is shown once to those who work there, whenever it comes: it is closed as soon as it is in the way. */
-export async function closeNotice(page: Page): Promise<void> {
-  const notice = page.getByRole('dialog', { name: 'Winter hours of the depot' })
-  await page.addLocatorHandler(notice, () => notice.getByRole('button', { name: 'Done' }).click())
-}
-
 /** Makes calls of the API as the demo account of a login type. */
 export async function apiOf(request: APIRequestContext, loginType: string) {
   const { token } = await sessionOf(request, loginType)
