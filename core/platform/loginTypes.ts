@@ -50,6 +50,11 @@ export function isStaff(loginType: LoginType): boolean {
   return (STAFF as readonly LoginType[]).includes(loginType)
 }
 
+/** Tells whether a login type answers for what drivers deliver: it sees lift tickets and the papers of trucks. */
+export function checksDeliveries(loginType: LoginType): boolean {
+  return (DELIVERY_CHECKERS as readonly LoginType[]).includes(loginType)
+}
+
 export type UserType = 'employee' | 'distributor' | 'customer'
 
 /** Which of the three menus a login type gets. */

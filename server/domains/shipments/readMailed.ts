@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
+import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { visible } from '#server/resources/visible.ts'
-import { checksDeliveries } from './deliveries/stopsInReach.ts'
 
 type Mailed = StopOfShipment['mailed_to'][number] & { stop_id: number }
 
@@ -13,7 +13,7 @@ type Mailed = StopOfShipment['mailed_to'][number] & { stop_id: number }
  * at customers that the reader sees.
  */
 export async function readMailed({ db, actor }: Context, shipment_id: number): Promise<Mailed[]> {
-  if (!checksDeliveries(actor)) return []
+  if (!checksDeliveries(actor.loginType)) return []
   return runPrepared(
     db,
     sql<Mailed>`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { DELIVERY_CHECKERS, isCustomer, type LoginType } from '#core/platform/loginTypes.ts'
+import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
@@ -9,14 +9,9 @@ export function isOnlyReceiver({ loginType, permissions }: Actor): boolean {
   return isCustomer(loginType) && !permissions.has('shipment_planners.update')
 }
 
-/** Whether an actor answers for what drivers deliver: they see lift tickets and the papers of trucks. */
-export function checksDeliveries({ loginType }: Actor): boolean {
-  return (DELIVERY_CHECKERS as readonly LoginType[]).includes(loginType)
-}
-
 /** Whether an actor may know what was lifted for a round `s`: who sees lift tickets, and the round's own driver. */
 export function seesLifts(actor: Actor): RawBuilder<boolean> {
-  if (checksDeliveries(actor)) return seesRound(actor)
+  if (checksDeliveries(actor.loginType)) return seesRound(actor)
   return actor.loginType === 'driver'
     ? sql<boolean>`(s.delivered_by = ${actor.people_id} and ${seesRound(actor)})`
     : sql<boolean>`false`

@@ -11,7 +11,7 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { isCustomer } from '#core/platform/loginTypes.ts'
+import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import { readDoorOrders } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
 import { readMargins } from '#server/domains/telemetry/readVolumeMargin.ts'
@@ -20,7 +20,7 @@ import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { nameForReader } from '#server/resources/nameForReader.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { selectableRows, visible } from '#server/resources/visible.ts'
-import { checksDeliveries, isOnlyReceiver } from '../deliveries/stopsInReach.ts'
+import { isOnlyReceiver } from '../deliveries/stopsInReach.ts'
 import { readTolerance } from '../onTruck/readAboard.ts'
 import { readOnTruckForPhone } from '../onTruck/readOnTruck.ts'
 import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
@@ -39,8 +39,8 @@ const OPEN = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.d
  */
 export async function readDriverDay(context: Context, people_id?: number): Promise<DriverDay> {
   const { actor, db, now } = context
-  const plans = isCustomer(actor.loginType) ? !isOnlyReceiver(actor) : checksDeliveries(actor)
-  const seesTruck = checksDeliveries(actor) || actor.loginType === 'driver'
+  const plans = isCustomer(actor.loginType) ? !isOnlyReceiver(actor) : checksDeliveries(actor.loginType)
+  const seesTruck = checksDeliveries(actor.loginType) || actor.loginType === 'driver'
   const driver = plans ? (people_id ?? actor.people_id) : actor.people_id
   const { rows } = await sql<
     Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck' | 'delivery_tolerance'>

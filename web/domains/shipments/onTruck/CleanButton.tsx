@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { recordCleaning } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
+import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
@@ -34,8 +34,7 @@ export function CleanButton({ number, truck_id, place }: CleanButtonProps) {
         [shipment_planners, tanker_trucks].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
       ),
   })
-  const isChecker = (DELIVERY_CHECKERS as readonly string[]).includes(login_type_id)
-  if (!isChecker || !may('shipment_planners.update')) return null
+  if (!checksDeliveries(login_type_id) || !may('shipment_planners.update')) return null
   const ask = () =>
     modals.openConfirmModal({
       title: t('shipments.on_truck.clean_of', { number }),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
+import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
 /** From the trucks to where they are loaded, and to what was. */
@@ -10,8 +10,7 @@ export function TruckLinks() {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const seesLifts =
-    may('shipment_planners.read') && (DELIVERY_CHECKERS as readonly string[]).includes(login_type_id)
+  const seesLifts = may('shipment_planners.read') && checksDeliveries(login_type_id)
   return (
     <>
       <Button

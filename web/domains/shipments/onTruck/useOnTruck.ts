@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { readOnTruck, readShipmentOnTruck } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
+import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
 /** Whether one may see the papers of a truck: whoever plans rounds or drives them. */
 function useSeesPapers(): boolean {
   const { login_type_id } = useUser()
-  return ([...DELIVERY_CHECKERS, 'driver'] as readonly string[]).includes(login_type_id)
+  return checksDeliveries(login_type_id) || login_type_id === 'driver'
 }
 
 /** What is in the compartments of a round; nothing for who may not see it. */
