@@ -4,7 +4,7 @@ import { CLOCKS_DIFFER } from '#core/domains/shipments/onTruck/checkLift.ts'
 import type { recordCleaning as call } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
 import { requireSelectable } from '#server/resources/rows.ts'
@@ -25,11 +25,10 @@ export async function recordCleaning(
   const { rows } = await sql<Vehicle>`select * from tanker_trucks where truck_id = ${truck_id}`.execute(db)
   const limit = compartmentsOf(rows).length
   const at = cleaned_at ? new Date(cleaned_at) : now
-  const issues: (Issue | false)[] = [
-    compartment > limit && { field: 'compartment', rule: 'compartment_missing', params: { limit } },
-    at.getTime() > now.getTime() + CLOCKS_DIFFER && { field: 'cleaned_at', rule: 'in_future' },
-  ]
-  refuseIssues(issues.filter((issue): issue is Issue => issue !== false))
+  refuseIssues([
+    ...issueIf(compartment > limit, { field: 'compartment', rule: 'compartment_missing', params: { limit } }),
+    ...issueIf(at.getTime() > now.getTime() + CLOCKS_DIFFER, { field: 'cleaned_at', rule: 'in_future' }),
+  ])
   await db
     .insertInto('compartment_cleanings')
     .values({ truck_id, place: compartment, cleaned_at: at, user_id: actor.user_id })
