@@ -110,8 +110,8 @@ export interface Resource<F extends Fields = Fields> {
   seenBelow?: { readonly hides: readonly (keyof F & string)[]; readonly names: string }
   fields: F
   /**
-   * Names that its answers hold beside its fields, or that are given in another of its calls: a body may hold them as they are
-   * answered, or blank.
+   * Names besides its fields that its answers hold or another of its calls takes. A body may hold them with the value that is
+   * answered, or empty.
    */
   besides?: readonly string[]
   /** The field that stands for the record where another record refers to it. */

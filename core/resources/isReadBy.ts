@@ -18,7 +18,7 @@ export function isReadBy(
   return !field?.editorsOnly || readsAsEditor({ loginType, permissions }, module)
 }
 
-/** Whether somebody reads what is not for customers who change no records of a module. */
+/** Whether a reader sees what is closed to customers who may not change records of the module. */
 export function readsAsEditor({ loginType, permissions }: Reader, module: Module): boolean {
   return !isCustomer(loginType) || permissions.has(`${module}.update`)
 }

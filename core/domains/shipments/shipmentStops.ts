@@ -33,7 +33,9 @@ const MailedAddress = () =>
     address: z.string(),
     is_on_record: z
       .boolean()
-      .describe("The customer's company or one of its people has it; otherwise it was typed at the door."),
+      .describe(
+        "True if it is an address of the customer's company or of one of its people; false if the driver typed it at the door.",
+      ),
   })
 
 const StopOfShipment = () =>

@@ -15,8 +15,6 @@ import {
 } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
-/** Part of the configuration, and of the rights, which fewer people read. */
-
 export const screens: readonly Screen[] = [
   {
     path: '/users/my_organizations',
