@@ -31,6 +31,8 @@ export class Product {
   readonly mqttPort: number
   readonly folder: string
   private data: string
+  /** What a restored product opens with what was sealed before; a new one makes its own. */
+  private sealKey: string | undefined
 
   private constructor(private readonly options: Options) {
     this.address = `http://127.0.0.1:${options.port}`
@@ -58,6 +60,7 @@ export class Product {
       // All inhabitants call from one address, and their time passes a hundred times as fast as that of the limits.
       ...{ CALLS_OF_ACCOUNT: '0', CALLS_OF_ADDRESS: '0', LOG_LEVEL: 'warn' },
       SMTP_URL: smtpUrl,
+      ...(this.sealKey && { SEAL_KEY: this.sealKey }),
     }
   }
 
@@ -67,7 +70,7 @@ export class Product {
       ...{ cwd: root, env: this.environment, stdio: ['ignore', log, log] as const },
     })
     for (let attempt = 0; !(await isReady(this.address)); attempt++) {
-      if (this.server.exitCode !== null)
+      if (this.hasExited)
         throw new Error(`The product ended while it started; see ${this.folder}/server.log.`)
       if (attempt > 3000) {
         this.server.kill('SIGTERM')
@@ -107,10 +110,8 @@ export class Product {
     const file = path.join(this.folder, 'world.backup')
     await this.command('backup', file)
     await this.stop()
-    const before = this.data
+    this.sealKey = fs.readFileSync(path.join(this.data, 'seal.key'), 'utf8').split('\n')[0]
     this.data = path.join(this.folder, 'restored')
-    fs.mkdirSync(this.data)
-    fs.copyFileSync(path.join(before, 'seal.key'), path.join(this.data, 'seal.key'))
     await this.command('restore', file)
     await this.launch()
   }
@@ -156,14 +157,19 @@ export class Product {
   }
 
   async stop(): Promise<void> {
-    await this.database.end()
+    await this.database.end().catch(() => {})
+    if (this.hasExited) return
     const ended = new Promise((resolve) => this.server.once('exit', resolve))
     this.server.kill('SIGTERM')
     await ended
   }
 
   get hasEnded(): boolean {
-    return !this.isAway && (this.server.exitCode !== null || this.server.signalCode !== null)
+    return !this.isAway && this.hasExited
+  }
+
+  private get hasExited(): boolean {
+    return this.server.exitCode !== null || this.server.signalCode !== null
   }
 
   private async statementsUnderWay(): Promise<number> {
