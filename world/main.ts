@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { root } from '../scripts/build.mjs'
 import { audit } from './books/audit.ts'
 import type { Broken } from './books/books.ts'
 import { judgeFalseAlerts, judgeReported } from './books/judgeAlerts.ts'
@@ -20,6 +21,8 @@ import { World } from './world.ts'
 
 /** A Monday at midnight where the tanks stand, in the heating season. */
 const START = '2026-12-07T05:00:00Z'
+/** The day on which a second server joins, and the hours between which it is there. */
+const SECOND_SERVER = { day: 1, from: 8, to: 14 }
 
 const { values } = parseArgs({
   options: {
@@ -29,9 +32,12 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4400' },
     report: { type: 'string' },
     history: { type: 'string', default: '45' },
-    kills: { type: 'boolean', default: false },
+    /** Each day: of the server, or of it and its database. */
+    kills: { type: 'string', default: '0' },
     restore: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
+    /** The folder of an earlier release: the product begins with it. */
+    from: { type: 'string', default: root },
   },
 })
 process.exit(await main())
@@ -43,7 +49,9 @@ async function main(): Promise<number> {
   const start = Date.parse(START)
   const clock = new Clock(folder, start)
   const mailbox = await Mailbox.open()
-  const product = await Product.start({ port: Number(values.port), folder, clock, smtpUrl: mailbox.url })
+  const product = await Product.start({
+    ...{ port: Number(values.port), folder, clock, smtpUrl: mailbox.url, release: path.resolve(values.from) },
+  })
   let world: World | undefined
   const onDiscovery = (broken: Broken) => {
     process.stdout.write(`\n${inWords(broken)}\n`)
@@ -66,6 +74,7 @@ async function main(): Promise<number> {
 async function live(world: World, folder: string, mailbox: Mailbox): Promise<number> {
   const begun = performance.now()
   const days = Number(values.days)
+  const kills = Number(values.kills)
   const people = await settle(world, Number(values.tanks))
   const settled = performance.now()
   for (const device of people.devices) world.run(() => device.live())
@@ -73,14 +82,29 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   for (const driver of people.drivers) world.run(() => driver.live(people.dispatcher))
   world.run(() => people.dispatcher.live())
   world.run(() => people.clerk.live())
-  for (const onlooker of people.onlookers) world.run(() => onlooker.live())
+  for (const onlooker of people.onlookers) {
+    world.run(() => onlooker.live())
+    onlooker.hearNews().catch(() => {})
+  }
   world.run(async () => {
     await world.until(world.moment(2, 9))
     mailbox.hangs = true
     await world.until(world.moment(2, 12))
     mailbox.hangs = false
   })
-  if (values.kills) world.run(() => killNowAndThen(world))
+  world.run(async () => {
+    await world.until(world.moment(SECOND_SERVER.day, SECOND_SERVER.from))
+    await world.product.joinSecond()
+    await world.until(world.moment(SECOND_SERVER.day, SECOND_SERVER.to))
+    await world.product.leaveSecond()
+  })
+  if (values.from !== root) {
+    world.run(async () => {
+      await world.until(world.moment(0, 16))
+      await world.product.upgrade(root)
+    })
+  }
+  if (kills > 0) world.run(() => killNowAndThen(world, kills))
   const levels = new LevelJudge(world, people.owner, people.devices)
   world.run(() => levels.live())
   for (const device of people.devices) device.onReport = () => judgeReported(world, people.owner, device)
@@ -93,7 +117,7 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
     judgeRunOuts(world, people.devices, trucks)
     levels.conclude()
     await judgeFalseAlerts(world, people.owner, people.devices)
-    await mailbox.audit(world, people.owner, values.kills)
+    await mailbox.audit(world, people.owner, kills > 0)
     if (values.restore) await judgeRestore(world, people.owner)
     for (const device of people.devices) await device.repeatEverything()
   }
@@ -123,13 +147,17 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   return books.found.size === 0 ? 0 : 1
 }
 
-/** Bad days: the server or the power is gone once on each, at the moment at which people work. */
-async function killNowAndThen(world: World): Promise<void> {
+/** Bad days: so many times on each the server or the power is gone, while people work. */
+async function killNowAndThen(world: World, kills: number): Promise<void> {
   const random = world.random.of('bad days')
   for (let day = 0; ; day++) {
-    await world.until(world.moment(day, random.pick([6.25, 7.5, 9.5, 11, 13])) + 1)
-    await pause(random.between(10, 600))
-    await world.product.killAndStart(random.pick(['server', 'power']))
-    world.books.count('kills')
+    const hours = Array.from({ length: kills }, () => random.between(6, 17)).sort((one, other) => one - other)
+    for (const hour of hours) {
+      await world.until(world.moment(day, hour))
+      await pause(random.between(10, 600))
+      const what = random.pick(['server', 'power'] as const)
+      await world.product.killAndStart(what)
+      world.books.count(what === 'server' ? 'kills of the server' : 'power cuts')
+    }
   }
 }

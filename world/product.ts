@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { root } from '../scripts/build.mjs'
 import { isReady } from '../scripts/demoServer.mjs'
 import type { Clock } from './clock.ts'
 
@@ -13,21 +12,29 @@ export const ADMINISTRATOR = { username: 'owner@world.example', password: 'Gauge
 const QUIET_LOOKS = 3
 const BETWEEN_LOOKS = 30
 
+/** The ports of the second server come so many after those of the first. */
+const SECOND = 2
+
 interface Options {
   port: number
   folder: string
   clock: Clock
   /** The mail server that it sends through. */
   smtpUrl: string
+  /** The folder of the release that it starts with. */
+  release: string
 }
 
 /** The product, started as `npm start` does, with a database of its own. */
 export class Product {
   private server!: ChildProcess
+  private second: ChildProcess | undefined
   private database!: pg.Client
+  private release: string
+  /** Which server takes the next call, where there are two. */
+  private turn = 0
   /** Whether it is away because a bad day wants it so. */
   isAway = false
-  readonly address: string
   readonly mqttPort: number
   readonly folder: string
   private data: string
@@ -35,7 +42,7 @@ export class Product {
   private sealKey: string | undefined
 
   private constructor(private readonly options: Options) {
-    this.address = `http://127.0.0.1:${options.port}`
+    this.release = options.release
     this.mqttPort = options.port + 1
     this.folder = options.folder
     this.data = path.join(options.folder, 'data')
@@ -50,12 +57,26 @@ export class Product {
     return product
   }
 
+  /** Where the next call goes: in turn to each server that is there. */
+  get address(): string {
+    return this.addressOf(this.second && this.turn++ % 2 === 0 ? SECOND : 0)
+  }
+
+  private addressOf(offset: number): string {
+    return `http://127.0.0.1:${this.options.port + offset}`
+  }
+
   private get environment(): NodeJS.ProcessEnv {
     const { port, clock, smtpUrl } = this.options
     return {
       PATH: process.env['PATH'],
       ...clock.environment,
-      ...{ PORT: String(port), MQTT_PORT: String(port + 1), DATA_DIR: this.data, PUBLIC_URL: this.address },
+      ...{
+        PORT: String(port),
+        MQTT_PORT: String(port + 1),
+        DATA_DIR: this.data,
+        PUBLIC_URL: this.addressOf(0),
+      },
       ...{ ADMIN_USERNAME: ADMINISTRATOR.username, ADMIN_PASSWORD: ADMINISTRATOR.password },
       // All inhabitants call from one address, and their time passes a hundred times as fast as that of the limits.
       ...{ CALLS_OF_ACCOUNT: '0', CALLS_OF_ADDRESS: '0', LOG_LEVEL: 'warn' },
@@ -65,36 +86,82 @@ export class Product {
   }
 
   private async launch(): Promise<void> {
-    const log = fs.openSync(path.join(this.folder, 'server.log'), 'a')
-    this.server = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-      ...{ cwd: root, env: this.environment, stdio: ['ignore', log, log] as const },
-    })
-    for (let attempt = 0; !(await isReady(this.address)); attempt++) {
-      if (this.hasExited)
-        throw new Error(`The product ended while it started; see ${this.folder}/server.log.`)
-      if (attempt > 3000) {
-        this.server.kill('SIGTERM')
-        throw new Error('The product was not ready within five minutes.')
-      }
-      await pause(100)
-    }
-    this.database = new pg.Client({
-      host: path.join(this.data, 'run'),
-      user: 'postgres',
-      password: fs.readFileSync(path.join(this.data, 'database.password'), 'utf8'),
-    })
+    this.server = this.spawnServer(this.environment)
+    await this.untilReady(this.server, this.addressOf(0))
+    this.database = new pg.Client(this.connection)
     // Its end is noticed by the next look.
     this.database.on('error', () => {})
     await this.database.connect()
   }
 
+  private spawnServer(env: NodeJS.ProcessEnv): ChildProcess {
+    const log = fs.openSync(path.join(this.folder, 'server.log'), 'a')
+    return spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+      ...{ cwd: this.release, env, stdio: ['ignore', log, log] as const },
+    })
+  }
+
+  private async untilReady(server: ChildProcess, address: string): Promise<void> {
+    for (let attempt = 0; !(await isReady(address)); attempt++) {
+      if (hasExited(server))
+        throw new Error(`The product ended while it started; see ${this.folder}/server.log.`)
+      if (attempt > 3000) {
+        server.kill('SIGTERM')
+        throw new Error('The product was not ready within five minutes.')
+      }
+      await pause(100)
+    }
+  }
+
+  /** Starts a second server on the same database. From now on each takes every other call. */
+  async joinSecond(): Promise<void> {
+    const { port } = this.options
+    const { user, password, host } = this.connection
+    const second = this.spawnServer({
+      ...this.environment,
+      ...{ PORT: String(port + SECOND), MQTT_PORT: String(port + SECOND + 1) },
+      ...{
+        DATABASE_URL: `postgres://${user}:${password}@/postgres?host=${host}`,
+        SEAL_KEY: this.readSealKey(),
+      },
+    })
+    await this.untilReady(second, this.addressOf(SECOND))
+    this.second = second
+  }
+
+  /** The second server leaves: what it has begun, it ends. */
+  async leaveSecond(): Promise<void> {
+    const { second } = this
+    this.second = undefined
+    if (second) await ended(second, 'SIGTERM')
+  }
+
+  /** Stops it, and starts another release on its data. */
+  async upgrade(release: string): Promise<void> {
+    this.isAway = true
+    await this.stop()
+    this.release = release
+    await this.launch()
+    this.isAway = false
+  }
+
+  private get connection() {
+    return {
+      host: path.join(this.data, 'run'),
+      user: 'postgres',
+      password: fs.readFileSync(path.join(this.data, 'database.password'), 'utf8'),
+    }
+  }
+
+  private readSealKey(): string {
+    return fs.readFileSync(path.join(this.data, 'seal.key'), 'utf8').split('\n')[0]!
+  }
+
   /** Kills the server, and with a power cut its database as well, and starts it again. */
   async killAndStart(what: 'server' | 'power'): Promise<void> {
     this.isAway = true
-    const ended = new Promise((resolve) => this.server.once('exit', resolve))
     if (what === 'power') process.kill(this.databasePid, 'SIGKILL')
-    this.server.kill('SIGKILL')
-    await ended
+    await ended(this.server, 'SIGKILL')
     await this.database.end().catch(() => {})
     await this.launch()
     this.isAway = false
@@ -110,7 +177,7 @@ export class Product {
     const file = path.join(this.folder, 'world.backup')
     await this.command('backup', file)
     await this.stop()
-    this.sealKey = fs.readFileSync(path.join(this.data, 'seal.key'), 'utf8').split('\n')[0]
+    this.sealKey = this.readSealKey()
     this.data = path.join(this.folder, 'restored')
     await this.command('restore', file)
     await this.launch()
@@ -118,7 +185,7 @@ export class Product {
 
   private async command(name: 'backup' | 'restore', file: string): Promise<void> {
     const child = spawn(process.execPath, ['scripts/run.mjs', name, file], {
-      ...{ cwd: root, env: this.environment },
+      ...{ cwd: this.release, env: this.environment },
     })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
@@ -157,19 +224,13 @@ export class Product {
   }
 
   async stop(): Promise<void> {
+    await this.leaveSecond()
     await this.database.end().catch(() => {})
-    if (this.hasExited) return
-    const ended = new Promise((resolve) => this.server.once('exit', resolve))
-    this.server.kill('SIGTERM')
-    await ended
+    await ended(this.server, 'SIGTERM')
   }
 
   get hasEnded(): boolean {
-    return !this.isAway && this.hasExited
-  }
-
-  private get hasExited(): boolean {
-    return this.server.exitCode !== null || this.server.signalCode !== null
+    return !this.isAway && hasExited(this.server)
   }
 
   private async statementsUnderWay(): Promise<number> {
@@ -181,15 +242,30 @@ export class Product {
   }
 
   private isComputing(): boolean {
-    const threads = `/proc/${this.server.pid}/task`
-    try {
-      return fs.readdirSync(threads).some((thread) => {
-        const stat = fs.readFileSync(path.join(threads, thread, 'stat'), 'utf8')
-        return stat[stat.lastIndexOf(')') + 2] !== 'S'
-      })
-    } catch {
-      // A thread ended meanwhile.
-      return true
-    }
+    return [this.server, this.second].some((server) => server && hasThreadThatComputes(server))
+  }
+}
+
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+async function ended(server: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (hasExited(server)) return
+  const end = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await end
+}
+
+function hasThreadThatComputes({ pid }: ChildProcess): boolean {
+  const threads = `/proc/${pid}/task`
+  try {
+    return fs.readdirSync(threads).some((thread) => {
+      const stat = fs.readFileSync(path.join(threads, thread, 'stat'), 'utf8')
+      return stat[stat.lastIndexOf(')') + 2] !== 'S'
+    })
+  } catch {
+    // A thread ended meanwhile.
+    return true
   }
 }

@@ -7,6 +7,8 @@ import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
 import type { Round, Ticket } from './books.ts'
 
+/** A delivery that is older is compared with its tank, ms. */
+const COMPARED_WITHIN = 2 * HOUR
 /** A meter and what is written with a decimal, gallons a delivery. */
 const METER = 0.2
 const VOID = 38
@@ -43,6 +45,13 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
   }
   if (delivery_tickets.length > mine.length)
     broken(1, 'a ticket that nobody wrote', JSON.stringify(delivery_tickets))
+  const path = `/delivery_checks?shipment_id=${shipment_id}&state=&page_size=200`
+  const { delivery_checks } = await owner.must('GET', path, undefined, about)
+  for (const { tank, number, at } of mine) {
+    const isCompared = delivery_checks.some(({ device_id }: any) => device_id === tank.ids.device_id)
+    if (round.isClosed && at < world.now() - COMPARED_WITHIN && !isCompared)
+      broken(3, 'a delivery is not compared with what its tank shows', `ticket ${number}, ${tank.public_id}`)
+  }
   const { on_truck } = await owner.must('GET', `/shipment_planner/${shipment_id}/on_truck`, undefined, about)
   for (const {
     compartment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOthers } from './onlooker.ts'
+import { devicesIn, findOthers } from './onlooker.ts'
 
 test.each([
   ['a tank', 'public_id":"H-1007"', 'H-1007'],
@@ -9,4 +9,12 @@ test.each([
   expect(findOthers(`{"own":"H-1003","${text}}`, 3)).toBe(found)
   expect(findOthers('{"own":"H-1003 C-3 customer3@world.example"}', 3)).toBeUndefined()
   expect(findOthers('{"own":"H-1003"}')).toBe('H-1003')
+})
+
+test.each([
+  ['data: {"device_ids":[3,12],"pages":2}', [3, 12]],
+  ['data: {"kind":"devices","key":"device_id","ids":[7],"pages":1}', [7]],
+  ['data: {"kind":"tags","key":"tag_id","ids":[7],"pages":1}', []],
+])('the devices that %s names', (news, ids) => {
+  expect(devicesIn(news)).toEqual(ids)
 })

@@ -28,7 +28,7 @@ export class Onlooker extends Person {
     username: string,
     /** The addresses of all calls that read. */
     private readonly paths: readonly string[],
-    own?: number,
+    private readonly own?: number,
   ) {
     super(world, username)
     this.about = [username]
@@ -45,6 +45,27 @@ export class Onlooker extends Person {
       world.books.count(status === 200 ? 'looks of others that show something' : 'looks of others in vain')
     })
   }
+
+  /** Keeps a page open for as long as the world lives: it hears nothing of a device of others. */
+  hearNews(): Promise<never> {
+    const { books, tanks } = this.world
+    return this.hear('/live', (news) => {
+      for (const id of devicesIn(news)) {
+        const tank = tanks.find(({ ids }) => ids.device_id === id)
+        books.count('devices in live news')
+        if (tank?.number === this.own) continue
+        const what = `${this.username} hears of ${tank?.public_id ?? `device ${id}`}: ${news}`
+        books.broken({ promise: 8, kind: "live news of another's device", what, calls: [] })
+      }
+    })
+  }
+}
+
+/** The ids of devices that a piece of live news names. */
+export function devicesIn(news: string): number[] {
+  return [...news.matchAll(/"(?:device_ids|kind":"devices"[^}]*?"ids)":\[([\d,]+)\]/g)].flatMap(([, ids]) =>
+    ids!.split(',').map(Number),
+  )
 }
 
 /** The addresses of all calls that read, from the published description of the API. */

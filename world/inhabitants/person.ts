@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { About } from '../books/witness.ts'
 import { type Call, kindOf, UNKNOWN } from '../call.ts'
 import type { World } from '../world.ts'
 
 const API_KEY = 'ullage-web'
+/** ms of real time. */
+const BETWEEN_STREAMS = 500
 const hasTimedOut = ({ status, answer }: Call) => status === 403 && answer?.message === 'Session timed out'
 export const PASSWORD = 'Hauler#4711x'
 
@@ -62,6 +68,22 @@ export class Person {
       `${kindOf({ method, path })} ${call.status}: ${message ?? call.answer}${rules ? ` (${rules})` : ''}`,
     )
     return undefined
+  }
+
+  /** Reads a stream, line by line, and opens it again whenever it ends. */
+  protected async hear(path: string, onLine: (line: string) => void): Promise<never> {
+    for (;;) {
+      await pause(BETWEEN_STREAMS)
+      if (this.token === undefined) continue
+      try {
+        const headers = { 'x-api-key': API_KEY, authorization: `Bearer ${this.token}` }
+        const { body } = await fetch(`${this.world.product.address}/api${path}`, { headers })
+        const lines = createInterface(Readable.fromWeb(body as ReadableStream))
+        for await (const line of lines) onLine(line)
+      } catch {
+        // The product is away, or a leap of the clock ended the connection.
+      }
+    }
   }
 
   /** Does a work at these hours of each day, from the beginning of the world on, without end. */

@@ -1,0 +1,186 @@
+/**
+ * Shows that the world notices: plants known faults into a copy of the product, one by one, and lets the world live with each until it
+ * names a broken promise. A fault is noticed when two of three seeds name one.
+ *
+ * node scripts/plantFaults.mjs [number of a fault …]
+ */
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { root } from './build.mjs'
+
+const SEEDS = ['7', '11', '23']
+const WORLD = ['--days', '8', '--tanks', '20', '--first', '--port', process.env['WORLD_PORT'] ?? '4470']
+
+/** What was wrong once, or could be: in each file a text and what takes its place. */
+const FAULTS = [
+  {
+    name: 'A tank that was just filled is dispatched again',
+    changes: [
+      [
+        'server/domains/telemetry/showDelivered.ts',
+        'and d.delivered_liters > 0\n',
+        'and d.delivered_liters > 0 and false\n',
+      ],
+    ],
+  },
+  {
+    name: 'A stop cannot be closed when more is delivered than was planned',
+    changes: [['core/domains/shipments/checkLoad.ts', ' && !isExplained', '']],
+  },
+  {
+    name: 'Deliveries for orders are never compared with their tanks',
+    changes: [
+      [
+        'server/domains/shipments/completeLoads.ts',
+        '  if (document_detail_id == null) return null\n',
+        '  if (document_detail_id != null || product_id) return null\n',
+      ],
+    ],
+  },
+  {
+    name: 'Any truck carries any product',
+    changes: [
+      [
+        'core/domains/tanks/vehicleClasses.ts',
+        "  if (compartment === 'any') return true",
+        "  if (compartment !== '') return true",
+      ],
+    ],
+  },
+  {
+    name: 'Forecasts stay hours behind the level',
+    changes: [
+      [
+        'server/domains/devices/measuredLevel.ts',
+        "coalesce(s.level <> 'unknown' and",
+        "coalesce(false and s.level <> 'unknown' and",
+      ],
+      [
+        'server/domains/devices/measuredLevel.ts',
+        '  or abs(s.volume - s.forecast_volume)',
+        '  or false and abs(s.volume - s.forecast_volume)',
+      ],
+    ],
+  },
+  {
+    name: 'A reading of the future hides those of the present',
+    changes: [
+      [
+        'core/domains/telemetry/uplink.ts',
+        'const is_ahead = time > now + CLOCK_TOLERANCE',
+        'const is_ahead = time > now + CLOCK_TOLERANCE * 1000',
+      ],
+    ],
+  },
+  {
+    name: 'Orders and invoices leave at no price',
+    changes: [
+      [
+        'core/domains/orders/figuresLeave.ts',
+        '  return Number(unit_price ?? 0) === 0',
+        '  return Number(unit_price ?? 0) < 0',
+      ],
+      [
+        'server/domains/orders/documentLines.ts',
+        "found[next++]?.unit_price ?? '0.000000'",
+        "(next++, '0.000000')",
+      ],
+    ],
+  },
+  {
+    name: 'Late records and what follows from them block each other',
+    changes: [
+      [
+        'server/domains/devices/lockDevices.ts',
+        'order by device_id for no key update',
+        'order by device_id desc for no key update',
+      ],
+      [
+        'server/platform/transactions.ts',
+        "const CONFLICTS = ['40P01', '40001']",
+        "const CONFLICTS = ['40001']",
+      ],
+    ],
+  },
+  {
+    name: 'A delivery is billed twice',
+    changes: [
+      [
+        'server/domains/orders/settleOrder.ts',
+        'i.archived = 0\n          and i.created_at',
+        'i.archived = 0 and i.status_id <> 20\n          and i.created_at',
+      ],
+    ],
+  },
+  {
+    name: 'An event of a driver that was acknowledged is lost',
+    changes: [
+      [
+        'server/domains/shipments/driver/applyDriverEvents.ts',
+        '  return writeOutcome(context, event_id, await judgeSafely(context, event, actor.user_id!))',
+        `  const outcome = await writeOutcome(context, event_id, await judgeSafely(context, event, actor.user_id!))
+  if (event_id.startsWith('0')) await sql\`delete from driver_events where event_id = \${event_id}\`.execute(db)
+  return outcome`,
+      ],
+    ],
+  },
+]
+
+const wanted = process.argv.slice(2).map(Number)
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-planted-'))
+await run('git', ['clone', '--quiet', root, copy])
+await run('cp', ['-al', path.join(root, 'node_modules'), path.join(copy, 'node_modules')])
+let missed = 0
+for (const [index, { name, changes }] of FAULTS.entries()) {
+  if (wanted.length > 0 && !wanted.includes(index + 1)) continue
+  for (const change of changes) plant(change)
+  const outcomes = []
+  for (const seed of SEEDS) {
+    if (outcomes.filter(Boolean).length < 2 && outcomes.length - outcomes.filter(Boolean).length < 2)
+      outcomes.push(await firstDiscovery(seed))
+  }
+  await run('git', ['-C', copy, 'checkout', '--quiet', '.'])
+  const isNoticed = outcomes.filter(Boolean).length >= 2
+  if (!isNoticed) missed += 1
+  process.stdout.write(`${isNoticed ? 'noticed' : 'MISSED'}: ${index + 1}. ${name}\n`)
+  for (const [at, discovery] of outcomes.entries())
+    process.stdout.write(`  seed ${SEEDS[at]}: ${discovery ?? 'nothing'}\n`)
+}
+fs.rmSync(copy, { recursive: true, force: true })
+process.exit(missed === 0 ? 0 : 1)
+
+/** @throws where the product has changed so that the fault cannot be planted any more */
+function plant([file, before, after]) {
+  const name = path.join(copy, file)
+  const text = fs.readFileSync(name, 'utf8')
+  if (!text.includes(before)) throw new Error(`${file} does not contain: ${before}`)
+  fs.writeFileSync(
+    name,
+    text.replace(before, () => after),
+  )
+}
+
+/** The first promise that the world says was broken, and how long it lived until then. */
+async function firstDiscovery(seed) {
+  const begun = performance.now()
+  const said = await run('npx', ['tsx', 'world/main.ts', ...WORLD, '--seed', seed])
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const found = said.match(/^BROKEN .*$/m)?.[0]
+  return found && `${found} (${seconds} s)`
+}
+
+/** @returns what it wrote; a world that names a broken promise ends with 1 */
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    child.stdout.on('data', (text) => (said += text))
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (code === 0 || said.includes('BROKEN')) resolve(said)
+      else reject(new Error(`${command} ${args.join(' ')} ends with ${code}: ${said}`))
+    })
+  })
+}
