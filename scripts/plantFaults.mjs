@@ -130,6 +130,8 @@ const FAULTS = [
 
 const wanted = process.argv.slice(2).map(Number)
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-planted-'))
+// The database does not run as root, and has to get at its programs.
+fs.chmodSync(copy, 0o755)
 await run('git', ['clone', '--quiet', root, copy])
 await run('cp', ['-al', path.join(root, 'node_modules'), path.join(copy, 'node_modules')])
 let missed = 0
