@@ -58,8 +58,7 @@ async function limit(type: Type, by: 'device' | 'tag'): Promise<void> {
   const some = by === 'tag' ? [tags.get(company)!] : []
   await sql`update accounts set limit_devices = ${devices}, limit_tags = ${some}
     where user_id = (select user_id from users where username = ${nameOf(type)})`.execute(server.db)
-  // A write of this server empties what it remembers of who may do what.
-  await server.as('stranger').call('PATCH', '/me', {})
+  await server.forgetRights()
 }
 
 /** The part of an address below which records that hang from devices lie. */
@@ -142,7 +141,7 @@ describe('an account that is limited', () => {
 describe('who may change whose rights', () => {
   beforeAll(async () => {
     await sql`update accounts set limit_devices = '{}', limit_tags = '{}'`.execute(server.db)
-    await server.as('stranger').call('PATCH', '/me', {})
+    await server.forgetRights()
   })
 
   test.each(triedTypes(ALL))('%s changes those that are written, and nobody else’s', async (type) => {

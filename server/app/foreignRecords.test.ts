@@ -289,8 +289,7 @@ describe('an account limited to some devices or tags', () => {
       select account_id from users join accounts using (user_id) where username = 'technician@test.example')`.execute(
       server.db,
     )
-    // A write of this server empties what it remembers of who may do what.
-    await server.as('administrator').call('PATCH', '/me', {})
+    await server.forgetRights()
   }
   const expectOnly = async (seen: number, unseen: number) => {
     const technician = server.as('technician')

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(async () => {
   await sql`update accounts set limit_devices = '{}', limit_tags = '{}'`.execute(server.db)
-  await call('developer', 'PATCH', '/me', {})
+  await server.forgetRights()
 })
 
 const call = (type: Type, method: string, path: string, body?: object) =>
@@ -52,7 +52,7 @@ async function limit(type: Type, column: 'limit_devices' | 'limit_tags', ids: nu
   await sql`update accounts set ${sql.ref(column)} = ${ids} where account_id = (
     select account_id from users join accounts using (user_id)
     where username = ${`${type.replaceAll('_', '-')}@test.example`})`.execute(server.db)
-  await call('developer', 'PATCH', '/me', {})
+  await server.forgetRights()
 }
 const mayRead = (type: Type, path: string) => {
   const fact = KINDS[path]

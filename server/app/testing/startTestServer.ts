@@ -27,6 +27,8 @@ export interface TestServer extends RunningServer {
   }
   /** Everything that follows from what happened so far has happened. */
   settle: () => Promise<void>
+  /** Rights that a test wrote into the database hold from now on; the word of the database comes a little later. */
+  forgetRights: () => Promise<void>
 }
 
 /** Thirty-two zeros: what tests seal is no secret. */
@@ -66,6 +68,10 @@ export async function startTestServer(environment: Record<string, string> = {}):
         const worker = startWorker({ db, subscribers, log, seal, lockFirst: lockDevicesOfEvents })
         await worker.close()
       }
+    },
+    forgetRights: async () => {
+      const { status } = await callAs(server, null, 'POST', '/authenticate/passkey/options', {})
+      if (status !== 200) throw new Error(`The rights were not forgotten: ${status}`)
     },
     close: async () => {
       await server.close()

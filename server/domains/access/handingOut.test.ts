@@ -24,7 +24,7 @@ beforeEach(async () => {
   await sql`update accounts set added_permissions = '{users.create,users.read,users.update}'
     where user_id in (select user_id from users where username like '%@test.example')`.execute(server.db)
   await sql`update users set status = 1`.execute(server.db)
-  await staff('PATCH', '/me', {})
+  await server.forgetRights()
 })
 
 /** What an account can do by its permissions, as far as they are open to its login type: the back office is off. */

@@ -26,7 +26,7 @@ async function userOf(name: string): Promise<number> {
 async function limit(name: string, devices: number[]): Promise<void> {
   await sql`update accounts set limit_devices = ${devices}
     where user_id = ${await userOf(name)}`.execute(server.db)
-  await as('administrator')('PATCH', '/me', {})
+  await server.forgetRights()
 }
 async function rowOf(user_id: number): Promise<unknown> {
   const { rows } =
@@ -80,7 +80,7 @@ describe.each(['administrator', 'distributor', 'customer'] as const)('%s (fault 
     await sql`update users set restrict_login_location = 1 where user_id = any(${[id, colleague]})`.execute(
       server.db,
     )
-    await as('stranger')('PATCH', '/me', {})
+    await server.forgetRights()
     expect((await as(type)('PATCH', `/users/${id}`, { restrict_login_location: 0 })).status).toBe(405)
     expect((await as(type)('PATCH', `/users/${colleague}`, { restrict_login_location: 0 })).status).toBe(405)
     const made = await as(type)('POST', '/users', newUser(`bound-by-${type}@test.example`))
@@ -88,7 +88,7 @@ describe.each(['administrator', 'distributor', 'customer'] as const)('%s (fault 
     await sql`update users set restrict_login_location = 0 where user_id = any(${[id, colleague]})`.execute(
       server.db,
     )
-    await as('stranger')('PATCH', '/me', {})
+    await server.forgetRights()
   })
 })
 

@@ -347,13 +347,12 @@ describe('nobody hands out more than he has', () => {
     await sql`update accounts set limit_devices = '{1}' where user_id = ${await userOf('customer')}`.execute(
       db,
     )
-    // A write of this server empties what it remembers of who may do what.
-    await staff('PATCH', '/me', {})
+    await server.forgetRights()
     expect(await offered('customer')).toEqual([])
     await sql`update accounts set limit_devices = '{}' where user_id = ${await userOf('customer')}`.execute(
       db,
     )
-    await staff('PATCH', '/me', {})
+    await server.forgetRights()
   })
 
   test('nor changes who may do more, for what was added to him', async () => {

@@ -141,11 +141,11 @@ describe('a device at a site', () => {
     await sql`update accounts set limit_devices = ${[device_id]} where account_id = (
       select account_id from users join accounts using (user_id)
       where username = 'customer@test.example')`.execute(server.db)
-    await as('developer', 'PATCH', '/me', {})
+    await server.forgetRights()
     expect(await ids()).toEqual([here])
     expect((await as('customer', 'GET', `/sites/${site_id}`)).status).toBe(404)
     await sql`update accounts set limit_devices = '{}'`.execute(server.db)
-    await as('developer', 'PATCH', '/me', {})
+    await server.forgetRights()
   })
 })
 

@@ -111,7 +111,7 @@ describe('who may', () => {
     await sql`update accounts set added_permissions = '{companies.update,shipment_planners.update}'
       where account_id = (select account_id from accounts join users using (user_id)
         where username = 'customer@test.example')`.execute(server.db)
-    await as('developer', 'PATCH', '/me', {})
+    await server.forgetRights()
     const path = `/sites/${site_id}`
     expect(await as('customer', 'PATCH', path, { contract: 'keep_full' })).toMatchObject({
       status: 422,
@@ -122,7 +122,7 @@ describe('who may', () => {
     expect((await as('customer', 'POST', '/sites', { ...own, contract: 'automatic' })).status).toBe(405)
     expect((await reveal('customer', site_id)).status).toBe(405)
     await sql`update accounts set added_permissions = '{}'`.execute(server.db)
-    await as('developer', 'PATCH', '/me', {})
+    await server.forgetRights()
     expect((await staff('GET', `/sites/${site_id}`)).body.site.contract).toBe('automatic')
   })
 })

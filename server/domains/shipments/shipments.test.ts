@@ -681,10 +681,12 @@ describe('a tank that is watched (fault 4)', () => {
       overrule_ullage: 1,
       overrule_reason: 'I want to',
     }
-    const withdraw = (list: string[]) =>
-      sql`update accounts set withdrawn_permissions = ${list} where login_type_id = 'dispatcher'`.execute(
+    const withdraw = async (list: string[]) => {
+      await sql`update accounts set withdrawn_permissions = ${list} where login_type_id = 'dispatcher'`.execute(
         server.db,
       )
+      await server.forgetRights()
+    }
     await withdraw(['shipment_planners.overrule'])
     const refused = await server.as('dispatcher').call('POST', '/shipment_planner', body)
     expect(refused.body.errors).toMatchObject([{ field: 'overrule_ullage', rule: 'not_overruler' }, {}])

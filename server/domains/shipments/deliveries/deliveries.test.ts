@@ -161,8 +161,7 @@ describe('what comes', () => {
     const limit = async (ids: number[]) => {
       await sql`update accounts set limit_devices = ${ids} where user_id = (
         select user_id from users where username = 'customer@test.example')`.execute(server.db)
-      // Whoever is signed in is known for some seconds, unless an account changes.
-      await server.as('developer').call('PATCH', '/me', {})
+      await server.forgetRights()
     }
     await limit([strangers.device_id])
     expect((await deliveries('customer')).coming).toEqual([])
