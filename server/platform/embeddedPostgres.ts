@@ -149,8 +149,13 @@ function createCluster(binaries: Binaries, dataDir: string, cluster: string, pas
 /**
  * As root the command runs as "nobody"; the capability lets it read through folders such as /root that only
  * root may enter, and nothing more. `--pdeathsig` ends it when this process is killed.
+ * @returns the command and its arguments for `spawn`
  */
-function asDatabaseUser(command: string, dataDir: string, args: string[]): [command: string, args: string[]] {
+export function asDatabaseUser(
+  command: string,
+  dataDir: string,
+  args: string[],
+): [command: string, args: string[]] {
   if (process.platform !== 'linux' || !fs.existsSync('/usr/bin/setpriv')) return [command, args]
   const user = isRoot()
     ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...readThrough([command, dataDir])]
@@ -163,7 +168,10 @@ function readThrough(files: string[]): string[] {
   const blocked = folders.some(
     (folder) => fs.statSync(folder).isDirectory() && (fs.statSync(folder).mode & 0o001) === 0,
   )
-  return blocked ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'] : []
+  // PostgreSQL looks for its programs with access(), which ignores the capabilities of a user other than root without the secure bit.
+  return blocked
+    ? ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
+    : []
 }
 
 function ancestors(file: string): string[] {
