@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { marksOfLanguage, type NumberMarks } from './readNumber.ts'
 
 /** How a currency is written: what stands before and after its amounts, its decimals, its marks. */
 export interface CurrencyMarks {
@@ -54,24 +55,11 @@ export function precisionOf({ precision }: CurrencyMarks): number {
  * The two marks of figures of a currency. A currency with the usual ones (point and comma) is written as the reader's
  * language writes figures; one with others is written with those, as far as they leave its figures readable.
  */
-export function numberMarks(marks: CurrencyMarks, language: string): { decimal: string; thousands: string } {
+export function numberMarks(marks: CurrencyMarks, language: string): NumberMarks {
   const decimal = readable(marks.decimal) || '.'
   const thousands = readable(marks.thousands)
   if (decimal === '.' && thousands === ',') return marksOfLanguage(language)
   return { decimal, thousands: thousands === decimal ? '' : thousands }
-}
-
-const knownMarks = new Map<string, { decimal: string; thousands: string }>()
-
-/** How a language parts its figures; the digits are ours everywhere. */
-function marksOfLanguage(language: string): { decimal: string; thousands: string } {
-  const known = knownMarks.get(language)
-  if (known) return known
-  const parts = new Intl.NumberFormat(`${language}-u-nu-latn`).formatToParts(1_234_567.5)
-  const of = (type: string, standard: string) => parts.find((part) => part.type === type)?.value ?? standard
-  const found = { decimal: of('decimal', '.'), thousands: of('group', '') }
-  knownMarks.set(language, found)
-  return found
 }
 
 const SPACE = '\u00a0'

@@ -7,6 +7,7 @@ import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { useChangeLevels } from './useEnteredLevels.ts'
 
 interface EnterLevelFormProps {
@@ -26,7 +27,6 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
   const [source, setSource] = useState<(typeof ENTERED_BY_PEOPLE)[number]>('read')
   const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
   const [note, setNote] = useState('')
-  const number = { type: 'number', inputMode: 'decimal', min: 0, step: 'any' } as const
   return (
     <form
       onSubmit={(event) => {
@@ -53,20 +53,18 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
             },
           ]}
         />
-        <TextInput
-          {...number}
+        <NumberField
           label={t('devices.enter_level.level')}
           required
           data-autofocus
           value={level}
-          onChange={(event) => setLevel(event.currentTarget.value)}
+          onChange={setLevel}
         />
-        <TextInput
-          {...number}
+        <NumberField
           label={t('devices.enter_level.delivered', { unit: unitName(tank.volume_unit) })}
           description={t('devices.enter_level.delivered_help')}
           value={delivered}
-          onChange={(event) => setDelivered(event.currentTarget.value)}
+          onChange={setDelivered}
         />
         <TextInput
           type="datetime-local"
@@ -88,7 +86,11 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        <DialogButtons onCancel={onDone} loading={enter.isPending} disabled={level === ''}>
+        <DialogButtons
+          onCancel={onDone}
+          loading={enter.isPending}
+          disabled={level === '' || !(Number(level) >= 0) || !(Number(delivered) >= 0)}
+        >
           {t('devices.enter_level.send')}
         </DialogButtons>
       </Stack>

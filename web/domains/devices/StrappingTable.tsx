@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Input, ScrollArea, Table, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Input, ScrollArea, Table, Text, Textarea } from '@mantine/core'
 import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkStrapping, type StrappingPair } from '#core/domains/tanks/strapping.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import type { PortFormState } from './usePortForm.ts'
 
 interface StrappingTableProps {
@@ -44,13 +45,12 @@ export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
               <Table.Tr key={index}>
                 {([0, 1] as const).map((cell) => (
                   <Table.Td key={cell}>
-                    <TextInput
+                    <NumberField
                       size="xs"
-                      inputMode="decimal"
                       disabled={isReadOnly}
                       aria-label={t(`devices.strapping.cell_${cell}`, { row: index + 1 })}
                       value={row[cell]}
-                      onChange={(event) => set(index, cell, event.currentTarget.value)}
+                      onChange={(typed) => set(index, cell, typed)}
                       {...(index === 0 && cell === 0 && { 'data-field': 'strapping' })}
                     />
                   </Table.Td>

@@ -5,6 +5,7 @@ import { RISE_VERDICTS, type RiseVerdict, type ToldTankChange } from '#core/doma
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { type OfPort, useTellChange } from './useTankChanges.ts'
 
 interface TellChangeFormProps {
@@ -70,17 +71,13 @@ export function TellChangeForm({ ids, unit, change, onDone }: TellChangeFormProp
           />
         )}
         {isDelivery && (
-          <TextInput
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="any"
+          <NumberField
             label={t('devices.changes.volume', { unit: unitName(unit) })}
             description={change && t('devices.changes.volume_help')}
             required
             data-autofocus={change ? undefined : true}
             value={volume}
-            onChange={(event) => setVolume(event.currentTarget.value)}
+            onChange={setVolume}
           />
         )}
         <TextInput

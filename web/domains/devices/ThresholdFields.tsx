@@ -1,8 +1,9 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { Group, Paper, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { litresToUsGallons } from '#core/platform/units.ts'
 import { RuleTrials } from '#web/domains/telemetry/tank/RuleTrial.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { type PortFormState, toNumber } from './usePortForm.ts'
 
 const LEVELS = ['reorder_yellow', 'reorder_red'] as const
@@ -94,13 +95,12 @@ function LevelInput({ name, tank, isVolume, isReadOnly }: LevelInputProps) {
   }
   const shown = isVolume ? text : percent == null ? '' : String(percent)
   return (
-    <TextInput
+    <NumberField
       label={t(`records.device_ports.fields.${name}`)}
       error={form.errors[name]}
       disabled={isReadOnly}
-      inputMode="decimal"
       value={shown}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={change}
       rightSection={
         <Text size="xs" c="dimmed" pe="xs">
           {isVolume ? t(`units.${fields.volumeUnit}`) : '%'}

@@ -1,8 +1,9 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 
 /** The discount of a document: an amount in the company's currency, or a percentage. */
 export function DiscountInput({ name, form, isReadOnly }: FieldInputProps) {
@@ -19,13 +20,5 @@ export function DiscountInput({ name, form, isReadOnly }: FieldInputProps) {
   if (form.values['discount_type'] !== 'P') {
     return <MoneyInput {...{ shared, value, set }} currency_id={form.values[COMPANY_CURRENCY]} />
   }
-  return (
-    <TextInput
-      {...shared}
-      inputMode="decimal"
-      rightSection={<Text size="xs">%</Text>}
-      value={String(value ?? '')}
-      onChange={(event) => set(event.currentTarget.value)}
-    />
-  )
+  return <NumberField {...shared} rightSection={<Text size="xs">%</Text>} value={value} onChange={set} />
 }

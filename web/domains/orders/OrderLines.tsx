@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { LineProgress } from './LineProgress.tsx'
 import styles from './OrderLines.module.css'
 import { OrderLinesRead } from './OrderLinesRead.tsx'
@@ -152,10 +153,8 @@ function LineRow(props: LineRowProps) {
   })
   const figure = (name: string, label: string) => ({
     ...shared(name, label),
-    inputMode: 'decimal' as const,
-    value: String(line[name] ?? ''),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
+    value: line[name],
+    onChange: (typed: string) => onChange({ [name]: typed }),
   })
   const sourceOf = (found: typeof price) => {
     if (!isPriced || !found) return undefined
@@ -186,7 +185,7 @@ function LineRow(props: LineRowProps) {
         onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
       />
       <Group gap={4} wrap="nowrap" align="flex-start">
-        <TextInput {...figure('quantity', labelOf('quantity'))} onKeyDown={next} />
+        <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} />
         <SelectInput
           w={76}
           {...NARROW}
@@ -212,7 +211,7 @@ function LineRow(props: LineRowProps) {
       {decides && (
         <Group gap={4} wrap="nowrap" align="flex-start">
           {isPercent ? (
-            <TextInput {...figure(discount, labelOf('line_discount_amount'))} onKeyDown={next} />
+            <NumberField {...figure(discount, labelOf('line_discount_amount'))} onKeyDown={next} />
           ) : (
             <MoneyInput
               shared={{ ...shared(discount, labelOf('line_discount_amount')), onKeyDown: next }}

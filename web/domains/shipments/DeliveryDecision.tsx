@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { IconMessage2Check, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 
 type Step = 'explain' | 'correct'
@@ -95,14 +96,13 @@ function CorrectDialog({ record, onClose }: DialogProps) {
       {(errorOf) => (
         <>
           <Text size="sm">{t('shipments.check.correct_hint')}</Text>
-          <TextInput
+          <NumberField
             data-autofocus
             withAsterisk
-            inputMode="decimal"
             label={t('shipments.check.delivered', { unit: volumes.unit })}
             value={delivered}
             error={errorOf('delivered')}
-            onChange={(event) => setDelivered(event.currentTarget.value)}
+            onChange={setDelivered}
           />
           {why.inputs}
         </>

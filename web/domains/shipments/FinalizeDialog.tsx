@@ -10,6 +10,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
 import { type CompartmentEnd, CompartmentEnds, NOTHING_TOLD } from './onTruck/CompartmentEnds.tsx'
@@ -163,9 +164,8 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
             .join(' · ')}
         </Text>
       </div>
-      <TextInput
+      <NumberField
         label={t('shipments.delivered_of', { product: load['product_title'] })}
-        inputMode="decimal"
         rightSection={<Text size="xs">{volumes.unit}</Text>}
         value={value}
         error={error}
@@ -177,7 +177,7 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
             : undefined
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
       />
     </div>
   )

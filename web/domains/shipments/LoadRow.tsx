@@ -1,4 +1,4 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -12,6 +12,7 @@ import { useNewChoice } from '#web/resources/form/useNewChoice.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadName } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
@@ -81,16 +82,15 @@ function LoadInputs(props: LoadRowProps) {
       data-is-bound={isBound || undefined}
     >
       {isBound ? <Bound {...props} /> : <Free {...props} />}
-      <TextInput
+      <NumberField
         {...shared('quantity_ordered')}
         error={wrong}
-        inputMode="decimal"
         rightSection={<Text size="xs">{volumes.unit}</Text>}
         description={<About {...{ load: { ...saved, ...load }, delivered, volumes }} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={volumes.shown(load['quantity'] ?? load['quantity_ordered'], load['unit_id'])}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ quantity: value.trim(), unit_id: volumes.own?.id ?? null, quantity_ordered: null })
+        onChange={(quantity) =>
+          onChange({ quantity, unit_id: volumes.own?.id ?? null, quantity_ordered: null })
         }
       />
       <SelectInput

@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Slider, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Paper, SimpleGrid, Slider, Stack, Text, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dimensionsOf } from '#core/domains/tanks/dimensionsOf.ts'
@@ -8,6 +8,7 @@ import { TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
 import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { VolumeCurve } from './VolumeCurve.tsx'
 
 /** A tank to try the formula on, in mm. */
@@ -47,12 +48,11 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
           {needed.map((side) => (
-            <TextInput
+            <NumberField
               key={side}
               label={`${side} · ${t(`tanks.sides.${side}`)}`}
-              inputMode="decimal"
               value={texts[side]}
-              onChange={(event) => setTexts({ ...texts, [side]: event.currentTarget.value })}
+              onChange={(typed) => setTexts({ ...texts, [side]: typed })}
               rightSection={
                 <Text size="xs" c="dimmed">
                   {t(`units.${lengthUnit}`)}

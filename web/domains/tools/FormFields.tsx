@@ -1,20 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/formField.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
 /** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */
@@ -139,10 +129,10 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
   })
   const number = (name: 'min_len' | 'max_len') => ({
     ...shared(name),
-    min: 0,
-    allowDecimal: false,
-    value: field[name] ?? '',
-    onChange: (value: number | string) => onChange({ [name]: value === '' ? null : Number(value) }),
+    value: field[name],
+    // What is no number stays as it was typed, and is refused when the form is saved.
+    onChange: (value: string) =>
+      onChange({ [name]: value === '' ? null : ((Number(value) || value) as number) }),
   })
   return (
     <Paper withBorder p="sm" role="group" aria-label={label}>
@@ -170,8 +160,8 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
         />
         <TextInput {...text('rules')} placeholder="required" />
         <TextInput {...text('default_value')} />
-        <NumberInput {...number('min_len')} />
-        <NumberInput {...number('max_len')} />
+        <NumberField isWhole {...number('min_len')} />
+        <NumberField isWhole {...number('max_len')} />
         <TextInput {...text('comments')} />
       </SimpleGrid>
     </Paper>

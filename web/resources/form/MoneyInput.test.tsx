@@ -23,7 +23,7 @@ function Field() {
     <>
       <MoneyInput shared={{ label: 'Amount' }} value={value} set={setValue} currency_id={2} />
       <output>{String(value)}</output>
-      {value !== '' && <MoneyText amount={String(value)} currency_id={2} />}
+      {Number(value) > 0 && <MoneyText amount={String(value)} currency_id={2} />}
     </>
   )
 }
@@ -35,9 +35,22 @@ test('an amount is typed and shown with the marks of its currency, and kept as a
   const input = screen.getByLabelText<HTMLInputElement>('Amount')
   expect(input.value).toBe('1.234,50\u00a0€')
   await userEvent.clear(input)
-  await userEvent.type(input, '98765432109,129')
+  await userEvent.type(input, '98.765.432.109,12')
   expect(screen.getByRole('status').textContent).toBe('98765432109.12')
   expect(screen.getByText('98.765.432.109,12 €')).toBeTruthy()
+})
+
+test('an amount with more decimals than its currency is an error, and nothing of it is cut', async () => {
+  answering({ 'GET /currencies/marks': { currencies: [EURO] } })
+  showScreen(<Field />)
+  await screen.findByText('1.234,50 €')
+  const input = screen.getByLabelText<HTMLInputElement>('Amount')
+  await userEvent.clear(input)
+  await userEvent.type(input, '12,129')
+  await userEvent.tab()
+  expect(screen.getByText('At most 2 decimals')).toBeTruthy()
+  expect(input.value).toBe('12,129')
+  expect(Number(screen.getByRole('status').textContent)).toBeNaN()
 })
 
 test('an amount that is reached by the keyboard is typed over, not typed on', async () => {

@@ -11,6 +11,7 @@ import { FlagInput } from './FlagInput.tsx'
 import { InstantInput } from './InstantInput.tsx'
 import type { FieldInput } from './inputProps.ts'
 import { LongTextInput } from './LongTextInput.tsx'
+import { MeasuredInput } from './MeasuredInput.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 import { OptionInput } from './OptionInput.tsx'
 import { PhoneInput } from './PhoneInput.tsx'
@@ -64,9 +65,9 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   country_code: (props) => (
     <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
   ),
-  integer: (props) => <TypedInput {...props} as={{ inputMode: 'numeric' }} />,
+  integer: (props) => <MeasuredInput {...props} isWhole />,
   country: (props) => <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />,
-  decimal: (props) => <TypedInput {...props} as={{ inputMode: 'decimal' }} />,
+  decimal: MeasuredInput,
   money: ({ resource, name, form, ...props }) => (
     <MoneyInput
       {...props}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertOctagon, IconQrcode } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,26 +7,30 @@ import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
 
-const percentOf = (value: string | number) => (value === '' ? null : Number(value))
+const percentOf = (value: string) => (value === '' ? null : Number(value))
+/** What the server takes of a gauge: nothing, or a percentage. */
+const isGauge = (value: string) => value === '' || (Number(value) >= 0 && Number(value) <= MOST_PERCENT)
+const MOST_PERCENT = 120
 
 /** Tank and product are checked, by the label on the tank or by eye, and the gauge is read. */
 export function BeforeForm({ load, tell }: StepProps) {
   const { t } = useTranslation()
   const [isScanning, setIsScanning] = useState(false)
   const [scanned, setScanned] = useState<string>()
-  const [percent, setPercent] = useState<string | number>('')
+  const [percent, setPercent] = useState('')
   const [isInterrupted, setIsInterrupted] = useState(false)
   const { public_id, shipment_detail_id, product_group } = load
   const isRight = scanned !== undefined && public_id !== null && scanned.includes(public_id)
   return (
     <StepForm
       label={t(isRight || !public_id ? 'shipments.driver.begin' : 'shipments.driver.begin_by_hand')}
-      isWhole={scanned === undefined || isRight}
+      isWhole={(scanned === undefined || isRight) && isGauge(percent)}
       onDone={() =>
         void tell([
           'before',
@@ -63,14 +67,10 @@ export function BeforeForm({ load, tell }: StepProps) {
         </Alert>
       )}
       {isRight && <Text fw={700}>{t('shipments.driver.right_tank')}</Text>}
-      <NumberInput
+      <NumberField
         size="lg"
         label={t('shipments.driver.level_before')}
         suffix=" %"
-        min={0}
-        max={120}
-        hideControls
-        inputMode="decimal"
         value={percent}
         onChange={setPercent}
       />
@@ -102,18 +102,19 @@ export function BeforeForm({ load, tell }: StepProps) {
 /** What the gauge shows when the tank was filled. */
 export function AfterForm({ load, tell }: StepProps) {
   const { t } = useTranslation()
-  const [percent, setPercent] = useState<string | number>('')
+  const [percent, setPercent] = useState('')
   const { product_group, product_max_fill = null, tank_max_fill = null } = load
   const rule = { product_group, product_max_fill, tank_max_fill }
   return (
     <StepForm
       label={t('shipments.driver.save_level')}
+      isWhole={isGauge(percent)}
       isTypedFirst
       onDone={() =>
         void tell(['after', { shipment_detail_id: load.shipment_detail_id, percent: percentOf(percent) }])
       }
     >
-      <NumberInput
+      <NumberField
         size="lg"
         label={t('shipments.driver.level_after')}
         error={
@@ -121,10 +122,6 @@ export function AfterForm({ load, tell }: StepProps) {
           t('shipments.driver.above_max_fill', { limit: maxFill(rule) })
         }
         suffix=" %"
-        min={0}
-        max={120}
-        hideControls
-        inputMode="decimal"
         value={percent}
         onChange={setPercent}
       />

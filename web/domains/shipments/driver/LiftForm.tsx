@@ -12,6 +12,7 @@ import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.t
 import { fromZoned, toZoned, trimDecimalZeros } from '#web/platform/format.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { BackToStops } from './BackToStops.tsx'
 import styles from './MyDay.module.css'
 import { StepForm } from './StepForm.tsx'
@@ -57,7 +58,6 @@ interface InputsProps extends Pick<LiftFormProps, 'phone' | 'onDone'> {
   shipment_id: number
 }
 
-const plain = (text: string) => text.trim().replace(',', '.')
 const FIGURE = /^\d{1,9}(\.\d{1,3})?$/
 
 function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: InputsProps) {
@@ -98,14 +98,13 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   const { code } = VOLUME_UNIT_OF_SYSTEM[system]
   const unit =
     units.find(({ unit_id }) => unit_id === corrected?.unit_id) ?? units.find((one) => one.code === code)
-  const isFigure = (text: string) => FIGURE.test(plain(text))
-  const typed = degrees.trim() === '' ? null : Number(plain(degrees))
+  const isFigure = (text: string) => FIGURE.test(text)
+  const typed = degrees === '' ? null : Number(degrees)
   const celsius =
     typed === null ? null : Math.round((isImperial ? fahrenheitToCelsius(typed) : typed) * 100) / 100
   const isWarmth = celsius === null || (celsius >= -60 && celsius <= 150)
   const lifted_at = at === '' ? null : fromZoned(at, timeZone)
-  const litres =
-    isFigure(gross) && unit ? Number(toLitres(plain(gross), { measure: 'volume', ...unit })) : null
+  const litres = isFigure(gross) && unit ? Number(toLitres(gross, { measure: 'volume', ...unit })) : null
   const issues =
     litres === null
       ? []
@@ -133,7 +132,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     litres === null || net !== '' || !product
       ? null
       : netVolume(
-          Number(plain(gross)),
+          Number(gross),
           { group: product.product_group, specificGravity: product.specific_gravity, celsius },
           REFERENCE_CELSIUS[unit?.code === 'gal' ? 'imperial' : 'metric'],
         )
@@ -143,15 +142,15 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     number.trim() !== '' &&
     product_id !== undefined &&
     isWarmth &&
-    (net.trim() === '' || isFigure(net)) &&
+    (net === '' || isFigure(net)) &&
     lifted_at !== null &&
     (!corrected || reason.trim() !== '')
   const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
   const record = async () => {
     const body: ToldLift = {
       ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
-      ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: plain(gross) },
-      ...{ net: net.trim() === '' ? null : plain(net), celsius, lifted_at: lifted_at! },
+      ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: gross },
+      ...{ net: net === '' ? null : net, celsius, lifted_at: lifted_at! },
     }
     const place = { shipment_id, stop_id: null }
     if (corrected) {
@@ -171,25 +170,21 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
       TextInputProps,
       'error' | 'type' | 'description' | 'maxLength'
     >,
-  ) => (
-    <TextInput
-      size="lg"
-      label={label}
-      autoComplete="off"
-      {...(!isText && { inputMode: 'decimal' })}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-      {...more}
-    />
-  )
+  ) => {
+    const shared = {
+      ...({ size: 'lg', label, value, autoComplete: 'off', ...more } as const),
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as TextInputProps['inputWrapperOrder'],
+    }
+    if (!isText) return <NumberField {...shared} onChange={set} />
+    return <TextInput {...shared} onChange={({ currentTarget }) => set(currentTarget.value)} />
+  }
   return (
     <StepForm
       label={
         litres === null
           ? t('shipments.on_truck.record')
           : t(corrected ? 'shipments.driver.correct_lift' : 'shipments.driver.record_lift', {
-              ...{ quantity: text(plain(gross)), number: compartment },
+              ...{ quantity: text(gross), number: compartment },
             })
       }
       isWhole={isWhole}
@@ -230,7 +225,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
       })}
       {input(t('shipments.driver.lifted_net', { unit: unit?.title }), {
         ...{ value: net, set: setNet },
-        error: net.trim() !== '' && !isFigure(net) ? t('rules.decimal') : undefined,
+        error: net !== '' && !isFigure(net) ? t('rules.decimal') : undefined,
         description:
           worked === null
             ? t('shipments.on_truck.net_hint')

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StopPayment } from '#core/domains/shipments/driver/applyEvent.ts'
 import { DOOR_METHODS, type DoorMethod } from '#core/domains/shipments/driver/driverEvents.ts'
-import { decimalPlacesOf, formatMoney, prefixAndSuffix } from '#core/platform/money.ts'
+import { decimalPlacesOf, formatMoney, numberMarks, prefixAndSuffix } from '#core/platform/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
@@ -28,21 +29,20 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
   const [amount, setAmount] = useState(trimDecimalZeros(corrects?.amount ?? due ?? ''))
   const [number, setNumber] = useState(corrects?.check_number ?? '')
   const [note, setNote] = useState('')
-  const plain = amount.trim().replace(',', '.')
   const places = decimalPlacesOf(currency.precision)
-  const isAmount = new RegExp(`^\\d{1,12}(\\.\\d{1,${places || 1}})?$`).test(plain)
-  const isRight = isAmount && (corrects !== undefined || Number(plain) > 0)
-  const needsNumber = method === 'check' && Number(plain) > 0
+  const isAmount = new RegExp(`^\\d{1,12}(\\.\\d{1,${places || 1}})?$`).test(amount)
+  const isRight = isAmount && (corrects !== undefined || Number(amount) > 0)
+  const needsNumber = method === 'check' && Number(amount) > 0
   const { prefix, suffix } = prefixAndSuffix(currency)
   const take = async () => {
     const body = {
-      ...{ method, amount: plain, note: note.trim() || null },
+      ...{ method, amount, note: note.trim() || null },
       check_number: method === 'check' ? number.trim() || null : null,
     }
     await tell(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
     onDone()
   }
-  const shown = isAmount ? formatMoney(plain, currency, language) : '—'
+  const shown = isAmount ? formatMoney(amount, currency, language) : '—'
   return (
     <Stack>
       <Radio.Group
@@ -57,14 +57,13 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
           ))}
         </Stack>
       </Radio.Group>
-      <TextInput
+      <NumberField
         size="lg"
         label={t('shipments.driver.amount', { unit: prefix.trim() || suffix.trim() || currency.code })}
-        inputMode="decimal"
-        autoComplete="off"
+        marks={numberMarks(currency, language)}
         value={amount}
         error={amount !== '' && !isAmount ? t('shipments.driver.no_amount') : undefined}
-        onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        onChange={setAmount}
       />
       {method === 'check' && (
         <TextInput

@@ -1,4 +1,4 @@
-import { Group, Select, Text, TextInput } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffPlan } from '#core/domains/shipments/checkLoad.ts'
@@ -12,14 +12,14 @@ import { quantityText } from '#core/platform/quantities.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import styles from './MyDay.module.css'
 import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
 import { nextNumber, ticketsOf } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 
-const PLAIN = /^\d{1,9}([.,]\d{1,3})?$/
-const plain = (text: string) => text.trim().replace(',', '.')
+const PLAIN = /^\d{1,9}(\.\d{1,3})?$/
 
 /** What a driver types of a delivery: the meter's two figures, or the gross of a ticket that a totaliser printed. */
 export interface Measured {
@@ -33,10 +33,10 @@ export const NOTHING_MEASURED: Measured = { start: '', end: '', gross: '', degre
 /** What follows from that: gross, net where it can be told, and what is still missing. */
 export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Measured) {
   const { units } = useFormat()
-  const isMeter = PLAIN.test(start.trim()) && PLAIN.test(end.trim())
-  const difference = isMeter ? Number(plain(end)) - Number(plain(start)) : Number.NaN
-  const quantity = isMeter ? difference.toFixed(3) : PLAIN.test(gross.trim()) ? plain(gross) : null
-  const typed = degrees.trim() === '' ? null : Number(plain(degrees))
+  const isMeter = PLAIN.test(start) && PLAIN.test(end)
+  const difference = isMeter ? Number(end) - Number(start) : Number.NaN
+  const quantity = isMeter ? difference.toFixed(3) : PLAIN.test(gross) ? gross : null
+  const typed = degrees === '' ? null : Number(degrees)
   const celsius =
     typed === null || Number.isNaN(typed) ? null : units === 'imperial' ? fahrenheitToCelsius(typed) : typed
   const { product_group: group, specific_gravity: specificGravity } = load
@@ -46,8 +46,8 @@ export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Me
     quantity: isWhole ? quantity : null,
     net: isWhole ? netVolume(Number(quantity), { group, specificGravity, celsius }, reference) : null,
     celsius: celsius === null ? null : Math.round(celsius * 100) / 100,
-    meter_start: isMeter ? plain(start) : null,
-    meter_end: isMeter ? plain(end) : null,
+    meter_start: isMeter ? start : null,
+    meter_end: isMeter ? end : null,
     isBackwards: isMeter && difference < 0,
   }
 }
@@ -66,14 +66,12 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
   const { quantity, net, isBackwards } = useMeasured(load, given)
   const text = (figure: string) => quantityText(figure, load.unit_title, language, 1)
   const input = (name: keyof Measured, label: string, error?: string) => (
-    <TextInput
+    <NumberField
       size="lg"
       label={label}
-      inputMode="decimal"
-      autoComplete="off"
       value={given[name]}
       error={error}
-      onChange={({ currentTarget }) => onChange({ ...given, [name]: currentTarget.value })}
+      onChange={(typed) => onChange({ ...given, [name]: typed })}
     />
   )
   const isMeter = given.end !== ''

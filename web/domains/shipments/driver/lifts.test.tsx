@@ -113,7 +113,7 @@ test('a lift is told with what the rack before said, for the next compartment, b
   expect(screen.getByText(/The compartment holds only 1,000\sgal/)).toBeTruthy()
   expect(main()).toHaveProperty('disabled', true)
   await userEvent.clear(field('Gross, gal'))
-  await userEvent.type(field('Gross, gal'), '600,5')
+  await userEvent.type(field('Gross, gal'), '600.5')
   expect(screen.getByText(/^Net [\d.]+\sgal \(indicative\)$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /^Record 600\.5\sgal in compartment 2$/ }))
   const [place, [event]] = tell.mock.calls[0]!

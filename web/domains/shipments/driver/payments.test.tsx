@@ -29,10 +29,10 @@ const showForm = (more: object = {}) => {
 }
 const main = (name: RegExp) => screen.getByRole('button', { name })
 
-test('cash is told with its amount, a comma being a point', async () => {
+test('cash is told with its amount, with the marks of its reader', async () => {
   const { tell, onDone } = showForm()
   expect(main(/^Take/).hasAttribute('disabled')).toBe(true)
-  await userEvent.type(screen.getByLabelText('Amount, $'), '1866,5')
+  await userEvent.type(screen.getByLabelText('Amount, $'), '1,866.5')
   await userEvent.click(main(/^Take \$1,866\.50$/))
   expect(tell).toHaveBeenCalledWith([
     'paid',

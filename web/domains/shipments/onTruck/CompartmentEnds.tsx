@@ -5,6 +5,7 @@ import {
   type TruckDifferenceReason,
 } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import type { TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
 import styles from './OnTruck.module.css'
 
@@ -69,17 +70,15 @@ export function CompartmentEnds({
                 )}
               </Text>
               <div className={styles.line}>
-                <TextInput
+                <NumberField
                   label={t('shipments.on_truck.returned_from', { number: compartment })}
-                  inputMode="decimal"
                   rightSection={<Text size="xs">{volumes.unit}</Text>}
                   value={end.returned}
                   error={errorOf(index, 'returned')}
-                  onChange={(event) => change({ returned: event.currentTarget.value })}
+                  onChange={(returned) => change({ returned })}
                 />
-                <TextInput
+                <NumberField
                   label={t('shipments.on_truck.found_in', { number: compartment })}
-                  inputMode="decimal"
                   rightSection={<Text size="xs">{volumes.unit}</Text>}
                   description={
                     isKnown ? t('shipments.on_truck.should_be', { quantity: volumes.text(book) }) : undefined
@@ -87,7 +86,7 @@ export function CompartmentEnds({
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   value={end.found}
                   error={errorOf(index, 'found')}
-                  onChange={(event) => change({ found: event.currentTarget.value })}
+                  onChange={(found) => change({ found })}
                 />
               </div>
               {(error !== undefined || end.reason !== null) && (

@@ -8,6 +8,7 @@ import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits } from '../loading/useVolumeUnits.ts'
 import styles from './OnTruck.module.css'
 
@@ -134,12 +135,11 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
             error={errorOf('lifted_at')}
             onChange={(event) => setAt(event.currentTarget.value)}
           />
-          <TextInput
+          <NumberField
             label={t('shipments.on_truck.temperature', { unit: isImperial ? '°F' : '°C' })}
-            inputMode="decimal"
             value={degrees}
             error={errorOf('celsius')}
-            onChange={(event) => setDegrees(event.currentTarget.value)}
+            onChange={setDegrees}
           />
           {places.map((place) => {
             const { compartment } = place
@@ -159,25 +159,23 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
                   error={errorAt('product_id') ?? errorAt('compartment')}
                   onChange={(value) => change({ product_id: value === null ? null : Number(value) })}
                 />
-                <TextInput
+                <NumberField
                   label={t('shipments.on_truck.gross_in', { number: compartment })}
-                  inputMode="decimal"
                   rightSection={<Text size="xs">{unit}</Text>}
                   description={corrected ? t('shipments.on_truck.zero_hint') : undefined}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   value={line.gross}
                   error={errorAt('gross')}
-                  onChange={(event) => change({ gross: event.currentTarget.value })}
+                  onChange={(gross) => change({ gross })}
                 />
-                <TextInput
+                <NumberField
                   label={t('shipments.on_truck.net_in', { number: compartment })}
-                  inputMode="decimal"
                   rightSection={<Text size="xs">{unit}</Text>}
                   description={t('shipments.on_truck.net_hint')}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   value={line.net}
                   error={errorAt('net')}
-                  onChange={(event) => change({ net: event.currentTarget.value })}
+                  onChange={(net) => change({ net })}
                 />
               </div>
             )

@@ -1,0 +1,106 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { marksOfLanguage, type NumberMarks, readNumber } from '#core/platform/readNumber.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+/** Stands before what cannot be read as a number: no rule takes that for one, and the text is not lost. */
+const UNREADABLE = '?'
+
+export interface NumberFieldProps
+  extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'type' | 'prefix'> {
+  /** A decimal with a point, or nothing. */
+  value: unknown
+  /** Is given a decimal with a point, '' for nothing, or what no rule takes for a number. */
+  onChange: (plain: string) => void
+  /** The marks of a currency; without them those of the reader's language. */
+  marks?: NumberMarks | undefined
+  prefix?: string
+  suffix?: string
+  /** How many decimals are shown at least, and taken at most. */
+  decimals?: { least: number; most: number }
+  isWhole?: boolean
+  /** Whether figures are shown with marks between their groups. */
+  isGrouped?: boolean
+}
+
+/**
+ * The one input for numbers. They are typed and pasted with the marks of the reader's language ("1,824.66", "1.824,66") and kept as a
+ * plain decimal. What is no number by these marks is an error at its field, and stays as it was typed.
+ */
+export function NumberField({
+  value,
+  onChange,
+  marks: given,
+  prefix = '',
+  suffix = '',
+  decimals,
+  isWhole = false,
+  isGrouped = false,
+  error,
+  onBlur,
+  ...props
+}: NumberFieldProps) {
+  const { t } = useTranslation()
+  const { language } = useFormat()
+  const [typed, setTyped] = useState<{ text: string; plain: string }>()
+  const marks = given ?? marksOfLanguage(language)
+  const plain = String(value ?? '')
+  // A form may hold the same number without its last zeros: "12.0" on the way to "12.05".
+  const isTyping = typed !== undefined && (typed.plain === plain || isSameNumber(typed.plain, plain))
+  const isWrong = plain.startsWith(UNREADABLE)
+  const most = isWhole ? 0 : decimals?.most
+  const bare = (text: string) =>
+    [prefix, suffix].reduce((rest, sign) => rest.replace(sign.trim(), ''), text).replace(/\p{Sc}/gu, '')
+  const read = (text: string) => {
+    const number = readNumber(bare(text), marks)
+    const hasTooMany = most !== undefined && decimalsOf(number ?? '') > most
+    return number === undefined || hasTooMany ? `${UNREADABLE}${text}` : number
+  }
+  const write = () => {
+    if (isWrong || plain === '') return plain.slice(isWrong ? 1 : 0)
+    const [, sign = '', whole = '', part = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(plain) ?? []
+    const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, marks.thousands) : whole
+    const shown = decimals ? part.replace(/0+$/, '').padEnd(decimals.least, '0') : part
+    return `${sign}${prefix}${digits}${shown && marks.decimal}${shown}${suffix}`
+  }
+  const why = () =>
+    readNumber(bare(write()), marks) === undefined
+      ? t('ui.no_number', { example: `1${marks.thousands}250${isWhole ? '' : `${marks.decimal}5`}` })
+      : most === 0
+        ? t('ui.no_decimals')
+        : t('ui.too_many_decimals', { count: most ?? 0 })
+  return (
+    <TextInput
+      dir="ltr"
+      autoComplete="off"
+      inputMode={isWhole ? 'numeric' : hasKeyFor(marks) ? 'decimal' : 'text'}
+      {...props}
+      error={isWrong && !isTyping ? why() : error}
+      value={isTyping ? typed.text : write()}
+      onChange={({ currentTarget: { value: text } }) => {
+        const next = read(text)
+        setTyped({ text, plain: next })
+        onChange(next)
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** Whether the number keyboard of this phone has the decimal mark of the reader's language. */
+function hasKeyFor({ decimal }: NumberMarks): boolean {
+  return marksOfLanguage(navigator.language).decimal === decimal
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  return one !== '' && other !== '' && Number(one) === Number(other)
+}
+
+function decimalsOf(plain: string): number {
+  return trimDecimalZeros(plain).split('.')[1]?.length ?? 0
+}
