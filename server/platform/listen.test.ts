@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type DatabaseProxy, startProxy, throughProxy } from '#server/app/testing/startProxy.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { openListener } from './listen.ts'
+import { openListener, patienceWith } from './listen.ts'
 import { openLog } from './log.ts'
 
 const log = openLog('silent')
@@ -37,6 +37,11 @@ describe('the connection that hears', () => {
       await expect.poll(async () => (await listeners()).length).toBe(1)
     }
   })
+})
+
+test('a database on this machine that has too much to do is not taken for dead before one on another machine', () => {
+  expect(patienceWith({ host: '/var/run/ullage' })).toBeGreaterThanOrEqual(30_000)
+  expect(patienceWith({ host: 'db.example.com' })).toBe(3_000)
 })
 
 describe('a database that is away', () => {

@@ -29,9 +29,8 @@ interface ListenerOptions {
 
 const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 2_000
-/** How often the connection is tried, and how long its answer may take, in milliseconds. */
+/** How often the connection is tried, ms. */
 const BEAT = 2_000
-const PATIENCE = 3_000
 /** After so long without a sign of life the database ends the connection of a server that stands still. */
 const STANDSTILL = '30s'
 
@@ -48,6 +47,7 @@ export async function openListener({
   const ears = new Map<string, ((payload: string) => void)[]>()
   const again: (() => void)[] = []
   const closing = new AbortController()
+  const patience = patienceWith(connection)
   let line: Line | undefined = await openLine()
 
   async function openLine(): Promise<Line> {
@@ -64,7 +64,8 @@ export async function openListener({
     try {
       await client.connect()
       const limit = `set idle_session_timeout = '${STANDSTILL}'`
-      await answered(client.query([limit, ...channels.map((channel) => `listen ${channel}`)].join(';')))
+      const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
+      await answered(client.query(words), patience)
     } catch (error) {
       client.cut()
       throw error
@@ -92,7 +93,10 @@ export async function openListener({
     const lost = ended.then(() => true)
     while (!(await Promise.race([lost, pause(BEAT, false, { ref: false })]))) {
       try {
-        const { rows } = await answered(ask('select count(*)::int as heard from pg_listening_channels()'))
+        const { rows } = await answered(
+          ask('select count(*)::int as heard from pg_listening_channels()'),
+          patience,
+        )
         if (rows[0].heard !== channels.length) client.cut()
       } catch (error) {
         if (error instanceof Silence) {
@@ -182,12 +186,20 @@ function inTurn(client: Connection): Ask {
 /** Nothing came back in time. */
 class Silence extends Error {}
 
+/**
+ * How long a database may take to answer before its connections count as dead, ms. One behind a socket of this machine cannot vanish
+ * without ending them: where it does not answer, the machine has too much to do.
+ */
+export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
+  return host?.startsWith('/') ? 30_000 : 3_000
+}
+
 /** What a query answers, if it does so in time. @throws Silence */
-async function answered<T>(query: Promise<T>): Promise<T> {
+async function answered<T>(query: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     // An answer that came while this process was busy lies there already: it is read before the judgement.
-    timer = setTimeout(() => setImmediate(reject, new Silence()), PATIENCE)
+    timer = setTimeout(() => setImmediate(reject, new Silence()), patience)
   })
   try {
     return await Promise.race([query, silence])
