@@ -19,6 +19,7 @@ const ANSWERS = {
     { document_id: 2, document_number: 'INV-2', status_id: 33, total_amount: '325.550', balance: '225.550' },
   ],
   payments: [{ amount: '100.000' }],
+  checks: [{ device_id: 0 }],
   readings: [START + MINUTE],
 }
 
@@ -41,6 +42,7 @@ async function found(changed: Partial<typeof ANSWERS>): Promise<string[]> {
   }
   const answer = async (_method: string, path: string) => {
     if (path.startsWith('/delivery_tickets')) return { delivery_tickets: answers.tickets }
+    if (path.startsWith('/delivery_checks')) return { delivery_checks: answers.checks }
     if (path.endsWith('/on_truck')) return { on_truck: { compartments: [compartment] } }
     if (path.endsWith('/payments')) return { payments: answers.payments }
     if (path.includes('port_history_graph'))
@@ -81,6 +83,7 @@ test.each([
     '3: lifted is not delivered, on board or returned',
     { onTruck: { loaded: 400, delivered: 100, onBoard: 200 } },
   ],
+  ['3: a delivery is not compared with what its tank shows', { checks: [] }],
   ['3: more is billed than was delivered', { invoices: [invoice!, { ...invoice!, document_id: 3 }] }],
   ['3: what was delivered is not billed at its price', { invoices: [] }],
   ['3: billed is not paid and open', { invoices: [{ ...invoice!, balance: '0.000' }] }],
