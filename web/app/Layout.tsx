@@ -7,7 +7,7 @@ import {
   IconScan,
   IconSearch,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { Brand } from '#web/domains/access/Brand.tsx'
@@ -21,6 +21,7 @@ import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import styles from './Layout.module.css'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -33,21 +34,17 @@ import { useScanLookup } from './useScanLookup.tsx'
 import { useScreenAnimation } from './useScreenAnimation.ts'
 
 /** Most people open it seldom. */
-const HelpDrawer = lazy(() =>
-  import('#web/domains/help/HelpDrawer.tsx').then((m) => ({ default: m.HelpDrawer })),
-)
+const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').then((m) => m.HelpDrawer))
 
 /** What is told after the sign-in comes when the first screen stands. */
-const SignInPopups = lazy(() =>
-  import('#web/domains/notifications/SignInPopups.tsx').then((m) => ({ default: m.SignInPopups })),
+const SignInPopups = lazyPart(() =>
+  import('#web/domains/notifications/SignInPopups.tsx').then((m) => m.SignInPopups),
 )
 
-const NewVersionNotice = lazy(() =>
-  import('./NewVersionNotice.tsx').then((m) => ({ default: m.NewVersionNotice })),
-)
+const NewVersionNotice = lazyPart(() => import('./NewVersionNotice.tsx').then((m) => m.NewVersionNotice))
 
-const KeyboardShortcutsHelp = lazy(() =>
-  import('./KeyboardShortcutsHelp.tsx').then((m) => ({ default: m.KeyboardShortcutsHelp })),
+const KeyboardShortcutsHelp = lazyPart(() =>
+  import('./KeyboardShortcutsHelp.tsx').then((m) => m.KeyboardShortcutsHelp),
 )
 
 /** Around every screen: the header, the menu of the user's kind, and the place for the screen. */

@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
+import { isChunkFailure } from '#web/ui/isChunkFailure.ts'
 
 interface FailureBoundaryProps {
   children: ReactNode
@@ -36,22 +37,20 @@ export class PartErrorBoundary extends Component<FailureBoundaryProps, FailureBo
   }
 }
 
-/** A part of the client that did not arrive: most often because a release took it away from under an open page. */
-function isChunkFailure(failure: unknown): boolean {
-  return /dynamically imported module|importing a module script|preload css|ChunkLoadError/i.test(
-    String(failure),
-  )
-}
-
 const RELOADED = 'ullage.reloaded'
 const ONCE_IN = 60_000
 
-/** The newest page has the newest parts. It helps once; after that, the user decides. */
+/** The newest page has the newest parts. It helps once; after that, and where something is not saved yet, the user decides. */
 function mayReloadItself(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (!navigator.onLine || Date.now() - last < ONCE_IN) return false
+  if (!navigator.onLine || Date.now() - last < ONCE_IN || hasUnsaved()) return false
   sessionStorage.setItem(RELOADED, String(Date.now()))
   return true
+}
+
+/** Whether a form would ask before the page is left. */
+function hasUnsaved(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 function Failed({ failure }: { failure: unknown }) {

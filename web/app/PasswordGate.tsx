@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPasswordRequired } from '#web/platform/api.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 
-const ConfirmPasswordDialog = lazy(() =>
-  import('#web/domains/access/ConfirmPasswordDialog.tsx').then((m) => ({ default: m.ConfirmPasswordDialog })),
+const ConfirmPasswordDialog = lazyPart(() =>
+  import('#web/domains/access/ConfirmPasswordDialog.tsx').then((m) => m.ConfirmPasswordDialog),
 )
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SecurityPanel } from '#web/domains/access/SecurityPanel.tsx'
@@ -13,12 +13,11 @@ import {
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { PreferencesPanel } from './PreferencesPanel.tsx'
 
-const ImageDialog = lazy(() =>
-  import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
-)
+const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx').then((m) => m.ImageDialog))
 const SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
 const NOTHING: ContactScope = []
 

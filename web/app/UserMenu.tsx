@@ -19,7 +19,7 @@ import {
   IconSwitchHorizontal,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { fillableForms, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
@@ -31,11 +31,10 @@ import { signOut, switchBack, switchOrganisation } from '#web/platform/signingIn
 import { toastRefusal } from '#web/platform/toast.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
-const ImageDialog = lazy(() =>
-  import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
-)
+const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx').then((m) => m.ImageDialog))
 
 /** Who is signed in, and what he decides for himself. */
 export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () => void }) {

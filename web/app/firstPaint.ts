@@ -26,12 +26,18 @@ function drawFirst(): void {
   for (const [name, color] of Object.entries({ brand, ground, paper, line, field, text, dimmed, block }))
     place.style.setProperty(`--first-${name}`, color)
   place.dir = look.isRightToLeft || isRightToLeft(language) ? 'rtl' : 'ltr'
-  place.innerHTML = `<style>${style}</style>${inside(textLanguage(language), look.isMini === true)}`
+  const textsOf = { en, es }[textLanguage(language)]
+  place.innerHTML = `<style>${style}</style>${inside(textsOf.login, look.isMini === true)}${failed(textsOf.failure)}`
 }
 
-function inside(language: 'en' | 'es', isMini: boolean): string {
+function inside(login: typeof en.login, isMini: boolean): string {
   if (readToken()) return frame(isMini)
-  return isOpenToVisitors(window.location.pathname) ? '' : door(({ en, es } as const)[language].login)
+  return isOpenToVisitors(window.location.pathname) ? '' : door(login)
+}
+
+/** Seen only when the rest of the client did not arrive. */
+function failed({ not_loaded, not_loaded_why, reload }: typeof en.failure): string {
+  return `<div class="not-loaded" role="alert"><h2>${not_loaded}</h2><p>${not_loaded_why}</p><a class="button main" href="">${reload}</a></div>`
 }
 
 const MARK =

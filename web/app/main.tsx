@@ -6,4 +6,12 @@ prefetchFirstScreens()
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
 }
-await import('./start.tsx')
+try {
+  await import('./start.tsx')
+} catch (failure) {
+  // What the page itself has drawn stands there still, and cannot be used: it says so.
+  const first = document.getElementById('first')
+  first?.removeAttribute('aria-hidden')
+  first?.classList.add('failed')
+  throw failure
+}

@@ -1,8 +1,9 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 
 const fetchPalette = () => import('./CommandPalette.tsx')
-const Palette = lazy(() => fetchPalette().then((m) => ({ default: m.CommandPalette })))
+const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
 /** The search over everything: fetched with the first press of Ctrl or ⌘ K, from then on it hears that by itself. */
 export function useCommandPalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {

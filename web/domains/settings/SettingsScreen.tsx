@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '#core/domains/settings/settings.ts'
 import { RuleTrials } from '#web/domains/telemetry/tank/RuleTrial.tsx'
@@ -16,14 +16,13 @@ import { SaveBar } from '#web/resources/form/SaveBar.tsx'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { type LoadedSettings, useSettings } from './useSettings.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 const SENSITIVITIES = ['low', 'normal', 'high'] as const
 
-const ImageDialog = lazy(() =>
-  import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
-)
+const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx').then((m) => m.ImageDialog))
 
 /** What the whole product is set to, for staff. */
 export function SettingsScreen() {

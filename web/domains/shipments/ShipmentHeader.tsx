@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileInvoice, IconSignature } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import type { orderDelivered } from '#core/domains/orders/calls.ts'
@@ -17,9 +17,10 @@ import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 
-const FinalizeDialog = lazy(() => import('./FinalizeDialog.tsx').then((m) => ({ default: m.FinalizeDialog })))
-const SignDialog = lazy(() => import('./SignDialog.tsx').then((m) => ({ default: m.SignDialog })))
+const FinalizeDialog = lazyPart(() => import('./FinalizeDialog.tsx').then((m) => m.FinalizeDialog))
+const SignDialog = lazyPart(() => import('./SignDialog.tsx').then((m) => m.SignDialog))
 
 /** What a shipment is by now, what it can become, and the two dialogs that end it; they have addresses of their own. */
 export function ShipmentHeader({ record }: { record: AnyRecord }) {

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { addTexts } from '#web/platform/language.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 
 const TEXTS = {
   en: async () => (await import('./texts.en.ts')).en,
@@ -7,7 +7,7 @@ const TEXTS = {
 }
 
 /** The scan dialog, fetched with its reader of codes and its texts when somebody first scans. */
-export const LazyScanDialog = lazy(async () => {
+export const LazyScanDialog = lazyPart(async () => {
   const [{ ScanDialog }] = await Promise.all([import('./ScanDialog.tsx'), addTexts(TEXTS)])
-  return { default: ScanDialog }
+  return ScanDialog
 })

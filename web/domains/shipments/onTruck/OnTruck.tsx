@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconGauge, IconTruckLoading } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -10,13 +10,14 @@ import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
 import { CleanButton } from './CleanButton.tsx'
 import styles from './OnTruck.module.css'
 import { PaperButton } from './PaperButton.tsx'
 import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
 
-const LiftDialog = lazy(() => import('./LiftDialog.tsx').then((m) => ({ default: m.LiftDialog })))
+const LiftDialog = lazyPart(() => import('./LiftDialog.tsx').then((m) => m.LiftDialog))
 
 /** What the vehicles of a round have on board, on the round's page. */
 export function ShipmentOnTruck({ record }: { record: AnyRecord }) {

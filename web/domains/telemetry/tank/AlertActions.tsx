@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconBellZ, IconCheck, type TablerIcon } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { AlertStep } from './AlertDialog.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import { useAnswerAlert } from './useAlerts.ts'
 import { useMayLookAfter } from './useMayLookAfter.ts'
 
-const AlertDialog = lazy(() => import('./AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })))
+const AlertDialog = lazyPart(() => import('./AlertDialog.tsx').then((m) => m.AlertDialog))
 
 const STEPS = [
   { step: 'acknowledge', Icon: IconCheck, done: 'acknowledged', variant: 'light', color: undefined },

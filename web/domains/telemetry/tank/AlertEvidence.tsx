@@ -1,10 +1,11 @@
 import { Button, Collapse, Skeleton, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { AlertRow } from './AlertRow.ts'
 
-const EvidenceShown = lazy(() => import('./EvidenceShown.tsx').then((m) => ({ default: m.EvidenceShown })))
+const EvidenceShown = lazyPart(() => import('./EvidenceShown.tsx').then((m) => m.EvidenceShown))
 
 /** What raised an alert, asked for when somebody wants to know it. */
 export function AlertEvidence({ alert }: { alert: AlertRow }) {

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
@@ -8,8 +8,9 @@ import { terminals } from '#core/domains/shipments/terminals.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 
-const PositionDialog = lazy(() => import('./PositionDialog.tsx').then((m) => ({ default: m.PositionDialog })))
+const PositionDialog = lazyPart(() => import('./PositionDialog.tsx').then((m) => m.PositionDialog))
 
 /** The input of a longitude, with the way to a map on which it is set together with the latitude. */
 function PositionInput({ name, form, isReadOnly, resource }: FieldInputProps & { resource: Resource }) {

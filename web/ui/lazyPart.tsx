@@ -1,0 +1,61 @@
+import { Alert, Button } from '@mantine/core'
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isChunkFailure } from './isChunkFailure.ts'
+
+/**
+ * A part that is fetched when it is first shown. When it does not arrive, a message with "Try again" takes its place; what is around
+ * it, and what was typed there, stays. Expects a `Suspense` around it.
+ */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const fetchPart = () => lazy(async () => ({ default: await load() }))
+  let Loaded: ComponentType<P> = fetchPart() as unknown as ComponentType<P>
+  return function Part(props: P) {
+    const [attempt, setAttempt] = useState(0)
+    const again = () => {
+      // A part that failed once fails for ever.
+      Loaded = fetchPart() as unknown as ComponentType<P>
+      setAttempt(attempt + 1)
+    }
+    return (
+      <PartBoundary key={attempt} onAgain={again}>
+        <Loaded {...props} />
+      </PartBoundary>
+    )
+  }
+}
+
+interface PartBoundaryProps {
+  children: ReactNode
+  onAgain: () => void
+}
+
+class PartBoundary extends Component<PartBoundaryProps, { failure: unknown }> {
+  override state = { failure: undefined }
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure ?? new Error() }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (failure === undefined) return this.props.children
+    // Any other failure is one of the code: the boundary of the screen says so.
+    if (!isChunkFailure(failure)) throw failure
+    return <NotLoaded onAgain={this.props.onAgain} />
+  }
+}
+
+/** Above everything else: a dialog, or something at the side, has no place of its own on the screen. */
+const PLACE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, maxWidth: 480 } as const
+
+function NotLoaded({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="urgent" variant="filled" role="alert" title={t('failure.not_loaded')} style={PLACE}>
+      <Button size="xs" variant="white" onClick={onAgain}>
+        {t('failure.again')}
+      </Button>
+    </Alert>
+  )
+}
