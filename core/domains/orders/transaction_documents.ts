@@ -105,6 +105,8 @@ export const transaction_documents = defineResource({
     /** The rest of an order that was delivered in part was freed. */
     closed_short: { kind: 'flag', required: true, default: 0, computed: true },
     close_reason: { kind: 'text', max: 255, computed: true },
+    /** It went to those whom it concerns; what came back from there, such as a payment, says the same. */
+    given_out: { kind: 'flag', required: true, default: 0, computed: true },
     archived: { kind: 'flag', required: true, default: 0 },
   },
   title: 'document_number',

@@ -281,6 +281,15 @@ describe('an invoice that was sent', () => {
     expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
   })
 
+  test('says that it went out, whatever becomes of it, and an open one says that it did not', async () => {
+    const { document_id, given_out } = await out()
+    expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
+    const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)
+    expect(body.transaction_documents).toContainEqual(expect.objectContaining({ document_id, given_out: 1 }))
+    await step(document_id, IS.void)
+    expect((await read(document_id)).given_out).toBe(1)
+  })
+
   test('is not put away, but voided', async () => {
     const { document_id } = await out()
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)

@@ -102,6 +102,7 @@ describe('a customer who orders (fault 1)', () => {
       'total_amount',
       'balance',
       'closed_short',
+      'given_out',
       'close_reason',
       'source_document_id',
       'company_currency_id',
