@@ -61,6 +61,7 @@ export const en = {
       document_handling_charge: 'Handling charge (document currency)',
       document_total_amount: 'Total (document currency)',
       document_balance: 'Balance (document currency)',
+      unpriced: 'Not priced yet',
       comments: 'Comments',
       source_document_id: 'Created from',
       closed_short: 'Closed short',

@@ -60,6 +60,7 @@ export const es: Translation<typeof en> = {
       document_handling_charge: 'Gastos de manipulación (moneda del documento)',
       document_total_amount: 'Total (moneda del documento)',
       document_balance: 'Saldo (moneda del documento)',
+      unpriced: 'Sin precio todavía',
       comments: 'Comentarios',
       source_document_id: 'Creado a partir de',
       closed_short: 'Cerrado con faltante',

@@ -103,6 +103,7 @@ describe('a customer who orders (fault 1)', () => {
       'balance',
       'closed_short',
       'given_out',
+      'unpriced',
       'close_reason',
       'source_document_id',
       'company_currency_id',

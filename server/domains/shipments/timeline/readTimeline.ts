@@ -123,7 +123,7 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type <> 'invoice'
       union all
       select 'invoice:' || o.document_id, 'invoice', o.created_at, o.document_id, o.document_number, o.status_id::text, null,
-        null, o.document_total_amount::text, o.currency_id
+        null, case when o.unpriced = 0 then o.document_total_amount::text end, o.currency_id
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice'
       union all
       select 'due:' || o.document_id, 'due', ${dueAt}, o.document_id, o.document_number, o.status_id::text,
