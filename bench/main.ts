@@ -44,6 +44,8 @@ const { values: given, positionals: wanted } = parseArgs({
     only: { type: 'string', default: '' },
     /** Another set of seeds for the simulated tanks, and for the fleets that rounds are proposed for. */
     seeds: { type: 'string', default: '0' },
+    /** What the tanks begin with that are drawn for one run of `forecast` alone. */
+    seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
     /** How long `hour` takes, and `loading` at most. */
     minutes: { type: 'string' },
     /** A folder with instances of Solomon, or of Gehring and Homberger, for `routes`. */
@@ -80,6 +82,7 @@ if (isWanted('forecast'))
       only: given.only,
       size: given.size === undefined ? undefined : Number(given.size),
       seeds: Number(given.seeds),
+      seed: Number(given.seed),
     }),
   )
 if (isWanted('loss')) sections.push(...benchLoss(given.quick, given.only))

@@ -1,6 +1,6 @@
 import { Random, seedOf } from '#core/domains/telemetry/forecasting/random.ts'
 import type { DaysRange, LevelsForecast, LevelsInput } from '#core/domains/telemetry/forecastLevels.ts'
-import type { Half } from './draws.ts'
+import type { Drawn } from './draws.ts'
 import { type Family, FUTURE_DAYS, type Tank } from './families.ts'
 
 interface Share {
@@ -52,7 +52,7 @@ const MOST_TANKS = 100_000
 /** Draws so many tanks of a family, each at several levels, and compares what is forecast with what then happens. */
 export function backTest(
   family: Family,
-  half: Half,
+  half: Drawn,
   { tanks, seeds }: { tanks: number; seeds: number },
   forecast: Forecaster,
 ): FamilyResult {

@@ -1,10 +1,10 @@
 import { forecastLevels } from '#core/domains/telemetry/forecastLevels.ts'
 import type { Section } from '../report.ts'
 import { backTest, type FamilyResult, type Outcome } from './backTest.ts'
-import type { Half } from './draws.ts'
+import type { Drawn } from './draws.ts'
 import { FAMILIES } from './families.ts'
 
-const HALVES: readonly Half[] = ['built on', 'kept back']
+const HALVES: readonly Drawn[] = ['built on', 'kept back', 'drawn anew']
 const FLEET = 100_000
 const MINUTES = 10
 /** The forecasts of a fleet are made on as many cores. */
@@ -18,18 +18,25 @@ interface Part {
   size: number | undefined
   /** Which set of seeds: others than the first tell by how much figures go by chance. */
   seeds: number
+  /** What the tanks that are drawn for this run alone begin with; without it the day, as YYYYMMDD. */
+  seed: number
 }
 
 /**
  * How often forecasts were right on families of simulated tanks, beside who knows the law that each tank follows. Where a part
  * of them is asked for it is printed, and there is no section: whoever works on the models looks at the other half in the end.
  */
-export function benchForecast({ quick, only, size, seeds }: Part): Section[] {
+export function benchForecast({ quick, only, size, seeds, seed }: Part): Section[] {
   const tanks = size ?? (quick ? 15 : 300)
   const tables = HALVES.map((half) => {
     const wanted = FAMILIES.filter(({ name }) => `${half}: ${name}`.includes(only))
     const results = wanted.map((family) => {
-      const result = backTest(family, half, { tanks, seeds }, forecastLevels)
+      const result = backTest(
+        family,
+        half,
+        { tanks, seeds: half === 'drawn anew' ? seed : seeds },
+        forecastLevels,
+      )
       console.log(`${half}: ${rowOf(result)}`)
       return result
     })
@@ -45,15 +52,21 @@ law of the tank and what is known of the weather. *Loss* is the mean pinball los
 the goal that of one who knows the shape of the law and when it changed, and has to learn its numbers from the tank's history. A goal that
 is missed is printed in bold.
 
-${tables.map(({ half, results }) => tableOf(half, results)).join('\n\n')}
+${tables.map(({ half, results }) => tableOf(titleOf(half, seed), results)).join('\n\n')}
 
 CPU of one forecast: ${cpu.toFixed(1)} ms on average; ${FLEET.toLocaleString('en')} tanks on ${CORES} cores take ${minutes.toFixed(1)} minutes${minutes > MINUTES ? ' (**too long**)' : ''}, of ${MINUTES}.
 `
   return [['## Forecasts', body]]
 }
 
-function tableOf(half: Half, results: readonly FamilyResult[]): string {
-  const title = half === 'built on' ? 'The half that the models were built on' : 'The half that was kept back'
+function titleOf(half: Drawn, seed: number): string {
+  if (half === 'built on') return 'The half that the models were built on'
+  return half === 'kept back'
+    ? 'The half that was kept back'
+    : `Tanks of which laws, lengths and weather were drawn for this run alone (seed ${seed})`
+}
+
+function tableOf(title: string, results: readonly FamilyResult[]): string {
   return `${title}:
 
 | family | 5–9 days | 11–17 days | 24–36 days | loss | model |

@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { type ClimateDay, climateAt } from '#core/domains/weather/climate.ts'
+import { between, dateOf } from './draws.ts'
 
 /** Real daily mean temperatures of a city, °C, with what its climate lets expect of each day of the year. */
 export interface CityWeather {
@@ -52,4 +54,33 @@ export function forecastErrors(random: Random, days: number): number[] {
     off = 0.75 * off + Math.sqrt(1 - 0.75 ** 2) * random.normal()
     return error
   })
+}
+
+const YEARS = 4
+const SOME_YEAR = Date.UTC(2012, 0, 1) / DAY
+/** °C by which a drawn place lies off the climate that ships for it. */
+const OF_A_PLACE = 2
+/** °C by which its months lie off the others of their name, at most: some places are steady, others are not. */
+const MOST_OF_A_MONTH = 2.2
+
+/** Some years of weather at a place somewhere in the colder half of North America: nobody has seen them, and nobody will again. */
+export function drawnPlace(random: Random): {
+  weather: CityWeather
+  shipped: (date: string) => ClimateDay
+} {
+  const shipped = climateAt(between(random, 36, 50), between(random, -122, -70))
+  const off = OF_A_PLACE * random.normal()
+  const persistence = between(random, 0.5, 0.8)
+  const spread = between(random, 0.6, 1.2)
+  const ofMonths = between(random, 0, MOST_OF_A_MONTH)
+  let anomaly = random.normal()
+  let ofMonth = 0
+  const temperatures = Array.from({ length: Math.round(YEARS * 365.25) }, (_, day) => {
+    const date = dateOf(SOME_YEAR + day)
+    if (date.endsWith('-01')) ofMonth = ofMonths * random.normal()
+    anomaly = persistence * anomaly + Math.sqrt(1 - persistence ** 2) * random.normal()
+    const { mean, deviation } = shipped(date)
+    return mean + off + ofMonth + spread * deviation * anomaly
+  })
+  return { weather: { first: SOME_YEAR, temperatures }, shipped }
 }

@@ -3,6 +3,9 @@ import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 /** One half to build on; the other, with other seeds, parameters and another city, is looked at only in the end. */
 export type Half = 'built on' | 'kept back'
 
+/** Besides the halves, tanks whose laws, lengths and weather are drawn for one run alone: nothing can be built on them. */
+export type Drawn = Half | 'drawn anew'
+
 /** A course of days: litres used on each, from today on. */
 export type Draw = (random: Random) => (day: number) => number
 
@@ -13,14 +16,14 @@ export const whole = (random: Random, low: number, high: number) => Math.floor(b
 export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** Noise of one day, about 1: normal in one half, skewed in the other. */
-export function noisy(random: Random, cv: number, half: Half): number {
+export function noisy(random: Random, cv: number, half: Drawn): number {
   if (half === 'built on') return Math.max(0, 1 + cv * random.normal())
   const sigma = Math.sqrt(Math.log(1 + cv * cv))
   return Math.exp(sigma * random.normal() - (sigma * sigma) / 2)
 }
 
 /** Learns a level from the days since it has been what it is; how far days scatter about it is known. */
-export function levelLearnt(since: number, cv: number, half: Half) {
+export function levelLearnt(since: number, cv: number, half: Drawn) {
   return (past: readonly number[]): Draw => {
     const days = past.slice(since)
     const mean = days.reduce((sum, used) => sum + used, 0) / days.length
@@ -32,7 +35,7 @@ export function levelLearnt(since: number, cv: number, half: Half) {
 }
 
 /** Learns level and growth by a line through the logarithms. */
-export function growthLearnt(cv: number, half: Half) {
+export function growthLearnt(cv: number, half: Drawn) {
   return (past: readonly number[]): Draw => {
     const middle = -(past.length + 1) / 2
     let [level, growth, spread] = [0, 0, 0]

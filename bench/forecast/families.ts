@@ -6,10 +6,21 @@ import {
   type CityWeather,
   climateOn,
   degreeDaysOf,
+  drawnPlace,
   forecastErrors,
   weatherOf,
 } from './cityWeather.ts'
-import { between, type Draw, dateOf, growthLearnt, type Half, levelLearnt, noisy, whole } from './draws.ts'
+import {
+  between,
+  type Draw,
+  type Drawn,
+  dateOf,
+  growthLearnt,
+  type Half,
+  levelLearnt,
+  noisy,
+  whole,
+} from './draws.ts'
 
 /** A tank on a day: what is known, what then happened, and what may happen to who knows the law that it follows. */
 export interface Tank {
@@ -27,7 +38,7 @@ export interface Tank {
 export interface Family {
   name: string
   goal: Goal
-  make: (random: Random, half: Half) => Tank
+  make: (random: Random, half: Drawn) => Tank
 }
 
 interface Goal {
@@ -87,16 +98,16 @@ const CHANGED: Goal = { error: 1.5, inside: [0.7, 0.9], late: 0.15, loss: 1.6 }
 const GROWING: Goal = { error: 1.5, inside: [0.72, 0.9], late: 0.15, loss: 1.25 }
 const STRETCHES: Goal = { inside: [0.75, 0.9], late: 0.13, loss: 1.25 }
 
-const historyDays = (random: Random, half: Half) =>
+const historyDays = (random: Random, half: Drawn) =>
   half === 'built on' ? whole(random, 50, 120) : whole(random, 35, 300)
 
-function steady(random: Random, half: Half): Tank {
+function steady(random: Random, half: Drawn): Tank {
   const cv = half === 'built on' ? between(random, 0.06, 0.25) : between(random, 0.04, 0.35)
   const learn = levelLearnt(0, cv, half)
   return plain(random, historyDays(random, half), (r) => () => noisy(r, cv, half), 1, { learn })
 }
 
-function weekdaysOnly(random: Random, half: Half): Tank {
+function weekdaysOnly(random: Random, half: Drawn): Tank {
   const cv = half === 'built on' ? between(random, 0.08, 0.22) : between(random, 0.05, 0.3)
   const closed = half === 'built on' ? [0, 6] : whole(random, 0, 1) ? [0] : [0, 6]
   const shift = whole(random, 0, 6)
@@ -109,7 +120,7 @@ function weekdaysOnly(random: Random, half: Half): Tank {
   return plain(random, historyDays(random, half), law, open.reduce((sum, one) => sum + one, 0) / 7)
 }
 
-function oneOddDay(random: Random, half: Half): Tank {
+function oneOddDay(random: Random, half: Drawn): Tank {
   const cv = between(random, 0.06, 0.22)
   const odd = -whole(random, 1, 25)
   const factor =
@@ -119,7 +130,7 @@ function oneOddDay(random: Random, half: Half): Tank {
 }
 
 function changed(up: boolean) {
-  return (random: Random, half: Half): Tank => {
+  return (random: Random, half: Drawn): Tank => {
     const cv = half === 'built on' ? between(random, 0.08, 0.2) : between(random, 0.05, 0.25)
     const factor = half === 'built on' ? 2 : between(random, 1.6, 3)
     const since = half === 'built on' ? -6 : -whole(random, 5, 7)
@@ -130,7 +141,7 @@ function changed(up: boolean) {
 }
 
 function growing(up: boolean) {
-  return (random: Random, half: Half): Tank => {
+  return (random: Random, half: Drawn): Tank => {
     const cv = half === 'built on' ? between(random, 0.08, 0.2) : between(random, 0.05, 0.25)
     const growth =
       (up ? 1 : -1) *
@@ -141,8 +152,9 @@ function growing(up: boolean) {
   }
 }
 
-function campaigns(random: Random, half: Half): Tank {
+function campaigns(random: Random, half: Drawn): Tank {
   const cv = between(random, 0.08, 0.2)
+  if (half === 'drawn anew') return uneven(random, cv)
   const [on, off] = half === 'built on' ? [10, 11] : [whole(random, 5, 14), whole(random, 4, 15)]
   const phase = whole(random, 0, on + off - 1)
   const law = (r: Random) => (day: number) =>
@@ -155,7 +167,47 @@ function campaigns(random: Random, half: Half): Tank {
   )
 }
 
-function bursts(random: Random, half: Half): Tank {
+/** Campaigns of any length, each longer or shorter than the others by as much as a third. */
+function uneven(random: Random, cv: number): Tank {
+  const [on, off] = [between(random, 3, 30), between(random, 3, 35)]
+  const jitter = between(random, 0, 0.33)
+  // As many days as the server passes.
+  const before = whole(random, 60, 120)
+  const lengthOf = (r: Random, mean: number) => Math.max(1, Math.round(mean * (1 + jitter * r.normal())))
+  // The past is one; who knows the law knows how long the present stretch has lasted, and draws how it goes on.
+  const past: boolean[] = []
+  let isOn = random.uniform() < on / (on + off)
+  let left = Math.max(1, Math.round(lengthOf(random, isOn ? on : off) * random.uniform()))
+  let age = 0
+  for (let day = 0; day < before; day += 1) {
+    if (left === 0) {
+      isOn = !isOn
+      left = lengthOf(random, isOn ? on : off)
+      age = 0
+    }
+    past.push(isOn)
+    left -= 1
+    age += 1
+  }
+  const law = (r: Random) => {
+    let now = isOn
+    let length = 0
+    for (let tries = 0; length <= age && tries < 100; tries += 1) length = lengthOf(r, now ? on : off)
+    let rest = Math.max(0, length - age)
+    return (day: number) => {
+      if (day < 0) return past[before + day] ? noisy(r, cv, 'drawn anew') : 0
+      if (rest === 0) {
+        now = !now
+        rest = lengthOf(r, now ? on : off)
+      }
+      rest -= 1
+      return now ? noisy(r, cv, 'drawn anew') : 0
+    }
+  }
+  return plain(random, before, law, on / (on + off))
+}
+
+function bursts(random: Random, half: Drawn): Tank {
   const share = half === 'built on' ? 0.2 : between(random, 0.12, 0.35)
   const cv = half === 'built on' ? 0.4 : between(random, 0.2, 0.7)
   const law = (r: Random) => () => {
@@ -165,14 +217,22 @@ function bursts(random: Random, half: Half): Tank {
   return plain(random, historyDays(random, half), law, share)
 }
 
-function seasonBegun(random: Random, half: Half): Tank {
+function seasonBegun(random: Random, half: Drawn): Tank {
   const cv = half === 'built on' ? between(random, 0.1, 0.25) : between(random, 0.1, 0.4)
-  const since = half === 'built on' ? -4 : -whole(random, 3, 6)
+  const since = half === 'built on' ? -4 : half === 'kept back' ? -whole(random, 3, 6) : -whole(random, 1, 12)
   const law = (r: Random) => (day: number) => (day < since ? 0 : noisy(r, cv, half))
   return plain(random, whole(random, 60, 200), law, 1, { learn: levelLearnt(since, cv, half) })
 }
 
 const cities = new Map<City, CityWeather>()
+
+/** A real city with the climate that ships for it. */
+function placeOf(half: Half) {
+  const city: City = half === 'built on' ? 'New York' : 'Seattle'
+  const weather = cities.get(city) ?? weatherOf(city)
+  cities.set(city, weather)
+  return { weather, shipped: CLIMATES[city] }
+}
 
 const CLIMATES = {
   'New York': climateAt(40.78, -73.97),
@@ -184,10 +244,8 @@ const CLIMATES = {
  * has told of the weather, and what the climate that ships lets expect of the place stands for all days, past and ahead.
  */
 function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: number, isShipped = false) {
-  return (random: Random, half: Half): Tank => {
-    const city: City = half === 'built on' ? 'New York' : 'Seattle'
-    const weather = cities.get(city) ?? weatherOf(city)
-    cities.set(city, weather)
+  return (random: Random, half: Drawn): Tank => {
+    const { weather, shipped: ofPlace } = half === 'drawn anew' ? drawnPlace(random) : placeOf(half)
     const which = season === 'any' ? (['autumn', 'winter', 'spring'] as const)[whole(random, 0, 2)]! : season
     const starts = { autumn: [265, 325], winter: [350, 405], spring: [60, 112] } as const
     const [from, to] = starts[which]
@@ -203,7 +261,7 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
     const at = (day: number) => weather.temperatures[today + day]
     const errors = forecastErrors(random, forecastDays)
     const climate = Array.from({ length: 150 }, (_, day) => climateOn(weather, today + day))
-    const shipped = correctedClimate(CLIMATES[city], [])
+    const shipped = correctedClimate(ofPlace, [])
     const expected = (day: number) => expectedDegreeDays(shipped(dateOf(weather.first + today + day)), 'f65')
     const told = errors.map((error, day) => (at(day) ?? 0) + error)
     let rate = 0

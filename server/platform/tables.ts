@@ -1710,6 +1710,7 @@ export interface Tables {
     close_reason: Filled<string | null>
     given_out: Filled<number>
     site_id: Filled<number | null>
+    unpriced: Filled<number>
   }
   truck_positions: {
     shipment_id: number

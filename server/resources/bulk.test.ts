@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '#core/domains/companies/customers.ts'
+import { currencies } from '#core/domains/finance/currencies.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -134,6 +135,24 @@ describe('changing many records at once', () => {
       body: { message: expect.stringContaining('has been changed since') },
     })
     expect(await term(terms[0]!.payment_term_id)).toMatchObject({ term_days: 90 })
+  })
+
+  test('calls what has been changed as people do, not by its figure', async () => {
+    const currency = async () =>
+      (await staff('POST', '/currencies', await exampleOf(server, currencies))).body.currency
+    const [from, to] = [await currency(), await currency()]
+    const { body: made } = await staff('POST', '/exchange_rates', {
+      ...{ from_currency_id: from.currency_id, to_currency_id: to.currency_id, rate: '1.5' },
+    })
+    const { exchange_rate_id: id } = made.exchange_rate
+    const { body } = await staff('PATCH', '/exchange_rates/bulk', {
+      items: [{ id }],
+      changes: { is_active: 0 },
+    })
+    await staff('PATCH', `/exchange_rates/${id}`, { rate: '1.6' })
+    const { body: undone } = await staff('POST', `/undo/${body.undo_id}`)
+    const name = `${made.exchange_rate.from_currency_title} → ${made.exchange_rate.to_currency_title}`
+    expect(undone.message).toBe(`This cannot be undone: ${name} has been changed since.`)
   })
 
   test('reaches no stranger’s record, and is refused to who may only read', async () => {

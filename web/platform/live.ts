@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { LONGEST_LOADING } from '#core/platform/longestLoading.ts'
 import { callHeaders } from './api.ts'
 import { invalidateChangedRecords, type RecordsChanged } from './invalidateChangedRecords.ts'
-import { endSession, refreshUser } from './session.tsx'
+import { endSession, isSigningOut, refreshUser } from './session.tsx'
 import { readToken } from './token.ts'
 
 export interface LiveEvent {
@@ -122,7 +122,7 @@ async function listen(
         signal: watchdog.signal,
       }),
     ])
-    if (response.status === 403 && token === readToken()) endSession({ keepsWay: true })
+    if (response.status === 403 && token === readToken() && !isSigningOut()) endSession({ keepsWay: true })
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
     setConnected(true)
@@ -141,6 +141,7 @@ async function listen(
 
 /** What one may has changed: buttons and menus follow it, and what is shown is read anew by it. */
 async function followAccess(client: QueryClient): Promise<void> {
+  if (isSigningOut()) return
   await refreshUser().catch(() => {})
   await client.invalidateQueries()
 }

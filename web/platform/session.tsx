@@ -23,6 +23,10 @@ const EXPIRES = 'ullage.expires'
 export const OWN_SESSION_KEY = 'ullage.aside'
 /** Says to the other tabs that the session was lost, not left: they keep their way back. */
 const LOST = 'ullage.lost'
+/** Since when a tab signs out, for the other ones. */
+const LEAVING = 'ullage.leaving'
+/** A sign-out that is older has ended, or its tab was closed, ms. */
+const LONGEST_LEAVING = 10_000
 
 let session: Session = firstSession()
 const listeners = new Set<() => void>()
@@ -49,7 +53,13 @@ function change(next: Session): void {
 
 /** Says everywhere that a sign-out was asked for and is under way. */
 export function announceSignOut(): void {
+  localStorage.setItem(LEAVING, String(Date.now()))
   change({ ...session, isLeaving: true })
+}
+
+/** Whether this tab or another one signs out: that the session ends is then no news, and nothing is asked in it. */
+export function isSigningOut(): boolean {
+  return Date.now() - Number(localStorage.getItem(LEAVING)) < LONGEST_LEAVING
 }
 
 export function useSession(): Session {
@@ -134,6 +144,7 @@ export function forgetSession(isLost = false): void {
   localStorage.removeItem(USER_STORAGE_KEY)
   localStorage.removeItem(EXPIRES)
   localStorage.removeItem(OWN_SESSION_KEY)
+  localStorage.removeItem(LEAVING)
   forgetIdle()
   unlock()
 }
@@ -145,6 +156,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSessionLost((refusal) => {
+      if (isSigningOut()) return
       endSession({ keepsWay: true })
       // Of what was only read nobody else says why one stands at the door.
       if (refusal.code === 401) void import('./toast.ts').then(({ toastRefusal }) => toastRefusal(refusal))
@@ -182,7 +194,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Asks anew who one is and what one may: something has changed it, or refused what was offered. */
 export async function refreshUser(): Promise<void> {
-  if (!readToken()) return
+  if (!readToken() || isSigningOut()) return
   clearPrefetched()
   const { user } = await request<typeof readCurrentUser>('GET', '/users/current')
   const isSame = session.user?.user_id === user.user_id && session.user.company_id === user.company_id

@@ -46,7 +46,9 @@ export function useFormat() {
       instant: (instant: string | number | Date) => formatInstant(instant, reader),
       /** By the clock of a place, which is named where it is not the reader's. */
       instantAt: (instant: string, zone: string) => formatInstantAt(instant, reader, zone),
-      dayOf: (instant: string | number | Date) => formatDayOf(instant, reader),
+      /** Where the reader is, or at another place. */
+      dayOf: (instant: string | number | Date, zone = timeZone) =>
+        formatDayOf(instant, { language, timeZone: zone }),
       date: (date: string) => formatDate(date, reader),
       /** In words, so in the language of the texts around it. */
       age: (instant: string | number | Date, now: number) =>

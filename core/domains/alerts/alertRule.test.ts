@@ -102,8 +102,12 @@ describe('judgeTemperature', () => {
 })
 
 describe('judgeSensor', () => {
-  const judged = (quality: Parameters<typeof judgeSensor>[1], isEstimated: boolean, open: AlertKind[] = []) =>
-    judgeSensor(new Set(open), quality, isEstimated)
+  const judged = (
+    quality: Parameters<typeof judgeSensor>[1],
+    isSilent: boolean,
+    open: AlertKind[] = [],
+    jumps = 2,
+  ) => judgeSensor(new Set(open), quality, { isSilent, jumps })
   const nothing = { open: [], close: [] }
 
   it('tells of a frozen sensor until it moves again', () => {
@@ -122,6 +126,14 @@ describe('judgeSensor', () => {
     expect(judged('not_configured', true)).toEqual(nothing)
     expect(judged('good', false, ['implausible_sensor'])).toEqual({ open: [], close: ['implausible_sensor'] })
   })
+})
+
+it('takes one jump after a silence for a delivery until the next reading decides', () => {
+  const judged = (jumps: number, open: AlertKind[] = []) =>
+    judgeSensor(new Set(open), 'jump', { isSilent: true, jumps })
+  expect(judged(1)).toEqual({ open: [], close: [] })
+  expect(judged(2)).toEqual({ open: ['implausible_sensor'], close: [] })
+  expect(judged(1, ['implausible_sensor'])).toEqual({ open: [], close: [] })
 })
 
 describe('what is no figure', () => {

@@ -64,18 +64,28 @@ export function judgeTemperature(
   return changesTo(open, { temperature: isCold || isHot })
 }
 
+/** How long a sensor has been doubted. */
+export interface Doubt {
+  /** Nothing believable came for longer than is usual, so that the tank's level is an estimate. */
+  isSilent: boolean
+  /** Readings in a row that were jumps. */
+  jumps: number
+}
+
 /**
  * A sensor that is frozen, or that has told nothing believable for so long that its tank's level is an estimate; closes
- * with the next believable reading.
+ * with the next believable reading. One jump alone says nothing yet: after a silence it may be a delivery, and the next reading
+ * decides.
  */
 export function judgeSensor(
   open: Open,
   quality: (typeof QUALITIES)[number],
-  isEstimated: boolean,
+  { isSilent, jumps }: Doubt,
   tellsFrozen = true,
 ): AlertChanges {
   const isDoubted = quality === 'out_of_range' || quality === 'jump'
-  const isImplausible = isDoubted && (isEstimated || open.has('implausible_sensor'))
+  const isLong = isSilent && (quality !== 'jump' || jumps > 1)
+  const isImplausible = isDoubted && (isLong || open.has('implausible_sensor'))
   return changesTo(open, {
     frozen_sensor: tellsFrozen && quality === 'frozen',
     implausible_sensor: isImplausible,

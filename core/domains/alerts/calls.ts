@@ -119,7 +119,12 @@ export const explainAlertRules = defineCall({
           reasons: z.array(
             z.object({
               reason: z.enum(REASONS),
-              value: z.number().nullable().describe('What is there: %, °C, or litres or gallons a day'),
+              value: z
+                .number()
+                .nullable()
+                .describe(
+                  'What is there: %, °C, or litres or gallons a day; for too much, how full it surely is',
+                ),
               limit: z.number().nullable().describe('What it is measured against'),
               until: z.iso.datetime().nullable(),
             }),

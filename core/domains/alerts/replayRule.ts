@@ -1,4 +1,6 @@
+import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { AlertChanges, AlertKind } from './alertRule.ts'
+import { alertsOfLevel, levelWithHysteresis } from './levelWithHysteresis.ts'
 
 /** One time that a rule would have opened its alert: epoch milliseconds; it goes on where it has no end. */
 export interface Fired {
@@ -14,20 +16,33 @@ export interface PastValue {
 }
 
 /** When a rule would have opened and closed its alert, had it judged these values one after the other. */
-export function replayRule(
+export function replayRule<Past extends PastValue>(
   kind: AlertKind,
-  values: readonly PastValue[],
-  judge: (open: ReadonlySet<AlertKind>, value: number | null) => AlertChanges,
+  values: readonly Past[],
+  judge: (open: ReadonlySet<AlertKind>, value: number | null, past: Past) => AlertChanges,
 ): Fired[] {
   const fired: Fired[] = []
   let open = new Set<AlertKind>()
-  for (const { at, value } of values) {
-    const changes = judge(open, value)
+  for (const past of values) {
+    const { at, value } = past
+    const changes = judge(open, value, past)
     open = new Set([...open, ...changes.open].filter((one) => !changes.close.includes(one)))
     if (changes.open.includes(kind)) fired.push({ from: at, until: null, value })
     if (changes.close.includes(kind) && fired.length > 0) fired.at(-1)!.until = at
   }
   return fired
+}
+
+/** The same for the alerts of a tank's level: `thresholds` are those by which each reading is judged. */
+export function replayLevel(
+  kind: AlertKind,
+  readings: readonly (PastValue & { thresholds: Thresholds })[],
+): Fired[] {
+  let level: TankLevel = 'unknown'
+  return replayRule(kind, readings, (open, percent, { thresholds }) => {
+    level = levelWithHysteresis(level, percent, thresholds)
+    return alertsOfLevel(open, level)
+  })
 }
 
 /** When a device would have been called offline: `allowed` milliseconds after a record that none followed. */

@@ -11,6 +11,7 @@ export const REASONS = [
   'no_reading',
   'not_believed',
   'threshold_not_reached',
+  'superseded',
   'not_yet_judged',
   'too_little_data',
   'cold_unknown',

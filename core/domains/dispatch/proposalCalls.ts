@@ -76,6 +76,7 @@ const Proposal = () =>
         ...Where().shape,
         departs_at: z.iso.datetime(),
         ends_at: z.iso.datetime(),
+        time_zone: z.string().nullable().describe('Of the home of its truck.'),
         meters: z.number(),
         driving_seconds: z.number(),
         stops: z.array(ProposedStop()),

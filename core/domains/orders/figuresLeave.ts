@@ -63,5 +63,16 @@ export function unpricedIssues<L extends LeavingLine>(
   )
 }
 
+/** Whether an invoice went out: it was sent, or money came in for it. What is on its paper is fixed then. */
+export function isSentInvoice({
+  document_type,
+  given_out,
+}: {
+  readonly document_type?: unknown
+  readonly given_out?: unknown
+}): boolean {
+  return document_type === 'invoice' && given_out === 1
+}
+
 /** What the office keeps about an invoice; nothing of it is on its paper, so it can change after the invoice was sent. */
 export const INTERNAL_FIELDS: readonly string[] = ['approved', 'department_id']

@@ -61,10 +61,12 @@ export const en = {
       document_handling_charge: 'Handling charge (document currency)',
       document_total_amount: 'Total (document currency)',
       document_balance: 'Balance (document currency)',
+      unpriced: 'Not priced yet',
       comments: 'Comments',
       source_document_id: 'Created from',
       closed_short: 'Closed short',
       close_reason: 'Why it was closed short',
+      given_out: 'Issued',
       archived: 'Archived',
     },
     choices: {
@@ -169,6 +171,8 @@ export const messages = {
   nothing_to_close: 'Only a partially delivered order can be closed short.',
   nothing_to_receive: 'This order has no lines.',
   sent_stays: 'An invoice that was sent stays. Void it or write it off first.',
+  sent_is_fixed:
+    'This invoice was sent, so what is on it can no longer be changed. If it is wrong, void it and create a new one.',
   has_payments: 'This document has payments. Reverse them first.',
   payment_reversed: 'This payment has already been reversed.',
   unbilled: 'Some of what was delivered has not been billed. Create its invoice first.',

@@ -60,10 +60,12 @@ export const es: Translation<typeof en> = {
       document_handling_charge: 'Gastos de manipulación (moneda del documento)',
       document_total_amount: 'Total (moneda del documento)',
       document_balance: 'Saldo (moneda del documento)',
+      unpriced: 'Sin precio todavía',
       comments: 'Comentarios',
       source_document_id: 'Creado a partir de',
       closed_short: 'Cerrado con faltante',
       close_reason: 'Por qué se cerró con faltante',
+      given_out: 'Emitido',
       archived: 'Archivado',
     },
     choices: {
@@ -166,6 +168,8 @@ export const messages: Translation<typeof englishMessages> = {
   nothing_to_close: 'Solo un pedido entregado en parte puede cerrarse con faltante.',
   nothing_to_receive: 'Este pedido no tiene líneas.',
   sent_stays: 'Una factura enviada permanece. Anúlela o dela de baja primero.',
+  sent_is_fixed:
+    'Esta factura ya se envió: lo que consta en ella no se puede cambiar. Si es incorrecta, anúlela y cree otra.',
   has_payments: 'Este documento tiene pagos. Anúlelos primero.',
   payment_reversed: 'Este pago ya fue anulado.',
   unbilled: 'Parte de lo entregado no está facturado. Cree primero su factura.',

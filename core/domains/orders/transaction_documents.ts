@@ -11,6 +11,8 @@ import { transaction_document_details } from './transaction_document_details.ts'
 /** The record of an id whose kind is not in the table of contents. */
 const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999, isKey: true } as const
 const money = { kind: 'money', required: true, default: '0.000', currency: COMPANY_CURRENCY } as const
+/** A sum of prices: not known as long as a line has none. */
+const ofPrices = { unknownIf: 'unpriced' } as const
 /** In the company's currency; the same in the document's own stands beside it. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
@@ -87,24 +89,28 @@ export const transaction_documents = defineResource({
     customs: money,
     expedite_fee: money,
     handling_charge: money,
-    subtotal: figure,
+    subtotal: { ...figure, ...ofPrices },
     discount_amount: figure,
-    total_amount: figure,
+    total_amount: { ...figure, ...ofPrices },
     /** What is left to pay of an invoice; nothing else has one. */
-    balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY },
-    document_subtotal: ownFigure,
+    balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY, ...ofPrices },
+    document_subtotal: { ...ownFigure, ...ofPrices },
     document_discount: ownFigure,
     document_freight: ownFigure,
     document_customs: ownFigure,
     document_expedite_fee: ownFigure,
     document_handling_charge: ownFigure,
-    document_total_amount: ownFigure,
-    document_balance: { kind: 'money', computed: true },
+    document_total_amount: { ...ownFigure, ...ofPrices },
+    document_balance: { kind: 'money', computed: true, ...ofPrices },
+    /** A line of it has no price, of the seller or of any earlier document. */
+    unpriced: { kind: 'flag', required: true, default: 0, computed: true },
     comments: { kind: 'long_text', max: 65_535 },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
     /** The rest of an order that was delivered in part was freed. */
     closed_short: { kind: 'flag', required: true, default: 0, computed: true },
     close_reason: { kind: 'text', max: 255, computed: true },
+    /** It went to those whom it concerns; what came back from there, such as a payment, says the same. */
+    given_out: { kind: 'flag', required: true, default: 0, computed: true },
     archived: { kind: 'flag', required: true, default: 0 },
   },
   title: 'document_number',

@@ -27,6 +27,9 @@ export const DrivenRound = () =>
       .describe('In order. Without an arrival where nobody knows the position.'),
     departs_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
+    time_zone: z
+      .string()
+      .describe('By its clock it starts, ends and takes its breaks: that of the home of its truck.'),
     meters: z.int(),
     driving_seconds: z.int(),
     waits: z

@@ -1,6 +1,13 @@
-import type { Fullness } from '#core/domains/telemetry/quality.ts'
+import type { Fullness, Thresholds } from '#core/domains/telemetry/quality.ts'
 import { noiseOf, type TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import { type FillRule, fillBase, maxFill, percentAtFillTemperature } from './room.ts'
+import { curveIfKnown, type TankGeometry } from './tankVolume.ts'
+
+/** A tank as a port holds it, with its limits: percent of the capacity, null = not set. */
+export interface LimitedTank extends TankGeometry, FillRule, Pick<FilledTank, 'specific_gravity' | 'usual'> {
+  reorder_yellow: number | null
+  reorder_red: number | null
+}
 
 /** What decides whether a tank is too full. Percent of the capacity, litres, °C. */
 export interface FilledTank extends FillRule {
@@ -28,4 +35,15 @@ export function overfillRangeOf(tank: FilledTank): Fullness {
     surely: percentAtFillTemperature(tank.percent, { ...tank }) - Math.min(scatter, MOST_UNSURE),
     max_fill: tank.capacity > 0 ? (maxFill(tank) * fillBase(tank)) / tank.capacity : maxFill(tank),
   }
+}
+
+/** What a level of a tank is judged by: its limits, and how full it surely is and may be. Percent and °C, null = not known. */
+export function thresholdsOf(
+  tank: LimitedTank,
+  { percent, celsius }: { percent: number | null; celsius: number | null },
+): Thresholds {
+  const { reorder_yellow, reorder_red } = tank
+  if (percent === null) return { reorder_yellow, reorder_red }
+  const shell = curveIfKnown(tank)?.shellCapacity ?? null
+  return { reorder_yellow, reorder_red, fullness: overfillRangeOf({ ...tank, shell, percent, celsius }) }
 }

@@ -19,6 +19,8 @@ export interface TrustState {
   /** Percent of the last reading that was believed, and of a jump that waits for its confirmation. */
   trusted: number | null
   pending: number | null
+  /** How many readings in a row were jumps; missing where the newest is none. */
+  jumps?: number
   /** The raw value, since when it is the same, and in how many readings. */
   raw: number
   since: number
@@ -69,8 +71,10 @@ export function judgeTrust(
   const still = withStillness(state, reading)
   if (!inRange) return { quality: 'out_of_range', state: still }
   const level = levelOf(reading)
-  if (isJump(still, level)) return { quality: 'jump', state: { ...still, pending: level } }
-  const believed = { ...still, trusted: level ?? still.trusted, pending: null }
+  if (isJump(still, level))
+    return { quality: 'jump', state: { ...still, pending: level, jumps: (still.jumps ?? 0) + 1 } }
+  const { jumps: _, ...rest } = still
+  const believed = { ...rest, trusted: level ?? still.trusted, pending: null }
   return { quality: isFrozen(believed) ? 'frozen' : 'good', state: believed }
 }
 
@@ -94,12 +98,13 @@ function withStillness(state: TrustState | null, { time, raw }: TrustReading): T
   if (state === null) {
     return { time, trusted: null, pending: null, raw, since: time, count: 1, longest: 0 }
   }
-  const { trusted, pending, since, longest } = state
+  const { trusted, pending, jumps, since, longest } = state
   if (raw === state.raw) return { ...state, time, count: state.count + 1 }
   return {
     time,
     trusted,
     pending,
+    ...(jumps && { jumps }),
     raw,
     since: time,
     count: 1,

@@ -10,6 +10,8 @@ export interface MoneyField extends AnyField {
   scale?: number
   /** The field that holds its currency, where that is not `currency_id`. */
   currency?: string
+  /** The flag of its record that says that nobody knows it yet: what the flag is called stands in its place. */
+  unknownIf?: string
 }
 
 /** Whether a field holds the price of one unit, which has more decimals than an amount. */
@@ -17,8 +19,13 @@ export function isUnitPrice(field: { kind: string; scale?: number } | undefined)
   return field?.kind === 'money' && (field.scale ?? 0) > STORED_PLACES
 }
 
+/** The flag of the record that says that nobody knows an amount yet, where its field names one. */
+export function unknownFlagOf(field: object | undefined): string | undefined {
+  return field && 'unknownIf' in field ? (field.unknownIf as string | undefined) : undefined
+}
+
 export const money: CoreKind<MoneyField> = {
-  properties: { digits: true, scale: true, currency: true },
+  properties: { digits: true, scale: true, currency: true, unknownIf: true },
   isFigure: () => true,
   isAmount: true,
   check: ({ digits = 13, scale = 3 }) => decimalText(digits, scale),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
 import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
 import { keepStops } from '#server/domains/shipments/keepStops.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
@@ -11,10 +11,12 @@ import { demoFleet } from './demoFleet.ts'
 import { type BroughtRound, insertLifts } from './insertLifts.ts'
 import { dayOf } from './insertOrders.ts'
 import { pastDeliveries } from './pastDeliveries.ts'
-import { type DemoTruck, type Fill, type PlannedRound, planRounds } from './planRounds.ts'
+import { type Carriable, type DemoTruck, type Fill, type PlannedRound, planRounds } from './planRounds.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Before its first delivery a truck is cleaned where it must be, then loaded. */
+const CLEANED = 2 * HOUR
 /** So far back the rounds of the trucks are known: as long as the history holds every record. */
 const DAYS = 90
 /** As if the clock had compared them: it looks back so far. */
@@ -22,7 +24,7 @@ const COMPARED_EVERY_DAYS = 45
 /** What each truck of the demo carries, and how its meter is off. */
 const SERVED: Readonly<Record<string, { carries: RegExp; drift?: { share: number; days: number } }>> = {
   'Bobtail 7': { carries: /^(Diesel|Gasoline)/ },
-  'Transport 21': { carries: /^(Diesel|Gasoline)/ },
+  'Transport 21': { carries: /^(Diesel|Gasoline|DEF)/ },
   'Farm truck 3': { carries: /^(Diesel|Gasoline)/ },
   'Propane 12': { carries: /^Propane/ },
   'Heat oil 4': { carries: /^(Diesel|Kerosene|Heating)/ },
@@ -43,8 +45,9 @@ export async function insertDeliveredRounds(
 ): Promise<void> {
   const { db } = context
   const now = context.now.getTime()
-  const trucks = await readTrucks(db, now)
-  const rounds = planRounds(await readFills(db, devices, now), trucks, now)
+  const products = await readProducts(db)
+  const trucks = await readTrucks(db, products, now)
+  const rounds = planRounds(await readFills(db, devices, now), trucks, products, now)
   const brought: BroughtRound[] = []
   for (let from = DAYS; from > 0; from -= COMPARED_EVERY_DAYS) {
     const since = now - from * DAY
@@ -56,29 +59,28 @@ export async function insertDeliveredRounds(
   await insertLifts(context, brought)
 }
 
-async function readTrucks(db: Database, now: number): Promise<DemoTruck[]> {
-  const { rows } = await sql<{
-    truck_id: number
-    company_id: number
-    truck_name: string
-    gallons: number[]
-    vehicle_class: string
-    carries: number[]
-  }>`
-    select truck_id, company_id, truck_name, vehicle_class, array[imperial_compartment1, imperial_compartment2, imperial_compartment3,
-      imperial_compartment4, imperial_compartment5]::float8[] as gallons
-    from tanker_trucks order by truck_id`.execute(db)
-  const { rows: products } = await sql<{ product_id: number; product_name: string }>`
-    select product_id, product_name from tank_products`.execute(db)
-  return rows.flatMap(({ truck_id, company_id, truck_name, gallons, vehicle_class }) => {
+type Products = ReadonlyMap<number, Carriable>
+
+/** What is delivered, with all that decides what may carry it. */
+async function readProducts(db: Database): Promise<Products> {
+  const { rows } = await sql<Carriable & { product_id: number }>`
+    select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity, product_group, vehicle_class,
+      expansion_room::text as expansion_room
+    from tank_products`.execute(db)
+  return new Map(rows.map((product) => [product.product_id, product]))
+}
+
+async function readTrucks(db: Database, products: Products, now: number): Promise<DemoTruck[]> {
+  const { rows } = await sql<Vehicle & { truck_id: number; company_id: number; truck_name: string }>`
+    select * from tanker_trucks order by truck_id`.execute(db)
+  return rows.flatMap((vehicle) => {
+    const { truck_id, company_id, truck_name } = vehicle
     const served = SERVED[truck_name]
     if (!served) return []
     const { carries, drift } = served
-    const share = fillable({ vehicle_class })
-    const able = products.filter(({ product_name }) => carries.test(product_name))
+    const able = [...products].filter(([, { product_name }]) => carries.test(product_name ?? ''))
     return {
-      ...{ truck_id, company_id, compartments: gallons.filter((one) => one > 0).map((one) => one * share) },
-      carries: new Set(able.map(({ product_id }) => product_id)),
+      ...{ truck_id, company_id, vehicle, carries: new Set(able.map(([product_id]) => product_id)) },
       ...(drift && { drift: { share: drift.share, since: now - drift.days * DAY } }),
     }
   })
@@ -137,7 +139,7 @@ async function insertRounds(
 
 async function insertRound(
   db: Database,
-  { truck_id, company_id, loads }: PlannedRound,
+  { truck_id, company_id, cleaned, loads }: PlannedRound,
   { people_id, unit_id }: { people_id: number; unit_id: number },
   now: number,
 ): Promise<number> {
@@ -164,6 +166,11 @@ async function insertRound(
       }
     }),
   )
+  if (cleaned.length > 0)
+    await db
+      .insertInto('compartment_cleanings')
+      .values(cleaned.map((place) => ({ truck_id, place, cleaned_at: new Date(loads[0]!.began - CLEANED) })))
+      .execute()
   await db
     .insertInto('shipment_planner_details')
     .values(values.map((value, sort_order) => ({ ...value, sort_order })))

@@ -1,3 +1,13 @@
+import {
+  type Compartment,
+  checkLoad,
+  compartmentsOf,
+  type Load,
+  type Product,
+  type Vehicle,
+} from '#core/domains/shipments/checkLoad.ts'
+import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
 import { chanceAt, seededRandom } from './seededRandom.ts'
 
 /** What came to a tank that a truck of its company serves. */
@@ -17,8 +27,7 @@ export interface Fill {
 export interface DemoTruck {
   truck_id: number
   company_id: number
-  /** US gallons of each compartment. */
-  compartments: readonly number[]
+  vehicle: Vehicle
   carries: ReadonlySet<number>
   /** Of what it really gave, so much more its meter counts; since when, epoch milliseconds. */
   drift?: { share: number; since: number }
@@ -35,9 +44,14 @@ export interface PlannedLoad extends Fill {
   planted: Planted | null
 }
 
+/** A product, as the rules of loads take it. */
+export type Carriable = Pick<Load, keyof Product | 'specific_gravity'>
+
 export interface PlannedRound {
   truck_id: number
   company_id: number
+  /** Compartments that were cleaned before it was loaded: they carried what its products must not follow. */
+  cleaned: number[]
   /** Of the truck's meter. */
   drift?: DemoTruck['drift']
   loads: PlannedLoad[]
@@ -59,37 +73,99 @@ const SPARE = 1.3
 /** No delivery of its own so near to the fault, where the wrong tank was written down. */
 const APART = 5 * DAY
 
-/** The rounds that brought these fills: a truck's day with what its compartments hold, the next trip as a round of its own. */
+/**
+ * The rounds that brought these fills: a truck's day with what its compartments hold, the next trip as a round of its own. Each is
+ * loaded as the rules of loads allow it.
+ * @param products what the trucks carry, by their ids
+ */
 export function planRounds(
   fills: readonly Fill[],
   trucks: readonly DemoTruck[],
+  products: ReadonlyMap<number, Carriable>,
   now: number,
 ): PlannedRound[] {
   const rounds: PlannedRound[] = []
-  const open = new Map<number, { round: PlannedRound; day: number; free: number[] }>()
+  const latest = new Map<number, Trip>()
   for (const fill of withFaults(fills, now)) {
-    const truck = truckFor(fill, trucks)
-    if (!truck) continue
-    const load = { ...fill, ticket: ticketOf(fill, truck) }
+    const product = products.get(fill.product_id)
+    if (!product) continue
     const day = Math.floor(fill.began / DAY)
-    const current = open.get(truck.truck_id)
-    const parts = current?.day === day ? takeParts(current.free, load.ticket) : null
-    if (current && parts) {
-      current.round.loads.push({ ...load, parts })
-      continue
+    for (const truck of trucksFor(fill, product, trucks)) {
+      const load = { ...fill, ticket: ticketOf(fill, truck) }
+      const before = latest.get(truck.truck_id)
+      if (before?.day === day && putAboard(before, product, load)) break
+      const trip = nextTrip(truck, before, day)
+      if (!putAboard(trip, product, load)) continue
+      rounds.push(trip.round)
+      latest.set(truck.truck_id, trip)
+      break
     }
-    const free = [...truck.compartments]
-    const first = takeParts(free, load.ticket)
-    if (!first) continue
-    const round = {
-      ...{ truck_id: truck.truck_id, company_id: truck.company_id },
-      ...(truck.drift && { drift: truck.drift }),
-      loads: [{ ...load, parts: first }],
-    }
-    rounds.push(round)
-    open.set(truck.truck_id, { round, day, free })
   }
   return rounds
+}
+
+/** A round while it is being loaded: its vehicle with what its compartments carried last. */
+interface Trip {
+  round: PlannedRound
+  day: number
+  vehicle: Vehicle
+  aboard: Load[]
+}
+
+function nextTrip(
+  { truck_id, company_id, drift, vehicle }: DemoTruck,
+  before: Trip | undefined,
+  day: number,
+): Trip {
+  const last = compartmentsOf([vehicle]).map(
+    ({ number }, at) =>
+      before?.aboard.find(({ compartment }) => compartment === number) ??
+      before?.vehicle.last_products?.[at] ??
+      null,
+  )
+  return {
+    round: { truck_id, company_id, ...(drift && { drift }), cleaned: [], loads: [] },
+    ...{ day, vehicle: { ...vehicle, last_products: last }, aboard: [] },
+  }
+}
+
+/** Loads what a fill needs, if the vehicle may take it with what is aboard already: in one order of its compartments, or the other. */
+function putAboard(trip: Trip, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
+  const stops = [...new Set([...trip.round.loads.map(({ device_id }) => device_id), load.device_id])]
+  const asLoad = ({ compartment, gallons }: PlannedLoad['parts'][number]): Load => ({
+    ...product,
+    ...{ compartment, quantity: usGallonsToLitres(gallons), stop: stops.indexOf(load.device_id) },
+  })
+  const last = trip.vehicle.last_products ?? []
+  const rulesAt = ({ number }: Compartment) =>
+    checkLoad([trip.vehicle], [asLoad({ compartment: number, gallons: 1 })]).map(({ rule }) => rule)
+  const isDirty = (one: Compartment) => rulesAt(one).includes('needs_cleaning')
+  const rank = (one: Compartment) =>
+    isDirty(one) ? 2 : last[one.number - 1]?.product_id === product.product_id ? 0 : 1
+  const free = compartmentsOf([trip.vehicle]).filter(
+    (one) =>
+      !trip.aboard.some(({ compartment }) => compartment === one.number) &&
+      rulesAt(one).every((rule) => rule === 'needs_cleaning'),
+  )
+  for (const turn of [1, -1]) {
+    const order = free.toSorted((a, b) => rank(a) - rank(b) || turn * (a.number - b.number))
+    const parts = takeParts(order, product, load.ticket)
+    if (!parts) return false
+    const cleaned = order
+      .filter((one) => isDirty(one) && parts.some(({ compartment }) => compartment === one.number))
+      .map(({ number }) => number)
+    const vehicle = {
+      ...trip.vehicle,
+      last_products: last.map((one, at) => (cleaned.includes(at + 1) ? null : one)),
+    }
+    const aboard = [...trip.aboard, ...parts.map(asLoad)]
+    if (checkLoad([vehicle], aboard).length > 0) continue
+    Object.assign(trip, { vehicle, aboard })
+    trip.round.cleaned.push(...cleaned)
+    trip.round.loads.push({ ...load, parts })
+    return true
+  }
+  return false
 }
 
 type FaultyFill = Fill & { planted: Planted | null }
@@ -138,22 +214,30 @@ function writtenFor(kind: Planted, fill: Fill, fills: readonly Fill[]): Fill | n
   return { ...fill, device_ports_id: other.device_ports_id, device_id: other.device_id }
 }
 
-/** The smallest truck that it fits into; two of about one size take turns. */
-function truckFor(
+/** The trucks that it fits into, the smallest first; two of about one size take turns. */
+function trucksFor(
   { company_id, product_id, gallons, device_ports_id, began }: Fill,
+  product: Carriable,
   trucks: readonly DemoTruck[],
-) {
+): DemoTruck[] {
+  const room = ({ vehicle }: DemoTruck) => roomFor(product, compartmentsOf([vehicle]))
   const able = trucks
     .filter((truck) => truck.company_id === company_id && truck.carries.has(product_id))
     .filter((truck) => room(truck) >= gallons * SPARE)
     .sort((a, b) => room(a) - room(b))
   const isTurn = chanceAt(device_ports_id, Math.floor(began / DAY)) < 0.3
-  return able.length > 1 && isTurn ? able[1] : able[0]
+  return isTurn ? [...able.slice(1, 2), ...able.slice(0, 1), ...able.slice(2)] : able
 }
 
-function room({ compartments }: DemoTruck): number {
-  return compartments.reduce((sum, one) => sum + one, 0)
+/** US gallons of a product that compartments may take. */
+function roomFor(product: Carriable, compartments: readonly Compartment[]): number {
+  return compartments
+    .filter((one) => mayCarry(one.class, product))
+    .reduce((sum, one) => sum + gallonsOf(one, product), 0)
 }
+
+const gallonsOf = ({ capacity }: Compartment, product: Carriable) =>
+  litresToUsGallons(capacity) * fillable(product)
 
 function ticketOf(fill: FaultyFill, { drift }: DemoTruck): number {
   const random = seededRandom(fill.device_ports_id * 7919 + Math.floor(fill.began / HOUR))
@@ -170,17 +254,20 @@ function mistyped(gallons: number): number {
   return swapped > 0 && swapped < gallons * 0.8 ? swapped : Number([first, ...rest].join(''))
 }
 
-/** Puts an amount into free compartments. @returns the parts, and null where it does not fit: then nothing is taken */
-function takeParts(free: number[], gallons: number): PlannedLoad['parts'] | null {
-  if (free.reduce((sum, one) => sum + one, 0) < gallons) return null
+/** Puts an amount into compartments, one after the other. @returns null where it does not fit */
+function takeParts(
+  compartments: readonly Compartment[],
+  product: Carriable,
+  gallons: number,
+): PlannedLoad['parts'] | null {
+  if (roomFor(product, compartments) < gallons) return null
   const parts: { compartment: number; gallons: number }[] = []
   let left = gallons
-  for (const [index, space] of free.entries()) {
-    const part = rounded(Math.min(space, left))
+  for (const one of compartments) {
+    const part = rounded(Math.min(gallonsOf(one, product), left))
     if (part <= 0) continue
-    parts.push({ compartment: index + 1, gallons: part })
+    parts.push({ compartment: one.number, gallons: part })
     left = rounded(left - part)
-    free[index] = 0
   }
   return parts
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { judgeDailyUse } from './judgeDailyUse.ts'
@@ -128,6 +129,57 @@ test('a dry run of what is known by itself tells losses at once and when a senso
   expect((await fired('frozen_sensor')).tanks[0].fired).toEqual([
     { from: new Date(still).toISOString(), until: new Date(again).toISOString(), value: null },
   ])
+})
+
+describe('too much in a tank is tried and explained as its alert is judged', () => {
+  const rulesOf = async (id: number) => {
+    const { body } = await customer().call('GET', `/devices/${id}/alert_rules`)
+    return (rule: string) => body.alert_rules.find((one: { rule: string }) => one.rule === rule)
+  }
+  const hoursAgo = (hours: number) => Date.now() - hours * HOUR
+
+  test('by what its shape holds, where that is less than was declared', async () => {
+    // The box holds 2,000 L, so that 95 % of it are 86.4 % of what was declared.
+    const box = await deviceWithTank(server, { tank: { def_liters: '2200', capacity_confirmed: 1 } })
+    await box.send({ records: [3, 2].map((hours) => record(hoursAgo(hours), 92)) })
+    await server.settle()
+    const before = (await rulesOf(box.device_id))('overfill')
+    expect(before.reasons).toEqual([
+      {
+        reason: 'threshold_not_reached',
+        value: expect.closeTo(82.8, 0),
+        limit: expect.closeTo(86.36, 1),
+        until: null,
+      },
+    ])
+    await box.send({ records: [record(hoursAgo(1), 97)] })
+    await server.settle()
+    expect((await rulesOf(box.device_id))('overfill').reasons[0].reason).toBe('fires')
+    expect(await firedOf({ rule: 'overfill', device_ids: [box.device_id] })).toHaveLength(1)
+    expect(await firedOf({ rule: 'overfill', limit: 99, device_ids: [box.device_id] })).toEqual([])
+  })
+
+  test('by how full it would be at 40 °F', async () => {
+    const { product_id } = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.504' })
+    const gas = await deviceWithTank(server, { tank: { product_id } })
+    const hot = { ports: [{ port: 1, value: 1680, temperature: 38 }] }
+    await gas.send({ records: [3, 2, 1].map((hours) => record(hoursAgo(hours), 84, hot)) })
+    await server.settle()
+    const reasons = (await rulesOf(gas.device_id))('overfill').reasons
+    expect(reasons[0]).toMatchObject({ reason: 'threshold_not_reached', limit: 80 })
+    expect(reasons[0].value).toBeLessThan(80)
+    expect(await firedOf({ rule: 'overfill', device_ids: [gas.device_id] })).toEqual([])
+  })
+
+  test('a tank that is urgent has no mild alert beside it', async () => {
+    const low = await deviceWithTank(server)
+    await low.send({ records: [3, 2].map((hours) => record(hoursAgo(hours), hours === 3 ? 40 : 10)) })
+    await server.settle()
+    const rules = await rulesOf(low.device_id)
+    expect(rules('urgent').reasons[0].reason).toBe('fires')
+    expect(rules('mild').reasons).toEqual([{ reason: 'superseded', value: null, limit: null, until: null }])
+    expect(await firedOf({ rule: 'mild', device_ids: [low.device_id] })).toEqual([])
+  })
 })
 
 test('an alert of a level or a temperature shows the readings up to when it opened', async () => {

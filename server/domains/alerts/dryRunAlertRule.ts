@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type AlertKind, judgeBattery, judgeLevel, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
+import { type AlertKind, judgeBattery, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
 import type { dryRunAlertRule as definition } from '#core/domains/alerts/calls.ts'
-import { type Fired, type PastValue, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
+import { type Fired, replayLevel, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
 import { isRuleOfDevice, MOST_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
 import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { usualMaxFill } from '#core/domains/tanks/room.ts'
+import { type LimitedTank, thresholdsOf } from '#core/domains/tanks/fullness.ts'
+import { curveIfKnown } from '#core/domains/tanks/tankVolume.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { isUseRule, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { UseFired } from '#core/domains/telemetry/unexplained/replayUse.ts'
@@ -18,6 +19,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 import { askOf, type JudgedPort, judgedPort, readSensitivities } from './judgeDailyUse.ts'
+import { readLimitedTanks } from './readLimitedTanks.ts'
 
 type DryRun = AnswerOf<typeof definition>['dry_run']
 type Wish = ReceivedBy<typeof definition>['body']
@@ -25,9 +27,6 @@ type Tank = DryRun['tanks'][number]
 
 interface Tried extends JudgedPort {
   label: string | null
-  yellow: number | null
-  red: number | null
-  max_fill: number | null
 }
 
 interface TriedDevice {
@@ -81,8 +80,7 @@ async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Pr
   const { rule } = wish
   if (isRuleOfDevice(rule)) return tryDevices(context, wish, ids)
   const { rows: ports } = await sql<Tried>`
-    select ${judgedPort(context.now)}, null as usual_since, device_label(d) as label, p.reorder_yellow::float8 as yellow,
-      p.reorder_red::float8 as red, coalesce(p.max_fill, pr.max_fill)::float8 as max_fill
+    select ${judgedPort(context.now)}, null as usual_since, device_label(d) as label
     from device_ports p join devices d using (device_id) left join tank_products pr using (product_id)
     where p.device_id = any(${[...ids]}::int8[]) and p.active = 1
     order by p.device_id, p.port_number`.execute(context.db)
@@ -143,8 +141,10 @@ async function tryUse(
   )
 }
 
-async function tryTank({ db }: Context, { rule, limit }: Wish, port: Tried, from: Date): Promise<Fired[]> {
-  const { device_id, port_number, yellow, red, max_fill } = port
+async function tryTank(context: Context, wish: Wish, port: Tried, from: Date): Promise<Fired[]> {
+  const { db } = context
+  const { rule } = wish
+  const { device_id, port_number } = port
   if (rule === 'sudden_loss') {
     const { rows } = await sql<{ at: string; value: number }>`
       select ended_at as at, volume::float8 as value from tank_changes
@@ -164,17 +164,40 @@ async function tryTank({ db }: Context, { rule, limit }: Wish, port: Tried, from
       close: value === 0 && open.has('frozen_sensor') ? ['frozen_sensor'] : [],
     })).map((one) => ({ ...one, value: null }))
   }
-  const { rows } = await sql<{ at: string; value: number }>`
-    select last_at as at, (last_volume / ${port.capacity}::float8 * 100)::float8 as value from readings_hourly
-    where device_id = ${device_id} and port_number = ${port_number} and at >= ${from} order by at`.execute(db)
-  const values: PastValue[] = rows.map(({ at, value }) => ({ at: Date.parse(at), value }))
-  const most = (rule === 'overfill' ? limit : undefined) ?? max_fill ?? usualMaxFill(port.group)
-  const levels = {
-    reorder_yellow: rule === 'mild' ? (limit ?? yellow) : yellow,
-    reorder_red: rule === 'urgent' ? (limit ?? red) : red,
-  }
-  return replayRule(rule as AlertKind, values, (open, percent) =>
-    judgeLevel(open, percent, { ...levels, fullness: { surely: percent ?? 0, max_fill: most } }),
+  return tryLevel(context, wish, port, from)
+}
+
+const FIELD_OF_RULE: Readonly<Record<string, keyof LimitedTank>> = {
+  urgent: 'reorder_red',
+  mild: 'reorder_yellow',
+  overfill: 'tank_max_fill',
+}
+
+/** The tank as it is now, with the limit that is tried. A temperature is known as long as its reading is kept. */
+async function tryLevel(
+  context: Context,
+  { rule, limit }: Wish,
+  { device_id, port_number }: Tried,
+  from: Date,
+): Promise<Fired[]> {
+  const tanks = await readLimitedTanks(context, device_id)
+  const found = tanks.find((one) => one.port_number === port_number)!
+  const tank: LimitedTank = limit === undefined ? found : { ...found, [FIELD_OF_RULE[rule]!]: limit }
+  const capacity = tank.capacity > 0 ? tank.capacity : (curveIfKnown(tank)?.shellCapacity ?? 0)
+  if (capacity <= 0) return []
+  const { rows } = await sql<{ at: string; volume: number; celsius: number | null }>`
+    select h.last_at as at, h.last_volume::float8 as volume, r.temperature::float8 as celsius
+    from readings_hourly h left join readings r on r.device_id = h.device_id and r.port_number = h.port_number and r.at = h.last_at
+      and r.at >= ${from}
+    where h.device_id = ${device_id} and h.port_number = ${port_number} and h.at >= ${from} order by h.at`.execute(
+    context.db,
+  )
+  return replayLevel(
+    rule as AlertKind,
+    rows.map(({ at, volume, celsius }) => {
+      const percent = (volume / capacity) * 100
+      return { at: Date.parse(at), value: percent, thresholds: thresholdsOf(tank, { percent, celsius }) }
+    }),
   )
 }
 

@@ -3,8 +3,8 @@ import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
 import type { explainAlertRules as definition } from '#core/domains/alerts/calls.ts'
 import { isRuleOfDevice, type REASONS } from '#core/domains/alerts/ruleReasons.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { usualMaxFill } from '#core/domains/tanks/room.ts'
-import { QUALITIES } from '#core/domains/telemetry/quality.ts'
+import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
+import { QUALITIES, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
 import { isUseRule, type Sensitivity, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/units.ts'
@@ -13,6 +13,7 @@ import type { Context } from '#server/platform/context.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { readSensitivities } from './judgeDailyUse.ts'
+import { readLimitedTanks } from './readLimitedTanks.ts'
 
 type Answer = AnswerOf<typeof definition>
 type Rule = (typeof ALERT_LEVELS)[number]
@@ -33,10 +34,8 @@ interface PortRow {
   percent: number | null
   quality: number | null
   is_estimated: boolean
-  yellow: number | null
-  red: number | null
-  max_fill: number | null
-  group: string | null
+  level: TankLevel
+  thresholds: Thresholds
   none: string | null
   smallest: number | null
   judged_day: string | null
@@ -107,11 +106,11 @@ async function readKnown(context: Context, device_id: number): Promise<Known> {
     select d.status, d.battery::float8, d.temperature_metric::float8 as temperature, d.temperature_low_threshold::float8 as low,
       d.temperature_high_threshold::float8 as high, s.due_at
     from devices d left join device_states s using (device_id) where d.device_id = ${device_id}`.execute(db)
-  const { rows: ports } = await sql<PortRow>`
-    select p.port_number, s.percent::float8, s.quality, s.estimated_at is not null as is_estimated,
-      p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red, coalesce(p.max_fill, pr.max_fill)::float8 as max_fill,
-      pr.product_group as group, j.none, j.smallest::float8, j.judged_day
-    from device_ports p left join tank_products pr using (product_id)
+  const tanks = await readLimitedTanks(context, device_id)
+  const { rows: ports } = await sql<Omit<PortRow, 'thresholds'> & { celsius: number | null }>`
+    select p.port_number, s.percent::float8, s.temperature::float8 as celsius, s.quality, s.estimated_at is not null as is_estimated,
+      coalesce(s.level, 'unknown') as level, j.none, j.smallest::float8, j.judged_day
+    from device_ports p
       left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
       left join tank_judgements j on j.device_id = p.device_id and j.port_number = p.port_number
     where p.device_id = ${device_id} and p.active = 1 order by p.port_number`.execute(db)
@@ -121,7 +120,10 @@ async function readKnown(context: Context, device_id: number): Promise<Known> {
   const { battery_low, frozen_sensor } = await readSettings(db)
   return {
     device: found[0]!,
-    ports,
+    ports: ports.map((port) => ({
+      ...port,
+      thresholds: thresholdsOf(tanks.find(({ port_number }) => port_number === port.port_number)!, port),
+    })),
     open,
     settings: { battery_low, frozen_sensor },
     sensitivity: await readSensitivities(context),
@@ -139,10 +141,15 @@ function reasonNot(rule: Rule, port: PortRow | null, known: Known): Reason {
   if (rule === 'frozen_sensor' || rule === 'implausible_sensor' || rule === 'sudden_loss')
     return because('nothing_found')
   if (QUALITIES[port.quality ?? 0] !== 'good' && !port.is_estimated) return because('not_believed')
-  const limit =
-    rule === 'urgent' ? port.red : rule === 'mild' ? port.yellow : (port.max_fill ?? usualMaxFill(port.group))
+  return reasonOfLevel(rule, port, port.percent)
+}
+
+function reasonOfLevel(rule: Rule, { level, thresholds }: PortRow, percent: number): Reason {
+  const { reorder_yellow, reorder_red, fullness } = thresholds
+  const limit = rule === 'urgent' ? reorder_red : rule === 'mild' ? reorder_yellow : fullness!.max_fill
   if (limit === null) return because('no_threshold')
-  return because('threshold_not_reached', { value: port.percent, limit })
+  if (rule === 'mild' && (level === 'urgent' || level === 'overfill')) return because('superseded')
+  return because('threshold_not_reached', { value: rule === 'overfill' ? fullness!.surely : percent, limit })
 }
 
 function reasonOfDevice(rule: Rule, { device, settings }: Known): Reason {

@@ -9,6 +9,7 @@ import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import { alertsOfLevel } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { ALERTING_LEVELS, QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
@@ -33,6 +34,9 @@ interface PortRow {
   /** As it is shown, its hysteresis in it. */
   level: TankLevel
   is_estimated: boolean
+  /** It is an estimate because nothing believable came for longer than is usual, and not because of a delivery. */
+  is_silent: boolean
+  jumps: number
 }
 
 interface OpenRow {
@@ -128,12 +132,14 @@ async function readDevices({ db }: Context, ids: number[]): Promise<DeviceRow[]>
   return rows
 }
 
-async function readPorts({ db }: Context, ids: number[]): Promise<PortRow[]> {
+async function readPorts({ db, now }: Context, ids: number[]): Promise<PortRow[]> {
   const rows = await runPrepared(
     db,
     sql<PortRow>`
     select s.device_id, d.company_id, s.port_number, s.percent, s.quality, s.level,
-      s.estimated_at is not null as is_estimated
+      s.estimated_at is not null as is_estimated,
+      s.estimated_at is not null and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
+      coalesce((s.trust_state->>'jumps')::int, 0) as jumps
     from port_states s
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       join devices d on d.device_id = s.device_id
@@ -191,7 +197,7 @@ function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>, tellsFrozen: b
   const quality = QUALITIES[port.quality] ?? 'not_configured'
   const isKnown = port.percent !== null && (port.is_estimated || quality === 'good')
   const level = alertsOfLevel(kinds, isKnown ? port.level : 'unknown')
-  const sensor = judgeSensor(kinds, quality, port.is_estimated, tellsFrozen)
+  const sensor = judgeSensor(kinds, quality, { isSilent: port.is_silent, jumps: port.jumps }, tellsFrozen)
   const judged = { open: [...level.open, ...sensor.open], close: [...level.close, ...sensor.close] }
   const source: LevelSource = port.is_estimated ? 'estimated' : 'measured'
   const { open: opened, close } = verdictOf(port, open, judged, (kind) =>

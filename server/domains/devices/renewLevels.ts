@@ -1,34 +1,25 @@
 import { sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
-import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
+import { type LimitedTank, thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
-import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown } from '#core/domains/tanks/tankVolume.ts'
 import { contentOf } from '#core/domains/telemetry/contentOf.ts'
-import { QUALITIES, qualityCode, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
+import { QUALITIES, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import { judgeTrust, type Quality, type TrustState } from '#core/domains/telemetry/trust.ts'
-import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { measuredVolume } from './measuredLevel.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
 import { TANK_COLUMNS } from './tankColumns.ts'
 
-interface Row extends TankGeometry {
+interface Row extends LimitedTank {
   device_id: number
   port_number: number
   measure: Measure | null
   sensor_offset: number
   specific_gravity: number
-  reorder_yellow: number | null
-  reorder_red: number | null
-  product_group: string | null
-  /** Specific gravity of the product, where there is one. */
-  density: number | null
-  product_max_fill: number | null
-  tank_max_fill: number | null
-  usual: TypicalUsage | null
   quality: number
   level: TankLevel
   percent: number | null
@@ -62,7 +53,7 @@ async function renewThresholds(context: Context, port_ids: readonly number[]): P
   const rows = await readStates(context, port_ids)
   await sql`update port_states s set level = n.level, room = n.room, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
-      ${rows.map((row) => levelWithHysteresis(row.level, row.percent, levelsOf(row, row.percent)))}::text[],
+      ${rows.map((row) => levelWithHysteresis(row.level, row.percent, thresholdsOf(row, { percent: row.percent, celsius: row.temperature })))}::text[],
       ${rows.map((row) => roomIn(row, row.shown_volume))}::float8[]) as n (device_id, port_number, level, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   await tell(context, rows)
@@ -112,7 +103,7 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
   const { rows } = await sql<Row>`
     select p.device_id, p.port_number, st.measure, ${sql.raw(TANK_COLUMNS)}, p.sensor_offset::float8, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
       p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent, s.volume as shown_volume,
-      pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
+      pr.product_group, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
       s.raw, s.temperature, s.told_by, ${measuredVolume} as told_volume, r.raw as believed_raw, r.temperature as believed_temperature
     from device_ports p join devices d on d.device_id = p.device_id
@@ -152,7 +143,11 @@ function levelOf(row: Row) {
   const quality: Quality = isDoubted ? (known as Quality) : 'good'
   return {
     ...{ height, volume, percent, trust },
-    level: levelWithHysteresis('unknown', percent, levelsOf({ ...row, usual: null }, percent)),
+    level: levelWithHysteresis(
+      'unknown',
+      percent,
+      thresholdsOf({ ...row, usual: null }, { percent, celsius: row.temperature }),
+    ),
     quality: qualityCode(quality),
     trusted_at: isDoubted ? row.trusted_at : row.at,
   }
@@ -165,7 +160,11 @@ function levelOfTold(row: Row, volume: number) {
   const percent = capacity > 0 ? (volume / capacity) * 100 : null
   return {
     ...{ volume, percent, height: curve ? curve.heightAt(volume) : null, trust: row.trust_state },
-    level: levelWithHysteresis('unknown', percent, levelsOf({ ...row, usual: null }, percent)),
+    level: levelWithHysteresis(
+      'unknown',
+      percent,
+      thresholdsOf({ ...row, usual: null }, { percent, celsius: row.temperature }),
+    ),
     quality: qualityCode('good'),
     trusted_at: row.trusted_at,
   }
@@ -178,20 +177,6 @@ function roomIn(row: Row, volume: number | null): number | null {
   return volume === null
     ? null
     : roomOf({ ...row, shell: shellOf(row), volume, celsius: row.temperature }).litres
-}
-
-/** The levels of the tank, with how full it surely is and may be. */
-function levelsOf(row: Row, percent: number | null): Thresholds {
-  const { reorder_yellow, reorder_red } = row
-  if (percent === null) return { reorder_yellow, reorder_red }
-  const fullness = overfillRangeOf({
-    ...row,
-    shell: shellOf(row),
-    specific_gravity: row.density,
-    celsius: row.temperature,
-    percent,
-  })
-  return { reorder_yellow, reorder_red, fullness }
 }
 
 async function tell(context: Context, rows: readonly Row[]): Promise<void> {

@@ -226,6 +226,29 @@ describe('an invoice at no price', () => {
   })
 })
 
+test('sums are told as not known as long as a line has no price, in lists and on paper', async () => {
+  const product_id = await sold()
+  const customer_po = `Unpriced ${Date.now()}`
+  const line = { product_id, quantity: '10' }
+  const made = await testDocument(server, { customer_po, details: [line] })
+  expect(made).toMatchObject({ unpriced: 1, total_amount: '0.000' })
+  const search = `search=${encodeURIComponent(customer_po)}`
+  const listed = async () =>
+    (await call('GET', `?${search}&fields=document_number,total_amount`)).body.transaction_documents[0]
+  expect(await listed()).toMatchObject({ unpriced: 1 })
+  const printed = async () => (await call('GET', `/print?${search}`)).body.print.html
+  expect(await printed()).toContain('Not priced yet')
+  expect(await printed()).not.toContain('$0.0')
+  // What is given away has its price, and a discount of all of it: that sum is known.
+  const free = { ...line, unit_price: '2', line_discount_type: 'P', line_discount_percentage: '100' }
+  const given = await call('PATCH', `/${made.document_id}`, { details: [free] })
+  expect(given.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
+  expect(await listed()).toMatchObject({ unpriced: 0 })
+  expect(await printed()).toContain('$0.00')
+  const bought = await testDocument(server, { document_type: 'purchase_order', details: [line] })
+  expect(bought.unpriced).toBe(0)
+})
+
 test('a print says what is not priced yet, and no total of it', async () => {
   const details = [{ product_id: await sold(), quantity: '10' }]
   const { document_id } = await testDocument(server, { document_type: 'quote', details })
@@ -279,6 +302,15 @@ describe('an invoice that was sent', () => {
     const same = await call('PATCH', `/${document_id}`, { details: lines, freight, comments, approved: 1 })
     expect(same.status, same.raw).toBe(200)
     expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
+  })
+
+  test('says that it went out, whatever becomes of it, and an open one says that it did not', async () => {
+    const { document_id, given_out } = await out()
+    expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
+    const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)
+    expect(body.transaction_documents).toContainEqual(expect.objectContaining({ document_id, given_out: 1 }))
+    await step(document_id, IS.void)
+    expect((await read(document_id)).given_out).toBe(1)
   })
 
   test('is not put away, but voided', async () => {

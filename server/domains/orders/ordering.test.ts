@@ -102,6 +102,8 @@ describe('a customer who orders (fault 1)', () => {
       'total_amount',
       'balance',
       'closed_short',
+      'given_out',
+      'unpriced',
       'close_reason',
       'source_document_id',
       'company_currency_id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
-import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { isSentInvoice, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import {
   type DecimalPlaces,
@@ -58,7 +58,7 @@ import {
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
-import { isSentInvoice, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
+import { refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
 
@@ -150,7 +150,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
   const lines = isChanged ? withTotals(sent, places) : before
   const isSame = areSameDetails(lineKind, lines, before)
-  const isSent = await isSentInvoice(context, current)
+  const isSent = isSentInvoice(current)
   if (!isSame) refuseHeldLines(current, { lines, before })
   // What was delivered before it had a price gets one while its shipment holds it.
   const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
@@ -197,7 +197,7 @@ export async function removeDocument(context: Context, id: number): Promise<void
   const document = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
   await refusePaid(context, id)
-  if (await isSentInvoice(context, document)) refuseSentAway(document)
+  if (isSentInvoice(document)) refuseSentAway(document)
   await removeRecord(context, transaction_documents, id)
   if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
 import { INTERNAL_FIELDS } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
@@ -6,7 +5,6 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { Issue } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
-import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
@@ -14,17 +12,6 @@ import { isSameLine } from './documentLines.ts'
 import type { Document } from './readDocument.ts'
 
 const lineFields = writableFields(transaction_document_details).map(([name]) => name)
-
-/** Whether an invoice went out: it was sent, or money came in for it. */
-export async function isSentInvoice(
-  { db }: Context,
-  { document_id, document_type }: Document,
-): Promise<boolean> {
-  if (document_type !== 'invoice') return false
-  const { rows } = await sql`
-    select from transaction_documents where document_id = ${document_id} and given_out = 1`.execute(db)
-  return rows.length > 0
-}
 
 /**
  * What was sent is fixed. What the office keeps about it is not on its paper, and may change: `INTERNAL_FIELDS` and fields that the

@@ -267,6 +267,53 @@ describe('a sensor that tells nothing believable (fault 10)', () => {
   })
 })
 
+describe('a sensor whose tank was filled', () => {
+  const kindsOf = async (device: TestDevice) => (await alertsOf(device)).map(({ level }) => level)
+
+  test('is not called implausible by its first reading after the delivery', async () => {
+    const device = await silentTank(35, 0.05)
+    await sql`update port_states set delivered_at = now() - interval '5 seconds', deliveries = jsonb_build_array(jsonb_build_object(
+        'at', extract(epoch from now()) * 1000 - 5000, 'litres', 1100, 'number', '17'))
+      where device_id = ${device.device_id}`.execute(server.db)
+    await device.send({ records: [record(Date.now() - 2000, 90)] })
+    await server.settle()
+    expect(await tankOf(device)).toMatchObject({ trust: 'jump', level_source: 'estimated' })
+    expect(await kindsOf(device)).not.toContain('implausible_sensor')
+    await device.send({ records: [record(Date.now() - 1000, 90)] })
+    await server.settle()
+    expect(await tankOf(device)).toMatchObject({ trust: 'good', level_source: 'measured' })
+    expect(await alertsOf(device, 'closed')).toEqual([])
+  })
+
+  test('while it was silent is believed when it says the same again, whatever comes in between', async () => {
+    const device = await silentTank(40, 2)
+    await device.send({ records: [record(Date.now() - 3000, 95)] })
+    await server.settle()
+    expect(await tankOf(device)).toMatchObject({ trust: 'jump', level_source: 'estimated' })
+    expect(await kindsOf(device)).not.toContain('implausible_sensor')
+    // What it has stored comes late.
+    await device.send({ records: [30, 20, 10].map((hours) => record(Date.now() - hours * HOUR, 96)) })
+    await server.settle()
+    expect(await kindsOf(device)).not.toContain('implausible_sensor')
+    await device.send({ records: [record(Date.now() - 2000, 94.9)] })
+    await server.settle()
+    expect(await tankOf(device)).toMatchObject({ trust: 'good', level_source: 'measured' })
+    expect((await alertsOf(device, 'closed')).map(({ level }) => level)).not.toContain('implausible_sensor')
+  })
+
+  test('is called implausible when two readings after a silence contradict it and each other', async () => {
+    const device = await silentTank(50, 2)
+    for (const [age, percent] of [
+      [3000, 99],
+      [2000, 1],
+    ] as const) {
+      await device.send({ records: [record(Date.now() - age, percent)] })
+      await server.settle()
+    }
+    expect(await kindsOf(device)).toContain('implausible_sensor')
+  })
+})
+
 describe('what is not watched any more (fault 10)', () => {
   test('has no open alerts: a retired device, a suspended one, a tank that was taken away', async () => {
     const admin = server.as('administrator')

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
-import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
+import { type LimitedTank, thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
-import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown } from '#core/domains/tanks/tankVolume.ts'
 import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
-import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
-import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
+import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
   type BroughtSince,
@@ -32,7 +31,7 @@ const AT_ONCE = 2000
 /** An estimate moves slowly: so long it stands before it is made anew. */
 const MINUTES_OF_AN_ESTIMATE = 15
 
-interface Port extends TankGeometry {
+interface Port extends LimitedTank {
   device_id: number
   company_id: number
   port_number: number
@@ -44,17 +43,9 @@ interface Port extends TankGeometry {
   use_course: UseCourse | null
   level: TankLevel
   is_estimated: boolean
-  reorder_yellow: number | null
-  red: number | null
   /** L that cannot be drawn. */
   unusable: number
   temperature: number | null
-  product_group: string | null
-  /** Specific gravity of the product, where there is one. */
-  density: number | null
-  product_max_fill: number | null
-  tank_max_fill: number | null
-  usual: TypicalUsage | null
 }
 
 /** By the clock: estimates for all tanks that have fallen silent; their alerts are judged by them. */
@@ -145,8 +136,8 @@ export async function estimateLevels(context: Context, device_ids?: readonly num
       ${clockAhead} as clock_ahead,
       case when ${isFilledSince} then s.deliveries end as deliveries, s.use_course, s.level,
       s.estimated_at is not null as is_estimated,
-      p.reorder_yellow::float8, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable,
-      pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
+      p.reorder_yellow::float8, p.reorder_red::float8, ${unusableVolumeOf('p')} as unusable,
+      pr.product_group, pr.specific_gravity::float8, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.temperature, s.change_state -> 'usual' as usual,
       ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
@@ -185,18 +176,14 @@ function estimateOf(port: Port, now: Date) {
     ...{ volume, low, high, percent },
     room: roomOf({ ...port, shell: curve?.shellCapacity ?? null, volume, celsius: port.temperature }).litres,
     height: curve ? curve.heightAt(volume) : null,
-    level: levelWithHysteresis(port.level, percent, levelsOf(port, percent)),
+    level: levelWithHysteresis(
+      port.level,
+      percent,
+      thresholdsOf(port, { percent, celsius: port.temperature }),
+    ),
     dry_at: dryAt === null ? null : new Date(dryAt),
-    left: runOutByCourse(port, port.use_course, now),
+    left: runOutByCourse({ ...port, red: port.reorder_red }, port.use_course, now),
   }
-}
-
-function levelsOf(port: Port, percent: number | null): Thresholds {
-  const levels = { reorder_yellow: port.reorder_yellow, reorder_red: port.red }
-  if (percent === null) return levels
-  const shell = curveIfKnown(port)?.shellCapacity ?? null
-  const tank = { ...port, shell, specific_gravity: port.density, celsius: port.temperature, percent }
-  return { ...levels, fullness: overfillRangeOf(tank) }
 }
 
 type Estimate = ReturnType<typeof estimateOf>

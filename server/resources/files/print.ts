@@ -11,6 +11,7 @@ import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { idFrom } from '#server/resources/ids.ts'
 import { LARGEST_PAGE, listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import type { Operations } from '#server/resources/operations.ts'
+import { recordTitle } from '#server/resources/recordTitle.ts'
 import { instantText } from '#server/resources/textFormats.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
 import { askedColumns, definitionOf, withBeside } from './besideFields.ts'
@@ -72,14 +73,7 @@ async function recordDocument(
     ])
     .filter(([, value]) => value !== '')
   return {
-    title: [
-      single,
-      ...(resource.calledBy ?? [resource.title]).map((part) =>
-        part === '→' ? part : displayValue({ actor, marks }, resource, part, record),
-      ),
-    ]
-      .filter(Boolean)
-      .join(' '),
+    title: [single, recordTitle({ actor, marks }, resource, record)].filter(Boolean).join(' '),
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     blocks: (await operations.printBlocks?.({ actor, ...context }, id)) ?? [],

@@ -6,7 +6,8 @@ import type { ServerKind } from './serverKind.ts'
 
 export const money: ServerKind<MoneyField> = {
   column: ({ digits = 13, scale = 3 }) => `numeric(${digits},${scale})`,
-  text: (value, { actor, field, marks }) => {
+  text: (value, { actor, resource, field, row, marks, labelOf }) => {
+    if (field.unknownIf && row[field.unknownIf] === 1) return labelOf(resource, field.unknownIf)
     const currency = marks()
     if (!currency) return figureText(actor, Number(value), 3)
     const write = isUnitPrice(field) ? formatPrice : formatMoney

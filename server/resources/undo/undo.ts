@@ -10,6 +10,7 @@ import { cleaningTask } from '#server/platform/schedule.ts'
 import { translate } from '#server/platform/translate.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import type { Operations } from '#server/resources/operations.ts'
+import { titleOfRow } from '#server/resources/recordTitle.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -244,7 +245,7 @@ async function bringBack(
     }
     const current: Values = await lockRecord(context, resource, id)
     if (current['updated_at'] !== updated_at) {
-      throw conflict('messages.undo_changed', { what: String(current[resource.title]) })
+      throw conflict('messages.undo_changed', { what: await titleOfRow(context, resource, current) })
     }
     await operations.update(context, id, before!)
     const now: Values = await readRecord(context, resource, id)

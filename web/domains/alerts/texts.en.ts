@@ -76,6 +76,7 @@ export const en = {
       no_reading: 'There is no reading to check',
       not_believed: 'The last reading is not trusted, and it is too early to estimate',
       threshold_not_reached: '{{value}} has not passed {{limit}}',
+      superseded: 'A more urgent alert of this tank is open in its place',
       not_yet_judged: 'Tanks are checked once a day; this one has not been checked yet',
       too_little_data: 'Eight weeks of data are needed to know what is usual',
       cold_unknown:

@@ -79,6 +79,7 @@ export const es: Translation<typeof en> = {
       no_reading: 'No hay lectura que evaluar',
       not_believed: 'La última lectura no es confiable, y es pronto para estimar',
       threshold_not_reached: '{{value}} no ha pasado de {{limit}}',
+      superseded: 'En su lugar está abierta una alerta más urgente de este tanque',
       not_yet_judged: 'Los tanques se evalúan una vez al día; este aún no',
       too_little_data: 'Se necesitan ocho semanas de datos para saber qué es habitual',
       cold_unknown:

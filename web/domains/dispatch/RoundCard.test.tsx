@@ -30,6 +30,7 @@ const round = {
     ],
     departs_at: '2026-11-26T13:00:00.000Z',
     ends_at: '2026-11-26T18:30:00.000Z',
+    time_zone: 'America/Chicago',
     meters: 48 * MILE,
     driving_seconds: 7200,
     waits: [{ stop_id: 20, until: '2026-11-26T17:00:00.000Z', time_zone: 'America/Chicago' }],
@@ -57,7 +58,7 @@ test('a round tells its way, its hours, what of its truck it uses, and when it c
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(
     within(card).getByText(
-      /^2 stops · 48 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\) · break of 30 min at 12:40\sPM$/,
+      /^2 stops · 48 mi · 7:00\sAM\sCST to 12:30\sPM\sCST \(5 hr 30 min\) · break of 30 min at 11:40\sAM\sCST$/,
     ),
   ).toBeTruthy()
   expect(within(card).getByRole('progressbar', { name: 'Volume' }).getAttribute('aria-valuenow')).toBe('50')

@@ -181,16 +181,20 @@ function Way({ round: { route }, stops }: { round: Round; stops: number }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
   if (stops === 0) return null
-  const { departs_at, ends_at, meters, breaks } = route
+  const { departs_at, ends_at, time_zone, meters, breaks } = route
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <Text size="xs" c="dimmed" mt={4} data-figures>
       {[
         t('dispatch.stops', { count: stops }),
         way(meters),
-        t('dispatch.hours', { from: clock(departs_at), to: clock(ends_at), length: length(duty) }),
+        t('dispatch.hours', {
+          from: clock(departs_at, time_zone),
+          to: clock(ends_at, time_zone),
+          length: length(duty),
+        }),
         ...breaks.map(({ at, minutes }) =>
-          t('dispatch.break', { at: clock(at), length: length(minutes * 60) }),
+          t('dispatch.break', { at: clock(at, time_zone), length: length(minutes * 60) }),
         ),
       ].join(' · ')}
     </Text>

@@ -1,8 +1,10 @@
 import { lazy } from 'react'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { openList } from '#web/resources/list/openList.ts'
@@ -32,7 +34,14 @@ const orderingForm: Resource = {
 
 const orderKind: RecordKind = {
   forReader: (loginType) =>
-    mayDecideOrders(loginType) ? {} : { asNew: orderingForm, asDetails: orderingForm, lockOf: lockOfOrdered },
+    mayDecideOrders(loginType)
+      ? {}
+      : {
+          asNew: orderingForm,
+          asDetails: orderingForm,
+          lockOf: lockOfOrdered,
+          openOf: () => undefined,
+        },
   facts: ['company_id', 'device_id', 'document_date', 'due_date', 'total_amount', 'balance'],
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
@@ -44,7 +53,17 @@ const orderKind: RecordKind = {
   },
   Inside: lazy(() => import('./OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
-  lockOf: ({ locked }) => (locked === 1 ? 'messages.order_locked' : undefined),
+  isKept: (record) => record['locked'] === 1 || isFixedAsSent(record),
+  lockOf: (record) => {
+    if (record['locked'] === 1) return 'messages.order_locked'
+    return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
+  },
+  openOf: (record) => (isFixedAsSent(record) ? INTERNAL_FIELDS : undefined),
+}
+
+/** An invoice that went out and is not over yet: that it is over is the better reason. */
+function isFixedAsSent(record: AnyRecord): boolean {
+  return isSentInvoice(record) && !isFinal(documentStatuses, record['status_id'])
 }
 
 /** An order that somebody works on is changed by asking for it. */

@@ -22,19 +22,21 @@ interface FormSectionProps {
   isOpen: boolean
   /** Begins to edit it; without it nobody may. */
   onEdit: (() => void) | undefined
-  kind: Pick<RecordKind, 'inputs' | 'readOnly'> | undefined
+  inputs: RecordKind['inputs'] | undefined
+  /** Fields that cannot be changed, although others of it. */
+  readOnly: readonly string[]
 }
 
 /** A part of a record: what is known, or the inputs in its place while it is edited. */
 export function FormSection(props: FormSectionProps) {
-  const { resource, section, title, fields, form, record, isOpen, onEdit, kind } = props
-  const inputs = useRef<HTMLDivElement>(null)
+  const { resource, section, title, fields, form, record, isOpen, onEdit, readOnly } = props
+  const place = useRef<HTMLDivElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     // Who works with the keyboard goes on where they were: at the first input, and back at the button.
     const isLeft = document.activeElement === null || document.activeElement === document.body
-    if (isLeft && isOpen && !wasOpen.current) focusFirst(inputs.current)
+    if (isLeft && isOpen && !wasOpen.current) focusFirst(place.current)
     if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
@@ -47,12 +49,12 @@ export function FormSection(props: FormSectionProps) {
         {!isOpen && onEdit && <EditButton ref={edit} what={title} onEdit={onEdit} />}
       </Group>
       {isOpen || record === null ? (
-        <FieldGrid ref={inputs}>
+        <FieldGrid ref={place}>
           {fields.map((name) => {
-            const isReadOnly = !isOpen || kind?.readOnly?.includes(name) === true
+            const isReadOnly = !isOpen || readOnly.includes(name)
             return (
               <FieldCell key={name} field={resource.fields[name]}>
-                <FieldInput {...{ resource, name, form, isReadOnly }} inputs={kind?.inputs} />
+                <FieldInput {...{ resource, name, form, isReadOnly }} inputs={props.inputs} />
               </FieldCell>
             )
           })}

@@ -19,7 +19,7 @@ import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { MakingRecords, type WantedRecord } from './makingRecords.ts'
 import { SaveBar } from './SaveBar.tsx'
-import { useOpenSections } from './useOpenSections.ts'
+import { type FormPart, useOpenSections } from './useOpenSections.ts'
 import { useResourceForm } from './useResourceForm.ts'
 
 /** Sections that are called alike in every form. */
@@ -37,7 +37,7 @@ interface ResourceFormProps {
   /** The form goes with the tab it stands in. */
   isWithinScreen?: boolean
   /** What the kind of record has inside its form, and why it cannot be changed now. */
-  kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf' | 'readOnly'>
+  kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf' | 'openOf' | 'readOnly'>
   /** It shows only some of the fields: those that an installation adds stand in another form. */
   isPart?: boolean
   /** Headings of sections that the texts know nothing of. */
@@ -61,8 +61,8 @@ export function ResourceForm({
   headings,
   isInDialog,
 }: ResourceFormProps) {
-  const all = useResourceWithUserFields(standard)
-  const resource = isPart ? standard : all
+  const whole = useResourceWithUserFields(standard)
+  const resource = isPart ? standard : whole
   const { t } = useTranslation()
   const state = useResourceForm(
     resource,
@@ -75,12 +75,19 @@ export function ResourceForm({
   )
   const { form, sections, conflict } = state
   const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
-  const mayChange = state.mayChange && lock === undefined
+  const opened = record && lock ? kind?.openOf?.(record) : undefined
+  const isFixed = (name: string) =>
+    lock !== undefined &&
+    !(opened && (opened.includes(name) || resource.fields[name]?.isUserDefined === true))
   const Inside = kind?.Inside
   const inside = { section: INSIDE, fields: state.shown.filter((name) => !isIn(sections, name)) }
-  const parts = useOpenSections(form, Inside ? [...sections, inside] : sections, record === null)
-  const isEditing = mayChange && parts.open.size > 0
-  const isOpen = (section: string) => mayChange && parts.open.has(section)
+  const all = Inside ? [...sections, inside] : sections
+  const parts = useOpenSections(form, all, record === null)
+  const mayEdit = ({ fields }: FormPart) => state.mayChange && !(lock && fields.every(isFixed))
+  const mayChange = all.some(mayEdit)
+  const isOpen = (part: FormPart) => mayEdit(part) && parts.open.has(part.section)
+  const isEditing = all.some(isOpen)
+  const readOnly = lock ? state.shown.filter(isFixed) : []
   const place = useRef<HTMLFormElement>(null)
   const onTop = (act: () => void) => () => {
     if (!isBehindDialog(place.current)) act()
@@ -123,22 +130,25 @@ export function ResourceForm({
               {t(lock)}
             </Alert>
           )}
-          {sections.map(({ section, fields }, index) => (
-            <Fragment key={section}>
+          {sections.map((part, index) => (
+            <Fragment key={part.section}>
               <FormSection
-                {...{ resource, section, fields, form, record, kind }}
-                title={titleOf(section)}
-                isOpen={isOpen(section)}
-                onEdit={mayChange ? () => parts.edit(section) : undefined}
+                {...part}
+                {...{ resource, form, record }}
+                inputs={kind?.inputs}
+                readOnly={[...readOnly, ...(kind?.readOnly ?? [])]}
+                title={titleOf(part.section)}
+                isOpen={isOpen(part)}
+                onEdit={mayEdit(part) ? () => parts.edit(part.section) : undefined}
               />
               {index === 0 && Inside && (
                 <Suspense fallback={<Skeleton h={160} />}>
                   <Inside
                     form={form}
                     record={record}
-                    isReadOnly={!isOpen(INSIDE)}
+                    isReadOnly={!isOpen(inside)}
                     editButton={
-                      mayChange && !isOpen(INSIDE)
+                      mayEdit(inside) && !isOpen(inside)
                         ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
                         : undefined
                     }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import { isUnitPrice, type MoneyField } from '#core/resources/kinds/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
@@ -9,7 +10,10 @@ export const money: WebKind<MoneyField> = {
   inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
 }
 
-function MoneyCell({ resource, name, record, value }: CellProps<MoneyField>) {
+function MoneyCell({ resource, name, field, record, value }: CellProps<MoneyField>) {
+  const { t } = useTranslation()
+  const { unknownIf } = field
+  if (unknownIf && record[unknownIf] === 1) return t(`records.${resource.name}.fields.${unknownIf}`)
   return (
     <MoneyText
       amount={String(value)}

@@ -44,6 +44,8 @@ export interface RecordKind {
   readOnly?: readonly string[]
   /** Why the record cannot be changed now, as the key of a text; its final status is a reason in any case. */
   lockOf?: (record: AnyRecord) => string | undefined
+  /** The fields that can be changed although it is locked; with them those that the installation added. */
+  openOf?: (record: AnyRecord) => readonly string[] | undefined
 }
 
 export interface FieldInputProps {

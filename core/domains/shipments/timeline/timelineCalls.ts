@@ -59,6 +59,9 @@ export const readTimeline = defineCall({
     }),
   answer: () =>
     z.object({
+      time_zone: z
+        .string()
+        .describe('Of the site of the tank or the order: its days and hours are told by its clock.'),
       ahead: z
         .array(TimelineEntry())
         .describe('What is still to come, the farthest first; with the first page.'),

@@ -58,6 +58,7 @@ export async function makeProposal(
       day: addDays(first_day, task.truckDays[round.truckDay]!.day),
       departs_at: at(round.departure),
       ends_at: at(round.end),
+      time_zone: truckDays[round.truckDay]!.time_zone,
       meters: Math.round(round.metres),
       driving_seconds: Math.round(round.driving),
       stops: round.stops.map((stop) => storedStop(needs[stop.need]!, stop, own, at)),

@@ -56,6 +56,7 @@ async function describe(
     .filter(({ truck_id }) => trucks.has(truck_id))
     .map(({ stops, ...round }) => ({
       ...round,
+      time_zone: round.time_zone ?? null,
       stops: stops.flatMap(({ key, liters, pieces, arrives_at, detour_meters, alone_meters, time_zone }) => {
         const need = shown.get(key)
         if (!need) return []

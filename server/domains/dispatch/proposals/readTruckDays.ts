@@ -12,6 +12,7 @@ import { readStops } from '#server/domains/shipments/readStops.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
 import { LEAVES_AT } from '#server/domains/shipments/route/readRouteRounds.ts'
 import { SERVICE_MINUTES } from '#server/domains/shipments/route/timeRoutes.ts'
+import { zoneOfHome } from '#server/domains/shipments/route/zoneOfHome.ts'
 import type { Context } from '#server/platform/context.ts'
 import { selectableRows, visible } from '#server/resources/visible.ts'
 import { readLoads } from '../draftRounds.ts'
@@ -27,6 +28,8 @@ const MOST_TRUCKS = 100
 export interface PlacedTruckDay {
   truckDay: Omit<TruckDay, 'home' | 'halts'>
   home: Place | null
+  /** By whose clock its shift is meant. */
+  time_zone: string
   halts: Place[]
   /** Its company and all below it: those it may bring something to. */
   companies: ReadonlySet<number>
@@ -44,6 +47,7 @@ interface Truck {
   shift_end: string | null
   latitude: number | null
   longitude: number | null
+  business_zone: string
   companies: number[]
   is_for_gas: boolean | null
 }
@@ -75,8 +79,9 @@ export async function readTruckDays(
   const found: PlacedTruckDay[] = []
   for (const truck of trucks) {
     const empty = await readVehicles(context, { truck_id: truck.truck_id, trailer_id: null })
+    const time_zone = zoneOfHome(truck, truck.business_zone)
     for (const day of days) {
-      const shift = shiftOf(context, horizon, truck, day)
+      const shift = shiftOf(context, horizon, { ...truck, time_zone }, day)
       const mine = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
       const [draft] = mine
       if (!shift || mine.length > 1 || draft?.is_draft === false) continue
@@ -94,6 +99,7 @@ export async function readTruckDays(
           truck.latitude === null || truck.longitude === null
             ? null
             : { latitude: truck.latitude, longitude: truck.longitude },
+        time_zone,
         halts,
         companies: new Set(truck.companies),
         isForGas: truck.is_for_gas,
@@ -119,22 +125,22 @@ async function readDraft(context: Context, draft: Round) {
 /** When a truck drives on a day, s from the beginning of the days; nothing where that is over. */
 function shiftOf(
   { now }: Context,
-  { zone, start }: Horizon,
-  { shift_start, shift_end }: Truck,
+  { start }: Horizon,
+  { shift_start, shift_end, time_zone }: Truck & { time_zone: string },
   day: string,
 ): [number, number] | null {
   const begin = shift_start ?? LEAVES_AT
   const end = shift_end ?? BACK_AT
   const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
-  const from = Math.max(seconds(momentAt(zone, day, begin)), seconds(now))
-  const until = seconds(momentAt(zone, end > begin ? day : addDays(day, 1), end))
+  const from = Math.max(seconds(momentAt(time_zone, day, begin)), seconds(now))
+  const until = seconds(momentAt(time_zone, end > begin ? day : addDays(day, 1), end))
   return until - from < LEAST_LEFT ? null : [from, until]
 }
 
 async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] | null): Promise<Truck[]> {
   const { rows } = await sql<Truck>`
     select t.truck_id, t.driver_id, t.shift_start, t.shift_end, t.home_latitude::float8 as latitude,
-      t.home_longitude::float8 as longitude, array(
+      t.home_longitude::float8 as longitude, business_time_zone() as business_zone, array(
         with recursive reach as (
           select t.company_id union select c.company_id from companies c join reach r on c.parent_id = r.company_id)
         select company_id from reach) as companies,

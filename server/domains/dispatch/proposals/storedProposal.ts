@@ -28,6 +28,8 @@ export interface StoredRound {
   day: string
   departs_at: string
   ends_at: string
+  /** Of the home of its truck; what an older release proposed does not tell it. */
+  time_zone?: string
   meters: number
   driving_seconds: number
   stops: StoredStop[]

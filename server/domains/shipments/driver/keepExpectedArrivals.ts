@@ -36,7 +36,7 @@ export async function keepExpectedArrivals(
     travel: matrix,
     stops: ahead.map((stop) => ({
       service: serviceOf(stop),
-      windows: windowsOfStop(stop, daysOf(head), context.actor.timeZone).map(
+      windows: windowsOfStop(stop, daysOf(head), head.time_zone).map(
         ({ from, to }) => [(from.getTime() - now) / 1000, (to.getTime() - now) / 1000] as const,
       ),
     })),

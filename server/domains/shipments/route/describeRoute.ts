@@ -32,19 +32,20 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
       ...timed.visits.map(({ stop, arrival }) => ({
         stop_id: placed[stop]!.stop_id,
         planned_arrival: at(arrival),
-        time_zone: zoneOf(reader, placed[stop]!),
+        time_zone: zoneOf(route, placed[stop]!),
       })),
       ...nowhere.map((stop) => ({
-        ...{ stop_id: stop.stop_id, planned_arrival: null, time_zone: zoneOf(reader, stop) },
+        ...{ stop_id: stop.stop_id, planned_arrival: null, time_zone: zoneOf(route, stop) },
       })),
     ],
     departs_at: at(timed.departure),
     ends_at: at(timed.end),
+    time_zone: route.head.time_zone,
     meters: Math.round(timed.metres),
     driving_seconds: Math.round(timed.driving),
     waits: timed.visits.flatMap(({ stop, arrival, begin }) => {
       const { stop_id } = placed[stop]!
-      const time_zone = zoneOf(reader, placed[stop]!)
+      const time_zone = zoneOf(route, placed[stop]!)
       return begin - arrival >= 60 ? [{ stop_id, until: at(begin), time_zone }] : []
     }),
     late_seconds: Math.round(late),
@@ -68,7 +69,7 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const at = (seconds: number) => new Date(route.start.getTime() + Math.round(seconds) * 1000)
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
   const known = stop === null ? null : route.placed[stop]!
-  const zone = rule === 'outside_window' && known ? zoneOf(reader, known) : reader.timeZone
+  const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
   const told = (seconds: number, upwards: boolean) =>
     isMoment
       ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds), zone)
@@ -97,7 +98,7 @@ function adviceOf(
   const say = (key: MessageKey, params?: Record<string, string>) => translate(reader.language, key, params)
   if (remedy && 'leaveAt' in remedy)
     return say('messages.route_leave_at', {
-      time: clockText(reader, at(Math.floor(remedy.leaveAt / 60) * 60)),
+      time: clockText(reader, at(Math.floor(remedy.leaveAt / 60) * 60), route.head.time_zone),
     })
   if (remedy) return say('messages.route_without', { place: nameOf(route.placed[remedy.without]!) })
   if (rule === 'outside_window') return opensAgain(reader, route, route.placed[stop!]!)
@@ -106,7 +107,7 @@ function adviceOf(
 
 /** What is unwise about a stop, whenever it is reached. */
 function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
-  const { language, units, timeZone } = reader
+  const { language, units } = reader
   if (stop.status !== 'planned') return []
   const issue = (rule: Found['rule'], params: Record<string, string>, advice: string | null): Found => ({
     ...{ rule, stop_id: stop.stop_id, limit_at: null, found_at: null },
@@ -114,7 +115,8 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
     advice,
   })
   const isClosed =
-    stop.delivery_windows !== null && windowsOfStop(stop, daysOf(route.head), timeZone).length === 0
+    stop.delivery_windows !== null &&
+    windowsOfStop(stop, daysOf(route.head), route.head.time_zone).length === 0
   const volume = (litres: number) =>
     quantityText(String(volumeIn(units, litres)), volumeUnit(units), language, 1)
   const { smallest_drop, quantity_liters } = stop
@@ -153,23 +155,23 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
 const nameOf = ({ place, company_title }: RouteStop) => place || company_title || '–'
 
 /** When a site takes deliveries next, after the day of the round; nothing where it never does. */
-function opensAgain(reader: Reader, { head }: KnownRoute, stop: RouteStop): string | null {
-  const last = daysOf(head).at(-1)!
+function opensAgain(reader: Reader, route: KnownRoute, stop: RouteStop): string | null {
+  const last = daysOf(route.head).at(-1)!
   const days = Array.from({ length: WEEK }, (_, more) => addDays(last, more + 1))
-  const [next] = windowsOfStop(stop, days, reader.timeZone)
+  const [next] = windowsOfStop(stop, days, route.head.time_zone)
   if (!next) return null
-  const time = clockText(reader, next.from, zoneOf(reader, stop), { weekday: 'long' })
+  const time = clockText(reader, next.from, zoneOf(route, stop), { weekday: 'long' })
   return translate(reader.language, 'messages.route_opens_at', { time })
 }
 
-/** By whose clock the hours of a stop are told: its site's, or where nobody knows that one the reader's. */
-const zoneOf = ({ timeZone }: Reader, { time_zone }: RouteStop) => time_zone ?? timeZone
+/** By whose clock the hours of a stop are told: its site's, or where nobody knows that one the round's. */
+const zoneOf = ({ head }: KnownRoute, { time_zone }: RouteStop) => time_zone ?? head.time_zone
 
 /** The time of day in the reader's zone, or in another one, which is then named. */
 function clockText(
   { language, timeZone }: Reader,
   moment: Date,
-  zone = timeZone,
+  zone: string,
   more: Intl.DateTimeFormatOptions = {},
 ): string {
   const name = zone === timeZone ? {} : ({ timeZoneName: 'short' } as const)

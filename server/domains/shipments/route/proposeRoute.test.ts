@@ -58,6 +58,7 @@ interface Driven {
   meters: number
   departs_at: string
   ends_at: string
+  time_zone: string
   late_seconds: number
   waits: { stop_id: number; until: string; time_zone: string }[]
   breaks: { before_stop_id: number | null; at: string; minutes: number }[]
@@ -114,11 +115,12 @@ test('a truck with a home begins and ends there, in its shift, on the day of del
   // Whichever way round, the way is as long: nothing is changed for nothing.
   expect(after).toEqual(before)
   expect(ordered(after)).toEqual(ids)
-  expect(after.departs_at.slice(0, 10)).toBe('2026-11-23')
+  // The shift is meant by the clock there, which is not the reader's.
+  expect([after.departs_at, after.time_zone]).toEqual(['2026-11-23T13:00:00.000Z', 'America/Chicago'])
   expect(after.issues).toEqual([
     {
       ...{ rule: 'over_shift', stop_id: null, limit_at: expect.any(String), found_at: after.ends_at },
-      message: expect.stringMatching(/^Would be back at .+, after the shift ends at .+$/),
+      message: expect.stringMatching(/^Would be back at .+ CST, after the shift ends at 9:00\sAM\sCST$/),
       advice: 'Without Place 0 it would be right.',
     },
   ])
@@ -178,6 +180,24 @@ test('what cannot be reached in time is told with the nearest that is right, and
   expect(after.issues[0]!.advice).toMatch(
     /^(Leaving at .+ would be in time|It takes deliveries again Monday.* 6:00\sAM\sCST\.$)/,
   )
+})
+
+test('when to leave earlier is told by the clock of where the truck stands', async () => {
+  const { latitude, longitude } = at(0)
+  const truck_id = await truck({
+    ...{ home_latitude: latitude, home_longitude: longitude, shift_start: '10:00', shift_end: '18:00' },
+  })
+  const { shipment_id, ids } = await planned([3], { ...MONDAY, truck_id })
+  await atSite(ids[0]!, '06:00', '10:15')
+  const { before } = await proposed(shipment_id)
+  expect(before.issues).toMatchObject([
+    {
+      message: expect.stringMatching(
+        /^Would be reached at 10:\d\d\sAM\sCST, after it closes at 10:15\sAM\sCST$/,
+      ),
+      advice: expect.stringMatching(/^Leaving at 9:\d\d\sAM\sCST would be in time\.$/),
+    },
+  ])
 })
 
 test('a site that is closed that day, or wants more than it gets, is told at its stop', async () => {

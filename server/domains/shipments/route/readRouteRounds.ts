@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import type { HoursRuleName } from '#core/domains/dispatch/hours/hoursRules.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
+import { momentAt } from '#core/platform/momentAt.ts'
 import type { WeekWindow } from '#core/platform/weekWindows.ts'
 import type { Context } from '#server/platform/context.ts'
+import { zoneOfHome } from './zoneOfHome.ts'
 
 /** A round with its day: from when to when its truck drives, where it stands, and whose hours count. */
 export interface RouteRound {
@@ -12,6 +15,8 @@ export interface RouteRound {
   day: string
   starts_at: Date
   ends_at: Date | null
+  /** By whose clock its shift, its start and its end are told. */
+  time_zone: string
   /** The shift ends on the next day. */
   is_overnight: boolean
   left_at: Date | null
@@ -24,9 +29,11 @@ export interface RouteRound {
 }
 
 /** As it is read: instants are texts. */
-interface HeadRow extends Omit<RouteRound, 'starts_at' | 'ends_at' | 'left_at' | 'delivered_at'> {
-  starts_at: string
-  ends_at: string | null
+interface HeadRow
+  extends Omit<RouteRound, 'starts_at' | 'ends_at' | 'time_zone' | 'left_at' | 'delivered_at'> {
+  shift_start: string | null
+  shift_end: string | null
+  business_zone: string
   left_at: string | null
   delivered_at: string | null
 }
@@ -87,12 +94,10 @@ export async function readRouteRounds(
   return { rounds, stops: await readRouteStops(context, rounds) }
 }
 
-async function readHeads({ db, actor }: Context, condition: ReturnType<typeof sql>): Promise<RouteRound[]> {
+async function readHeads({ db }: Context, condition: ReturnType<typeof sql>): Promise<RouteRound[]> {
   const { rows } = await sql<HeadRow>`
     select s.shipment_id, d.day::text as day, s.left_at, s.delivered_at,
-      (d.day + coalesce(t.shift_start, ${LEAVES_AT})::time) at time zone ${actor.timeZone} as starts_at,
-      (d.day + t.shift_end::time + case when t.shift_end <= t.shift_start then interval '1 day' else interval '0' end)
-        at time zone ${actor.timeZone} as ends_at,
+      t.shift_start, t.shift_end, business_time_zone() as business_zone,
       coalesce(t.shift_end <= t.shift_start, false) as is_overnight,
       t.home_latitude::float8 as latitude, t.home_longitude::float8 as longitude,
       coalesce((with recursive above as (
@@ -106,13 +111,18 @@ async function readHeads({ db, actor }: Context, condition: ReturnType<typeof sq
     from shipment_planners s cross join lateral (select coalesce(s.deliver_date, s.load_date) as day) d
       left join tanker_trucks t on t.truck_id = s.truck_id
     where ${condition}`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    starts_at: new Date(row.starts_at),
-    ends_at: momentOf(row.ends_at),
-    left_at: momentOf(row.left_at),
-    delivered_at: momentOf(row.delivered_at),
-  }))
+  return rows.map(({ shift_start, shift_end, business_zone, ...row }) => {
+    const time_zone = zoneOfHome(row, business_zone)
+    const lastDay = row.is_overnight ? addDays(row.day, 1) : row.day
+    return {
+      ...row,
+      time_zone,
+      starts_at: momentAt(time_zone, row.day, shift_start ?? LEAVES_AT),
+      ends_at: shift_end === null ? null : momentAt(time_zone, lastDay, shift_end),
+      left_at: momentOf(row.left_at),
+      delivered_at: momentOf(row.delivered_at),
+    }
+  })
 }
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text))

@@ -58,7 +58,7 @@ export async function timeRoutes(
       : secondsOf(head.starts_at)
     const start = (isAsked ? starts_at : null) ?? head.left_at ?? new Date(usual * 1000)
     const own = stops.filter(({ shipment_id }) => shipment_id === head.shipment_id)
-    const route = await timeRoute(context, travel, { head, stops: own, start, earlier: chain.duties })
+    const route = await timeRoute(travel, { head, stops: own, start, earlier: chain.duties })
     if (isAsked) routes.set(head.shipment_id, route)
     const from = secondsOf(start)
     chain.duties = [...chain.duties, ...dutiesOf(head, route.timed, from)]
@@ -75,11 +75,7 @@ interface Asked {
   earlier: readonly Duty[]
 }
 
-async function timeRoute(
-  { actor }: Context,
-  travel: TravelTimes,
-  { head, stops, start, earlier }: Asked,
-): Promise<KnownRoute> {
+async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Asked): Promise<KnownRoute> {
   const isPlaced = ({ latitude, longitude }: RouteStop) => latitude !== null && longitude !== null
   const placed = stops.filter(isPlaced)
   const { latitude, longitude } = head
@@ -92,7 +88,7 @@ async function timeRoute(
     travel: matrix,
     stops: placed.map((stop) => ({
       service: (stop.service_minutes ?? SERVICE_MINUTES) * 60,
-      windows: windowsOfStop(stop, daysOf(head), actor.timeZone).map(
+      windows: windowsOfStop(stop, daysOf(head), head.time_zone).map(
         (window): Window => [secondsOf(window.from) - from, secondsOf(window.to) - from],
       ),
     })),
@@ -109,7 +105,7 @@ async function timeRoute(
   return {
     ...{ head, placed, home, source, start, task, round },
     nowhere: stops.filter((stop) => !isPlaced(stop)),
-    limits: { until: task.until, midnight: secondsOf(momentAt(actor.timeZone, head.day, '00:00')) - from },
+    limits: { until: task.until, midnight: secondsOf(momentAt(head.time_zone, head.day, '00:00')) - from },
     timed: timeRound(round, asItIs, head.left_at ? 0 : departureOf(task, asItIs)),
   }
 }

@@ -38,7 +38,8 @@ const AROUND_DELIVERY = '1 day'
  */
 export async function readTimeline(context: Context, asked: Asked): Promise<AnswerOf<typeof definition>> {
   const { now } = context
-  const found = await entriesOf(context, asked)
+  const time_zone = await readZone(context, asked)
+  const found = await entriesOf(context, asked, time_zone)
   const [at, key] = asked.before?.split(' ') ?? []
   const past = await readEntries(context, found, {
     condition: at
@@ -52,10 +53,23 @@ export async function readTimeline(context: Context, asked: Asked): Promise<Answ
     ? []
     : await readEntries(context, found, { condition: sql<boolean>`e.at > ${now}`, limit: MOST_AHEAD })
   return {
+    time_zone,
     ahead: ahead.map(withoutExact),
     entries: rows.map(withoutExact),
     next: last ? `${last.exact} ${last.key}` : null,
   }
+}
+
+/** By whose clock it is told: that of the site, or of the device. What the actor may not see is refused later. */
+async function readZone({ db }: Context, { device_ports_id, document_id }: Asked): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    select coalesce(t.time_zone, d.time_zone, business_time_zone()) as time_zone
+    from (select ${document_id ?? null}::bigint as document_id) a
+      left join transaction_documents o using (document_id)
+      left join device_ports p on p.device_ports_id = ${device_ports_id ?? null}::bigint
+      left join devices d on d.device_id = coalesce(p.device_id, o.device_id)
+      left join sites t on t.site_id = coalesce(o.site_id, d.site_id)`.execute(db)
+  return rows[0]!.time_zone
 }
 
 const withoutExact = ({ exact: _, ...entry }: Row): TimelineEntry => entry
@@ -81,8 +95,12 @@ function reach(actor: Actor, kind: Resource, alias: string): RawBuilder<boolean>
 }
 
 /** The entries of a tank or an order, as a common table expression of that name. */
-async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unknown>> {
+async function entriesOf(context: Context, asked: Asked, zone: string): Promise<RawBuilder<unknown>> {
   const { actor, now } = context
+  // Where only a day is known, an hour of it: by the clock of the place it is that day still.
+  const onDay = (day: RawBuilder<unknown>, time: string) =>
+    sql`((${day} + ${time}::time) at time zone ${zone}::text)`
+  const dueAt = onDay(sql`o.due_date`, '23:59')
   const isSeen = seesRound(actor)
   const isOver = sql<boolean>`(t.status in ('done', 'not_delivered')
     or s.status_id = any(${[SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]}))`
@@ -90,7 +108,7 @@ async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unk
     stops as (
       select t.stop_id, t.shipment_id, t.place, t.status, s.status_id, s.shipment_number, ${isOver} as is_over,
         case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.planned_arrival,
-          greatest(coalesce(s.deliver_date, s.load_date) + time '12:00', ${now}::timestamptz + interval '1 minute')) end as at,
+          greatest(${onDay(sql`coalesce(s.deliver_date, s.load_date)`, '12:00')}, ${now}::timestamptz + interval '1 minute')) end as at,
         ${isSeen} as is_seen,
         (select sum(coalesce(d.delivered_liters, d.quantity_liters)) from shipment_planner_details d
           where d.stop_id = t.stop_id and d.shipment_detail_id in (select shipment_detail_id from loads)) as liters
@@ -105,13 +123,13 @@ async function entriesOf(context: Context, asked: Asked): Promise<RawBuilder<unk
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type <> 'invoice'
       union all
       select 'invoice:' || o.document_id, 'invoice', o.created_at, o.document_id, o.document_number, o.status_id::text, null,
-        null, o.document_total_amount::text, o.currency_id
+        null, case when o.unpriced = 0 then o.document_total_amount::text end, o.currency_id
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice'
       union all
-      select 'due:' || o.document_id, 'due', o.due_date + time '23:59', o.document_id, o.document_number, o.status_id::text,
+      select 'due:' || o.document_id, 'due', ${dueAt}, o.document_id, o.document_number, o.status_id::text,
         null, null, o.document_balance::text, o.currency_id
       from transaction_documents o
-      where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice' and o.document_balance > 0 and o.due_date + time '23:59' > ${now}
+      where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice' and o.document_balance > 0 and ${dueAt} > ${now}
       union all
       select 'payment:' || y.payment_id, 'payment', y.created_at, o.document_id, o.document_number,
         case when y.reversed_at is null then 'paid' else 'reversed' end, null, null, y.amount::text, y.currency_id

@@ -110,6 +110,19 @@ describe('of a tank', () => {
   })
 })
 
+test('days and hours are those of the place: what is due that day stays that day, wherever it is', async () => {
+  const zoneOf = async (zone: string) => {
+    await sql`update devices set time_zone = ${zone} where device_id = ${device_id}`.execute(server.db)
+    const { body } = await server
+      .as('administrator')
+      .call('GET', `/timeline?device_ports_id=${device_ports_id}`)
+    const stop = body.ahead.find(({ kind }: Entry) => kind === 'stop')
+    return [body.time_zone, stop.at]
+  }
+  expect(await zoneOf('Pacific/Auckland')).toEqual(['Pacific/Auckland', '2099-11-23T23:00:00.000Z'])
+  expect(await zoneOf('America/Chicago')).toEqual(['America/Chicago', '2099-11-24T18:00:00.000Z'])
+})
+
 test('of an order stand its round, the alert that it answers and what hangs together with it', async () => {
   const { entries, ahead } = await timeline('administrator', `document_id=${order.document_id}`)
   expect(kindsOf(entries)).toEqual(['alert', 'load', 'order'])

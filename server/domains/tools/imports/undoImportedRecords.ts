@@ -7,6 +7,7 @@ import { refusalOfError } from '#server/resources/answers.ts'
 import { audit } from '#server/resources/audit.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import type { Operations } from '#server/resources/operations.ts'
+import { titleOfRow } from '#server/resources/recordTitle.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { dependentTable } from '#server/resources/undo/undo.ts'
 
@@ -32,7 +33,7 @@ export async function undoImportedRecords(
     let title = String(id)
     try {
       const current: Record<string, unknown> = await lockRecord(context, resource, id)
-      title = String(current[resource.title] ?? id)
+      title = await titleOfRow(context, resource, current)
       if (current['updated_at'] !== updated_at) throw conflict('messages.undo_changed', { what: title })
       await takeBack(context, kind, current)
     } catch (error) {

@@ -26,6 +26,7 @@ export function ProposedRoundCard(props: ProposedRoundCardProps) {
   const { way, length, clock } = useTravelText()
   const { stops, departs_at, ends_at } = round
   const litres = stops.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
+  const zone = round.time_zone ?? undefined
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <article className={styles.round} aria-label={t('dispatch.proposal.round', { truck: truck.truck_name })}>
@@ -60,7 +61,11 @@ export function ProposedRoundCard(props: ProposedRoundCardProps) {
           t('dispatch.stops', { count: stops.length }),
           volumes.text(litres, 0),
           way(round.meters),
-          t('dispatch.hours', { from: clock(departs_at), to: clock(ends_at), length: length(duty) }),
+          t('dispatch.hours', {
+            from: clock(departs_at, zone),
+            to: clock(ends_at, zone),
+            length: length(duty),
+          }),
         ].join(' · ')}
       </Text>
       {draft && (

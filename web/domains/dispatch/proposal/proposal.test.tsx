@@ -77,6 +77,7 @@ const proposal = (more: object = {}) => ({
       day: DAY,
       departs_at: '2026-11-26T13:00:00.000Z',
       ends_at: '2026-11-26T18:30:00.000Z',
+      time_zone: 'America/Chicago',
       meters: 80 * MILE,
       driving_seconds: 7200,
       stops: [stop('tank:1', 'North yard'), stop('tank:2', 'Mill')],
@@ -160,7 +161,7 @@ test('a proposed round tells what each stop is worth and why, and is accepted al
   })
   const round = await screen.findByRole('article', { name: 'Proposed round of Bobtail 7' })
   expect(
-    within(round).getByText(/2 stops · 400\sgal · 80 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\)/),
+    within(round).getByText(/2 stops · 400\sgal · 80 mi · 7:00\sAM\sCST to 12:30\sPM\sCST \(5 hr 30 min\)/),
   ).toBeTruthy()
   const [first] = within(round).getAllByRole('listitem')
   expect(within(first!).getByRole('link', { name: 'North yard · Diesel' })).toBeTruthy()

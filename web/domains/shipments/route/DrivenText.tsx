@@ -16,12 +16,12 @@ export function DrivenText({
 }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
-  const { departs_at, ends_at, meters } = driven
+  const { departs_at, ends_at, time_zone, meters } = driven
   const told = [
     way(meters),
     t('shipments.route.hours', {
-      from: clock(departs_at),
-      to: clock(ends_at),
+      from: clock(departs_at, time_zone),
+      to: clock(ends_at, time_zone),
       length: length((Date.parse(ends_at) - Date.parse(departs_at)) / 1000),
     }),
   ].join(' · ')

@@ -17,7 +17,13 @@ const driven = (miles: number, ends: string, stops: [number, string][], issues: 
     planned_arrival: at(time),
     time_zone: 'America/Chicago',
   })),
-  ...{ departs_at: at('13:00'), ends_at: at(ends), meters: miles * MILE, driving_seconds: 3600 },
+  ...{
+    departs_at: at('13:00'),
+    ends_at: at(ends),
+    time_zone: 'America/Chicago',
+    meters: miles * MILE,
+    driving_seconds: 3600,
+  },
   ...{ waits: [], late_seconds: 0, breaks: [], issues },
 })
 const LATE = {
@@ -55,7 +61,7 @@ test('the stops stand in their order with their arrivals, and what is wrong with
       route: { source: 'estimate', has_home: true, now: { ...now, issues: [LATE] } },
     },
   })
-  expect(await screen.findByText(/^48 mi · 8:00\sAM to 1:30\sPM \(5 hr 30 min\)$/)).toBeTruthy()
+  expect(await screen.findByText(/^48 mi · 7:00\sAM\sCST to 12:30\sPM\sCST \(5 hr 30 min\)$/)).toBeTruthy()
   expect(rows()).toEqual([
     expect.stringMatching(/^1. North yard.*7:20\sAM\sCST$/),
     expect.stringMatching(/^2. Mill.*10:05\sAM\sCST$/),

@@ -70,6 +70,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
   if (!data) return <Skeleton h={160} radius="lg" />
   const ahead = data.pages[0]?.ahead ?? []
   const entries = data.pages.flatMap((page) => page.entries)
+  const zone = data.pages[0]!.time_zone
   return (
     <Paper p="md" component="section" aria-labelledby={id}>
       <Title order={2} id={id} mb="sm">
@@ -77,7 +78,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
       </Title>
       <ol className={styles.list}>
         {ahead.map((entry) => (
-          <Entry key={entry.key} entry={entry} isAhead />
+          <Entry key={entry.key} {...{ entry, zone }} isAhead />
         ))}
         <li className={styles.now}>
           <Text size="xs" fw={600} component="span">
@@ -85,7 +86,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
           </Text>
         </li>
         {entries.map((entry) => (
-          <Entry key={entry.key} entry={entry} />
+          <Entry key={entry.key} {...{ entry, zone }} />
         ))}
       </ol>
       {entries.length === 0 && <EmptyState Icon={IconTruckDelivery} title={t('timeline.nothing')} />}
@@ -104,10 +105,11 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
   )
 }
 
-function Entry({ entry, isAhead }: { entry: TimelineEntry; isAhead?: boolean }) {
+/** @param zone Of the place: by its clock it is told. */
+function Entry({ entry, zone, isAhead }: { entry: TimelineEntry; zone: string; isAhead?: boolean }) {
   const { t } = useTranslation()
   const { kind, at, record_id } = entry
-  const { date, instant } = useFormat()
+  const { dayOf, instantAt } = useFormat()
   const words = useEntryText()(entry)
   const addressOf = useRecordAddress()
   const { Icon, leadsTo } = PARTS[kind]
@@ -131,7 +133,7 @@ function Entry({ entry, isAhead }: { entry: TimelineEntry; isAhead?: boolean }) 
           </Text>
         )}
         <Text size="xs" c="dimmed">
-          <time dateTime={at}>{isAhead ? date(at) : instant(at)}</time>
+          <time dateTime={at}>{isAhead ? dayOf(at, zone) : instantAt(at, zone)}</time>
           {entry.is_time_corrected && ` · ${t('messages.time_corrected')}`}
           {words.more && (
             <>

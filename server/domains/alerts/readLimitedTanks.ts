@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { LimitedTank } from '#core/domains/tanks/fullness.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** A tank with the limits by which its level is judged. */
+export type JudgedTank = LimitedTank & { port_number: number }
+
+/** The tanks of a device that are watched. The caller has made sure that the actor may see the device. */
+export async function readLimitedTanks({ db }: Context, device_id: number): Promise<JudgedTank[]> {
+  const { rows } = await sql<JudgedTank>`
+    select p.port_number, ${sql.raw(TANK_COLUMNS)}, p.reorder_yellow::float8, p.reorder_red::float8, pr.product_group,
+      pr.specific_gravity::float8, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill,
+      s.change_state -> 'usual' as usual
+    from device_ports p left join tank_products pr using (product_id)
+      left join tank_types t using (tank_type_id)
+      left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+    where p.device_id = ${device_id} and p.active = 1 order by p.port_number`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { kinds } from './kinds.ts'
+
+const kind = kinds[transaction_documents.name]!.record!
+const invoice = {
+  document_id: 7,
+  document_type: 'invoice',
+  given_out: 1,
+  status_id: DOCUMENT_STATUS.sent,
+  device_id: 4,
+  company_id: 2,
+  approved: 1,
+  total_amount: '230.000',
+  updated_at: '2026-11-01T00:00:00.000Z',
+  details: [],
+}
+
+beforeEach(() => {
+  answering({ 'GET /': {} })
+})
+
+async function show(record: Readonly<Record<string, unknown>>, loginType: LoginType = 'administrator') {
+  const view = { ...kind, ...kind.forReader?.(loginType) }
+  showScreen(
+    <ResourceForm resource={transaction_documents} record={record} kind={view} onSaved={() => {}} />,
+    {
+      as: { login_type_id: loginType },
+    },
+  )
+  await screen.findByRole('heading', { name: 'Lines' })
+}
+
+const offered = () =>
+  screen.queryAllByRole('button', { name: /^Edit/ }).map((one) => one.getAttribute('aria-label'))
+const WHY = /This invoice was sent, so what is on it can no longer be changed/
+
+test('an invoice that was sent offers to edit only what its paper does not show, and says why', async () => {
+  await show(invoice)
+  expect(screen.getByText(WHY)).toBeTruthy()
+  expect(offered()).toEqual(['Edit: Order'])
+  screen.getByRole('button', { name: 'Edit: Order' }).click()
+  expect((await screen.findByRole('switch', { name: /Approved/ })).hasAttribute('disabled')).toBe(false)
+  expect(screen.getByRole('textbox', { name: /Customer PO/ }).hasAttribute('disabled')).toBe(true)
+})
+
+test('one that is open, or whose payment was taken back, is judged by whether it went out', async () => {
+  await show({ ...invoice, status_id: DOCUMENT_STATUS.open, given_out: 0 })
+  expect(screen.queryByText(WHY)).toBeNull()
+  expect(offered()).toContain('Edit: Lines')
+})
+
+test('one that is over says so and offers nothing', async () => {
+  await show({ ...invoice, status_id: DOCUMENT_STATUS.paid })
+  expect(screen.queryByText(WHY)).toBeNull()
+  expect(screen.getByText(/This document is finished/)).toBeTruthy()
+  expect(offered()).toEqual([])
+})
+
+test('whoever only orders edits nothing of it', async () => {
+  await show(invoice, 'customer')
+  expect(offered()).toEqual([])
+})
+
+test('is neither to be deleted, nor is an order that is on a shipment', () => {
+  expect(kind.isKept?.(invoice)).toBe(true)
+  expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
+  expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
+})
