@@ -8,9 +8,8 @@ import { levelsOf, roomAfter } from '#server/domains/telemetry/levelsOf.ts'
 import type { DeviceSetup, PortSetup } from '#server/domains/telemetry/loadDevices.ts'
 import type { DeviceRecord, PortState, RawUplink, TankChange } from '#server/domains/telemetry/writeRows.ts'
 import { type AlertWatch, alertWatch, type PastAlert } from './alertWatch.ts'
-import { deviceHistory } from './deviceHistory.ts'
-import type { PlannedDevice } from './plannedDevice.ts'
-import { uplinkBody } from './uplinkBody.ts'
+import { deviceHistory, uplinkBody } from './deviceHistory.ts'
+import type { PlannedDevice } from './fleet.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

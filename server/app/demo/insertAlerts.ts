@@ -1,17 +1,10 @@
 import type pg from 'pg'
+import office from '#facts/office.json' with { type: 'json' }
 import { type Events, emitOn } from '#server/platform/events.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { seededRandom } from './seededRandom.ts'
 
 const HOUR = 3_600_000
-const NOTES = [
-  'Truck is on its way',
-  'Called the customer, order placed',
-  'Seen, refill is planned for tomorrow',
-  'On the route sheet',
-  'Checked on site',
-] as const
-
 interface AlertRow extends PastAlert {
   status: string
   acknowledged_at: number | null
@@ -69,7 +62,7 @@ export async function insertAlerts(
       ...alert,
       status: alert.closed_at !== null ? 'closed' : isSeen ? 'acknowledged' : 'open',
       acknowledged_at: isSeen ? after : null,
-      note: isSeen ? random.pick(NOTES) : null,
+      note: isSeen ? random.pick(office.alertNotes) : null,
       snoozed_until: null,
       snooze_reason: null,
     }

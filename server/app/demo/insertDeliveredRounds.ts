@@ -6,11 +6,11 @@ import { keepStops } from '#server/domains/shipments/keepStops.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { demoUsername } from './demoAccounts.ts'
-import { demoFleet } from './demoFleet.ts'
+import { pastDeliveries } from './deviceHistory.ts'
+import { demoUsername, TRUCKS } from './facts.ts'
+import { demoFleet } from './fleet.ts'
 import { type BroughtRound, insertLifts } from './insertLifts.ts'
 import { dayOf } from './insertOrders.ts'
-import { pastDeliveries } from './pastDeliveries.ts'
 import { type DemoTruck, type Fill, type PlannedRound, planRounds } from './planRounds.ts'
 
 const HOUR = 3_600_000
@@ -19,17 +19,6 @@ const DAY = 24 * HOUR
 const DAYS = 90
 /** As if the clock had compared them: it looks back so far. */
 const COMPARED_EVERY_DAYS = 45
-/** What each truck of the demo carries, and how its meter is off. */
-const SERVED: Readonly<Record<string, { carries: RegExp; drift?: { share: number; days: number } }>> = {
-  'Bobtail 7': { carries: /^(Diesel|Gasoline)/ },
-  'Transport 21': { carries: /^(Diesel|Gasoline)/ },
-  'Farm truck 3': { carries: /^(Diesel|Gasoline)/ },
-  'Propane 12': { carries: /^Propane/ },
-  'Heat oil 4': { carries: /^(Diesel|Kerosene|Heating)/ },
-  'Harbor 2': { carries: /^(Diesel|Gasoline|Heating)/, drift: { share: 0.01, days: 60 } },
-  'Oil field 9': { carries: /^(Diesel|Gasoline)/ },
-}
-
 /** Sensors that tell nothing to be believed, and devices that are not heard of any more. */
 const UNSERVED = new Set(['retired', 'suspended'])
 
@@ -71,11 +60,11 @@ async function readTrucks(db: Database, now: number): Promise<DemoTruck[]> {
   const { rows: products } = await sql<{ product_id: number; product_name: string }>`
     select product_id, product_name from tank_products`.execute(db)
   return rows.flatMap(({ truck_id, company_id, truck_name, gallons, vehicle_class }) => {
-    const served = SERVED[truck_name]
+    const served = TRUCKS.find((truck) => truck.truck_name === truck_name)
     if (!served) return []
     const { carries, drift } = served
     const share = fillable({ vehicle_class })
-    const able = products.filter(({ product_name }) => carries.test(product_name))
+    const able = products.filter(({ product_name }) => carries.some((one) => product_name.startsWith(one)))
     return {
       ...{ truck_id, company_id, compartments: gallons.filter((one) => one > 0).map((one) => one * share) },
       carries: new Set(able.map(({ product_id }) => product_id)),

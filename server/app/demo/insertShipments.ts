@@ -1,43 +1,40 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, type DocumentStatus } from '#core/domains/orders/documentStatus.ts'
+import {
+  DOCUMENT_STATUS,
+  type DocumentStatus,
+  type DocumentType,
+} from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
 import { usGallonsToLitres } from '#core/platform/units.ts'
+import orders from '#facts/orders.json' with { type: 'json' }
+import { keepStops } from '#server/domains/shipments/keepStops.ts'
 import type { Database } from '#server/platform/database.ts'
-import { dayOf, insertDocument, insertPayment, readTanks, type Tank } from './insertOrders.ts'
+import {
+  completeDocuments,
+  type DemoDocument,
+  dayOf,
+  insertDocument,
+  insertPayment,
+  readTanks,
+  type Tank,
+} from './insertOrders.ts'
 
 const DAY = 86_400_000
 
-/** A load: what stands in the tank, gallons ordered, what was brought, and what its order is by now. */
-type DemoLoad = readonly [liquid: string, gallons: number, delivered: number | null, order: DocumentStatus]
+/** What stands in the tank, gallons ordered, what was brought, and what its order is by now. */
+interface DemoLoad {
+  liquid: string
+  gallons: number
+  delivered: number | null
+  order: DocumentStatus
+}
 
-/** Days from today, status, and the loads by compartment. */
-const ROUNDS: readonly [days: number, status: ShipmentStatus, loads: readonly DemoLoad[]][] = [
-  [
-    1,
-    'draft',
-    [
-      ['Diesel', 850, null, 'waiting_for_shipment'],
-      ['Gasoline', 630, null, 'waiting_for_shipment'],
-    ],
-  ],
-  [0, 'in_route', [['Diesel', 740, null, 'waiting_for_shipment']]],
-  [
-    -4,
-    'finalized',
-    [
-      ['Diesel', 950, 950, 'received'],
-      ['Gasoline', 500, 490, 'open'],
-    ],
-  ],
-  [-11, 'finalized', [['Diesel', 1_080, 1_080, 'invoiced']]],
-]
-
-/** Orders that still wait for a place on a truck. */
-const WAITING: readonly [liquid: string, gallons: number][] = [
-  ['Diesel', 550],
-  ['Propane', 900],
-  ['Gasoline', 460],
-]
+/** A round so many days from today, with its loads by compartment. */
+interface DemoRound {
+  days: number
+  status: ShipmentStatus
+  loads: readonly DemoLoad[]
+}
 
 interface Truck {
   truck_id: number
@@ -55,11 +52,42 @@ export async function insertShipments(db: Database, now: number): Promise<void> 
   if (!truck) return
   const tanks = (await readTanks(db)).filter(({ company_id }) => company_id === truck.company_id)
   const next = inTurn(tanks)
-  for (const [liquid, gallons] of WAITING) {
+  // Orders that still wait for a place on a truck.
+  for (const { liquid, gallons } of orders.waiting) {
     const tank = next(liquid)
-    if (tank) await insertDocument(db, tank, [1, 'sales_order', 'waiting_for_shipment', [gallons]], now)
+    if (tank) await insertDocument(db, tank, ordered(1, 'waiting_for_shipment', gallons), now)
   }
-  for (const round of ROUNDS) await insertRound(db, truck, next, round, now)
+  for (const round of orders.rounds as readonly DemoRound[]) await insertRound(db, truck, next, round, now)
+  await completeDocuments(db)
+  await completeLoads(db, now)
+}
+
+function ordered(
+  daysAgo: number,
+  status: DocumentStatus,
+  gallons: number,
+  type: DocumentType = 'sales_order',
+): DemoDocument {
+  return { daysAgo, type, status, gallons: [gallons] }
+}
+
+/** Loads carry the address of their order; the stops of a finalized round are done. */
+async function completeLoads(db: Database, now: number): Promise<void> {
+  await sql`update shipment_planner_details d set ship_address1 = o.ship_address1, ship_city = o.ship_city,
+      ship_state = o.ship_state, ship_zip_code = o.ship_zip_code, ship_country_iso_3 = o.ship_country_iso_3,
+      shipping_address_id = o.shipping_address_id
+    from transaction_document_details l join transaction_documents o using (document_id)
+    where l.document_detail_id = d.document_detail_id`.execute(db)
+  const rounds = await db
+    .selectFrom('shipment_planners')
+    .select('shipment_id')
+    .orderBy('shipment_id')
+    .execute()
+  for (const { shipment_id } of rounds) await keepStops({ db, now: new Date(now) }, shipment_id)
+  await sql`update shipment_stops set status = 'done'
+    where shipment_id in (select shipment_id from shipment_planners where status_id = ${SHIPMENT_STATUS.finalized})`.execute(
+    db,
+  )
 }
 
 /** The tanks of a liquid one after the other. */
@@ -77,7 +105,7 @@ async function insertRound(
   db: Database,
   truck: Truck,
   next: (liquid: string) => Tank | undefined,
-  [days, status, loads]: (typeof ROUNDS)[number],
+  { days, status, loads }: DemoRound,
   now: number,
 ): Promise<void> {
   const at = now + days * DAY
@@ -95,7 +123,7 @@ async function insertRound(
     .execute()
   const shipment_id = Number(shipment!['shipment_id'])
   for (const [index, load] of loads.entries()) {
-    const tank = next(load[0])
+    const tank = next(load.liquid)
     if (tank) await insertLoad(db, { shipment_id, index, tank, load, daysAgo: 3 - days }, now)
   }
   if (status === 'finalized') await insertSignature(db, shipment_id, at)
@@ -112,10 +140,10 @@ interface PlacedLoad {
 
 async function insertLoad(
   db: Database,
-  { shipment_id, index, tank, load: [, gallons, delivered, status], daysAgo }: PlacedLoad,
+  { shipment_id, index, tank, load: { gallons, delivered, order: status }, daysAgo }: PlacedLoad,
   now: number,
 ): Promise<void> {
-  const order = await insertDocument(db, tank, [daysAgo, 'sales_order', status, [gallons]], now)
+  const order = await insertDocument(db, tank, ordered(daysAgo, status, gallons), now)
   await db
     .insertInto('shipment_planner_details')
     .values({
@@ -147,8 +175,13 @@ async function insertBeforeAndAfter(
   now: number,
 ): Promise<void> {
   const { document_id, lines, gallons, daysAgo } = order
-  const quote = await insertDocument(db, tank, [daysAgo + 6, 'quote', 'closed', [gallons]], now)
-  const invoice = await insertDocument(db, tank, [daysAgo - 4, 'invoice', 'partially_billed', [gallons]], now)
+  const quote = await insertDocument(db, tank, ordered(daysAgo + 6, 'closed', gallons, 'quote'), now)
+  const invoice = await insertDocument(
+    db,
+    tank,
+    ordered(daysAgo - 4, 'partially_billed', gallons, 'invoice'),
+    now,
+  )
   await sql`update transaction_document_details set source_detail_id = ${lines[0]}
     where document_id = ${invoice.document_id}`.execute(db)
   await sql`update transaction_documents set source_document_id = ${quote.document_id}

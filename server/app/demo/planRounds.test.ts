@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { demoFleet } from './demoFleet.ts'
-import { pastDeliveries } from './pastDeliveries.ts'
+import { pastDeliveries } from './deviceHistory.ts'
+import { demoFleet } from './fleet.ts'
 import { type DemoTruck, type Fill, planRounds } from './planRounds.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)

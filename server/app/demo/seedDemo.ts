@@ -11,16 +11,16 @@ import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
 import { acceptSeasons } from './acceptSeasons.ts'
 import type { PastAlert } from './alertWatch.ts'
-import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
+import { DEMO_PASSWORD, demoUsername } from './facts.ts'
 import { insertAlerts } from './insertAlerts.ts'
-import { insertBooks } from './insertBooks.ts'
 import { insertCompanies } from './insertCompanies.ts'
-import { insertContacts } from './insertContacts.ts'
 import { insertDeliveredRounds } from './insertDeliveredRounds.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
-import { insertNotifications } from './insertNotifications.ts'
 import { insertOffice } from './insertOffice.ts'
+import { insertOrders } from './insertOrders.ts'
+import { insertPlaces } from './insertPlaces.ts'
+import { insertShipments } from './insertShipments.ts'
 import { tellWeather } from './tellWeather.ts'
 import { writeHistory } from './writeHistory.ts'
 
@@ -97,13 +97,13 @@ async function insertBusiness(
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (transaction) => {
-    await insertBooks(transaction, seal)
-    const companies = await insertCompanies(transaction)
-    await insertContacts(transaction, seal, companies)
-    await insertOffice(transaction, companies)
+    const companies = await insertCompanies(transaction, seal)
+    await insertOffice(transaction, seal, companies, now)
     const devices = await insertFleet(transaction, companies, now)
-    await insertFulfilment(transaction, seal, companies, now)
-    await insertNotifications(transaction, now)
+    await insertFulfilment(transaction, companies, now)
+    await insertPlaces(transaction, seal, companies)
+    await insertOrders(transaction, now)
+    await insertShipments(transaction, now)
     const marker: Marker = { isFinished: false, devices: [...devices.values()] }
     await sql`insert into settings (setting_key, value)
       values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)

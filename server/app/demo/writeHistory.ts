@@ -11,9 +11,9 @@ import {
   upsertPortStates,
 } from '#server/domains/telemetry/writeRows.ts'
 import type { PastAlert } from './alertWatch.ts'
-import { demoFleet } from './demoFleet.ts'
+import type { PlannedDevice } from './fleet.ts'
+import { demoFleet } from './fleet.ts'
 import { emptyHistory, gatherHistory, type History } from './gatherHistory.ts'
-import type { PlannedDevice } from './plannedDevice.ts'
 
 /** So many devices go into one transaction: sets large enough to share its cost, small enough for the memory. */
 const DEVICES_AT_ONCE = 2
