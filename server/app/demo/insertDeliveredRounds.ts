@@ -7,7 +7,7 @@ import { compareDeliveries } from '#server/domains/shipments/matching/compareDel
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { pastDeliveries } from './deviceHistory.ts'
-import { demoUsername, TRUCKS } from './facts.ts'
+import { TRUCKS } from './facts.ts'
 import { demoFleet } from './fleet.ts'
 import { type BroughtRound, insertLifts } from './insertLifts.ts'
 import { dayOf } from './insertOrders.ts'
@@ -107,13 +107,9 @@ async function insertRounds(
   rounds: readonly PlannedRound[],
   now: number,
 ): Promise<BroughtRound[]> {
-  const { rows } = await sql<{ user_id: number; people_id: number; unit_id: number }>`
-    select user_id, people_id, (select id from units_of_measure where code = 'gal') as unit_id
-    from users where lower(username) = ${demoUsername('driver')}`.execute(db)
-  const driver = rows[0]!
   const brought: BroughtRound[] = []
   for (const round of rounds) {
-    const shipment_id = await insertRound(db, round, driver, now)
+    const shipment_id = await insertRound(db, round, now)
     const { loads, drift } = round
     const began = loads[0]!.began
     const isDrifting = drift !== undefined && began >= drift.since
@@ -127,7 +123,6 @@ async function insertRounds(
 async function insertRound(
   db: Database,
   { truck_id, company_id, loads }: PlannedRound,
-  { people_id, unit_id }: { people_id: number; unit_id: number },
   now: number,
 ): Promise<number> {
   const day = dayOf(loads[0]!.began)
@@ -135,13 +130,14 @@ async function insertRound(
     .insertInto('shipment_planners')
     .values({
       ...{ company_id, truck_id, status_id: SHIPMENT_STATUS.finalized, load_date: day, deliver_date: day },
-      delivered_by: sql`(select coalesce(driver_id, ${people_id}) from tanker_trucks where truck_id = ${truck_id})`,
+      delivered_by: sql`(select driver_id from tanker_trucks where truck_id = ${truck_id})`,
       left_at: new Date(loads[0]!.began - HOUR),
       delivered_at: new Date(endOf(loads) + HOUR / 2),
       created_at: new Date(loads[0]!.began - DAY),
     })
     .returning('shipment_id')
     .executeTakeFirstOrThrow()
+  const unit_id = sql<number>`(select id from units_of_measure where code = 'gal')`
   const values = loads.flatMap(({ parts, ticket, gallons, product_id, device_ports_id, device_id }) =>
     parts.map((part) => {
       const planned = Math.max(10, Math.round((part.gallons * gallons) / ticket / 10) * 10)

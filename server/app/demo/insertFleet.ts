@@ -35,6 +35,7 @@ export async function insertFleet(db: Database, companies: Ids, now: number): Pr
 function columnsOf(device: PlannedDevice, now: number) {
   const { public_id, label, imei, sim, hologram, record_interval, upload_interval, power_mode } = device
   const { condition } = device
+  const bought = new Date(now - device.bought * DAY)
   return {
     ...{ public_id, label, imei, sim, record_interval, upload_interval, power_mode },
     status: condition === 'suspended' || condition === 'retired' ? condition : ('normal' as const),
@@ -42,7 +43,7 @@ function columnsOf(device: PlannedDevice, now: number) {
     hologram_device_id: hologram?.[0] ?? null,
     hologram_link_id: hologram?.[1] ?? null,
     surge_protection: power_mode === 2 ? 1 : 0,
-    purchase_date: new Date(now - device.bought * DAY).toISOString().slice(0, 10),
+    ...{ purchase_date: bought.toISOString().slice(0, 10), created_at: bought },
     warranty_period: 3,
     latitude: device.latitude.toFixed(6),
     longitude: device.longitude.toFixed(6),

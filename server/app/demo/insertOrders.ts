@@ -83,6 +83,7 @@ export async function insertDocument(
   { daysAgo, type: document_type, status, gallons, more = {} }: DemoDocument,
   now: number,
 ): Promise<{ document_id: number; lines: number[]; total: string }> {
+  const at = now - daysAgo * DAY
   const unit_price = PRODUCTS.get(tank.product_name)!.list_price
   // Fetched by the customer: there is no shipment for it.
   const isFetched = document_type === 'sales_order' && status === 'received'
@@ -111,7 +112,7 @@ export async function insertDocument(
       document_type,
       status_id: DOCUMENT_STATUS[status],
       approved: status === 'new' ? 0 : 1,
-      document_date: dayOf(now - daysAgo * DAY),
+      ...{ document_date: dayOf(at), created_at: new Date(at), updated_at: new Date(at) },
       due_date: dayOf(now + (tank.term_days - daysAgo) * DAY),
       payment_term_id: tank.payment_term_id,
       currency_id: 3,
@@ -151,7 +152,7 @@ export async function insertPayment(
       company_amount: amount,
       currency_id: 3,
       method: 'check',
-      payment_date: dayOf(at),
+      ...{ payment_date: dayOf(at), created_at: new Date(at) },
       reference: `Check ${20_400 + (document_id % 90)}`,
     })
     .execute()

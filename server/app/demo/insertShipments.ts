@@ -19,7 +19,8 @@ import {
   type Tank,
 } from './insertOrders.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** What stands in the tank, gallons ordered, what was brought, and what its order is by now. */
 interface DemoLoad {
@@ -84,8 +85,9 @@ async function completeLoads(db: Database, now: number): Promise<void> {
     .orderBy('shipment_id')
     .execute()
   for (const { shipment_id } of rounds) await keepStops({ db, now: new Date(now) }, shipment_id)
-  await sql`update shipment_stops set status = 'done'
-    where shipment_id in (select shipment_id from shipment_planners where status_id = ${SHIPMENT_STATUS.finalized})`.execute(
+  await sql`update shipment_stops s set status = 'done', created_at = r.created_at, done_at = r.delivered_at - interval '1 hour',
+      arrived_at = r.delivered_at - interval '90 minutes'
+    from shipment_planners r where r.shipment_id = s.shipment_id and r.status_id = ${SHIPMENT_STATUS.finalized}`.execute(
     db,
   )
 }
@@ -108,7 +110,9 @@ async function insertRound(
   { days, status, loads }: DemoRound,
   now: number,
 ): Promise<void> {
-  const at = now + days * DAY
+  // Rounds leave in the morning of the day, by the clock of Nebraska, and are planned the day before.
+  const day = Math.floor(now / DAY + days) * DAY
+  const isDone = status === 'finalized'
   const [shipment] = await db
     .insertInto('shipment_planners')
     .values({
@@ -116,8 +120,10 @@ async function insertRound(
       truck_id: truck.truck_id,
       delivered_by: truck.driver_id,
       status_id: SHIPMENT_STATUS[status],
-      load_date: dayOf(at),
-      deliver_date: dayOf(at),
+      load_date: dayOf(day),
+      deliver_date: dayOf(day),
+      created_at: new Date(Math.min(day - 3 * HOUR, now)),
+      ...(isDone && { left_at: new Date(day + 13 * HOUR), delivered_at: new Date(day + 21 * HOUR) }),
     })
     .returning('shipment_id')
     .execute()
@@ -126,7 +132,7 @@ async function insertRound(
     const tank = next(load.liquid)
     if (tank) await insertLoad(db, { shipment_id, index, tank, load, daysAgo: 3 - days }, now)
   }
-  if (status === 'finalized') await insertSignature(db, shipment_id, at)
+  if (isDone) await insertSignature(db, shipment_id, new Date(day + 20 * HOUR))
 }
 
 interface PlacedLoad {
@@ -198,8 +204,7 @@ async function insertBeforeAndAfter(
 const NAME =
   'M40 128C70 40 96 30 88 92S120 150 150 84 196 40 190 104 250 132 276 88 316 60 330 104 392 110 440 70'
 
-async function insertSignature(db: Database, shipment_id: number, at: number): Promise<void> {
-  const signed_at = new Date(at + 15 * 3_600_000)
+async function insertSignature(db: Database, shipment_id: number, signed_at: Date): Promise<void> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160"><path d="${NAME}" fill="none"
     stroke="#10243e" stroke-width="3" stroke-linecap="round"/></svg>`
   const { default: sharp } = await import('sharp')
