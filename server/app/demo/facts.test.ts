@@ -25,6 +25,11 @@ test('the facts are plain data', () => {
   expect(names.filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
+test('every truck has a driver of its own', () => {
+  const drivers = TRUCKS.map(({ driver }) => `${driver.first_name} ${driver.last_name}`)
+  expect(new Set(drivers).size).toBe(TRUCKS.length)
+})
+
 test('what one fact names, another has', () => {
   const companies = new Map(COMPANIES.map((company) => [company.key, company]))
   for (const { parent, town, products } of COMPANIES) {

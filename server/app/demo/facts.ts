@@ -87,7 +87,7 @@ export function demoUsername(loginType: LoginType): string {
 interface DemoTruck {
   company: string
   truck_name: string
-  driver?: { first_name: string; last_name: string }
+  driver: { first_name: string; last_name: string }
   vehicle_type: string
   serial: string
   meter_style: string

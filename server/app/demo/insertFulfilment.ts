@@ -26,7 +26,7 @@ export async function insertFulfilment(db: Database, companies: Ids, now: number
       .values({
         ...{ truck_name, vehicle_type, serial, meter_style, vehicle_class, compartment_class5 },
         company_id,
-        driver_id: driver && (await driverId(db, { company_id, ...driver })),
+        driver_id: await driverId(db, { company_id, ...driver }),
         num_of_compartments: compartments.length,
         ...withBothFigures({
           ...{ imperial_payload: payload, imperial_gvwr: gvwr, imperial_max_weight: payload, ...axles },
