@@ -30,6 +30,17 @@ test('every truck has a driver of its own', () => {
   expect(new Set(drivers).size).toBe(TRUCKS.length)
 })
 
+test('the tanks of a site stand beside each other', () => {
+  const sites = new Map<string, { latitude: number; longitude: number }>()
+  for (const { company, label, town, latitude, longitude } of demoFleet()) {
+    const site = `${company}/${label.split(' – ')[0]}/${town.town}`
+    const first = sites.get(site) ?? { latitude, longitude }
+    sites.set(site, first)
+    expect(Math.abs(first.latitude - latitude)).toBeLessThan(0.005)
+    expect(Math.abs(first.longitude - longitude)).toBeLessThan(0.005)
+  }
+})
+
 test('what one fact names, another has', () => {
   const companies = new Map(COMPANIES.map((company) => [company.key, company]))
   for (const { parent, town, products } of COMPANIES) {
