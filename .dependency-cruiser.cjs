@@ -108,6 +108,15 @@ const world = [
   never('nobody-lives-in-the-world', '', { path: '^(core|server|web)/' }, { path: '^world/' }),
 ]
 
+const facts = [
+  never(
+    'facts-are-no-part-of-the-product',
+    'the demo, what an installation begins with, and the world read them',
+    { path: '^(core|web|e2e)/|^server/(platform|resources|domains)/' },
+    { path: '^facts/' },
+  ),
+]
+
 // Files at the root of core put the domains together, as the app does on the other tiers.
 const layers = LAYERS.slice(0, -1).map((layer, index) =>
   never(
@@ -163,6 +172,7 @@ module.exports = {
     never('no-circles', '', {}, { circular: true, dependencyTypesNot: ['type-only'] }),
     ...tiers,
     ...world,
+    ...facts,
     ...layers,
     ...domains,
     ...tools,

@@ -9,6 +9,7 @@ import { filesOf, PAGE_PARTS, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
   'core',
+  'facts',
   'server',
   'web',
   'index.html',

@@ -12,6 +12,7 @@ const USERS = {
   web: ['web'],
   e2e: ['e2e'],
   world: ['world'],
+  facts: ['server', 'world'],
 }
 
 /** What has changed since the last commit, or in it when nothing has changed since: paths from the project's root. */
@@ -23,7 +24,9 @@ export function changedFiles() {
 
 /** The tiers whose types a change of these files can break. */
 export function tiersOf(files) {
-  const used = files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => USERS[file.split('/')[0]] ?? [])
+  const used = files
+    .filter((file) => /\.tsx?$|^facts\//.test(file))
+    .flatMap((file) => USERS[file.split('/')[0]] ?? [])
   return TIERS.filter((tier) => used.includes(tier))
 }
 
@@ -39,9 +42,9 @@ const HAS_CONSTANTS = /^export const \w+(: [^=]+)? = (?!\(|async |<)/m
  * @returns {{ related: string[], server: string[] }} files for `vitest related`, and test files, or a folder of them
  */
 export function testsOf(files) {
-  const sources = files.filter((file) => /^(core|server|web|world)\/.*\.tsx?$/.test(file))
-  const related = sources.filter((file) => /^(core|web|world)\//.test(file))
-  const ofServer = files.filter((file) => /^(core|server|db)\//.test(file) && !isTestOf(file, 'core'))
+  const sources = files.filter((file) => /^(core|server|web|world)\/.*\.tsx?$|^facts\//.test(file))
+  const related = sources.filter((file) => /^(core|web|world|facts)\//.test(file))
+  const ofServer = files.filter((file) => /^(core|server|db|facts)\//.test(file) && !isTestOf(file, 'core'))
   const found = ofServer.map((file) => (isTestOf(file, 'server') ? [file] : serverTestsOf(file)))
   const all = new Set(found.flat())
   return { related, server: all.has(ALL_SERVER_TESTS[0]) ? ALL_SERVER_TESTS : [...all] }

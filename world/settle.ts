@@ -1,5 +1,5 @@
 import { FAULTS, STRANGERS, TROUBLES } from './facts/badDays.ts'
-import { BUSINESSES, FAMILIES } from './facts/customers.ts'
+import { BUSINESSES, FAMILIES, FIRST_NAMES } from './facts/customers.ts'
 import { PRODUCTS, type ProductName } from './facts/products.ts'
 import { TANK_KINDS, type TankKind } from './facts/tanks.ts'
 import { HOME, TRUCKS } from './facts/trucks.ts'
@@ -51,7 +51,7 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
       ...{ truck_name: facts.name, company_id: SELLER, driver_id: person.people_id, vehicle_type: 'truck' },
       ...{ num_of_compartments: compartments.length, max_weight: 0, payload: 0, gvwr: 0 },
       ...Object.fromEntries(compartments.map((litres, at) => [`compartment${at + 1}`, litres])),
-      vehicle_class: facts.carries === 'gas' ? 'lpg' : facts.carries,
+      vehicle_class: facts.carries,
       ...{ home_latitude: String(HOME.latitude), home_longitude: String(HOME.longitude) },
       ...{ shift_start: '06:00', shift_end: '18:00' },
     })
@@ -142,7 +142,7 @@ async function makeProducts(owner: Person): Promise<Record<ProductName, number>>
     const { tank_product } = await owner.must('POST', '/tank_products', {
       ...{ product_name: facts.name, company_id: SELLER, color: facts.color, grade: facts.name },
       ...{ specific_gravity: facts.gravity, product_group: facts.group },
-      vehicle_class: facts.truck === 'gas' ? 'lpg' : facts.truck,
+      vehicle_class: facts.truck,
     })
     made[name as ProductName] = tank_product.product_id
   }
@@ -164,7 +164,7 @@ async function makePerson(
   const { user } = await owner.must('POST', '/users', {
     ...{ username, password: PASSWORD, confirm_password: PASSWORD, login_type_id: login, company_id },
     ...{
-      first_name: random.pick(['Ann', 'Ben', 'Cleo', 'Dan']),
+      first_name: random.pick(FIRST_NAMES),
       last_name: random.pick(FAMILIES),
       phone_number: '+13135550123',
     },
@@ -198,7 +198,7 @@ async function makePlace(
 ): Promise<{ device: Device; customer: Customer }> {
   const random = tank.random.of('place')
   const { kind, number, public_id } = tank
-  const isHome = kind.law.kind === 'heating'
+  const isHome = kind.law.rhythm === 'heating'
   const name = `${isHome ? random.pick(FAMILIES) : random.pick(BUSINESSES)} ${number}`
   const isCalling = random.happens(0.3)
   const { customer } = await owner.must('POST', '/customers', {

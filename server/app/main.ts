@@ -113,7 +113,6 @@ async function simulate(config: Config, server: RunningServer, log: Log) {
   const { startSimulator } = await import('./demo/simulator.ts')
   return startSimulator({
     mqttUrl: config.MQTT_URL ?? `mqtt://127.0.0.1:${server.mqttPort}`,
-    httpUrl: `http://127.0.0.1:${server.port}`,
     db: server.db,
     log,
   })

@@ -16,7 +16,7 @@ const ANSWERS = {
   tickets: [{ number: 1001, gross: '100.000', is_void: false }],
   onTruck: { loaded: 400, delivered: 100, onBoard: 300 },
   invoices: [
-    { document_id: 2, document_number: 'INV-2', status_id: 33, total_amount: '325.550', balance: '225.550' },
+    { document_id: 2, document_number: 'INV-2', status_id: 33, total_amount: '330.850', balance: '230.850' },
   ],
   payments: [{ amount: '100.000' }],
   checks: [{ device_id: 0 }],
@@ -33,7 +33,7 @@ async function found(changed: Partial<typeof ANSWERS>): Promise<string[]> {
   books.tickets.push({ ...facts, number: 1001, quantity: '100.0' })
   const round = { shipment_id: 1, truck_id: 1, isClosed: true }
   books.rounds.set(1, { ...round, lifted: new Map([[1, 400]]), delivered: new Map([[1, 100]]) })
-  books.invoices.push({ document_id: 2, order_id: 1, tank, total: 32_555n, paid: 10_000n })
+  books.invoices.push({ document_id: 2, order_id: 1, tank, total: 33_085n, paid: 10_000n })
   books.records.set('H-1', new Map([[START + MINUTE, {}]]))
   const { loaded, delivered, onBoard } = answers.onTruck
   const compartment = {

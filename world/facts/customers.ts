@@ -1,38 +1,6 @@
-/** Names of households and businesses, drawn from for customers. */
-export const FAMILIES = [
-  'Abbott',
-  'Becker',
-  'Cole',
-  'Dunn',
-  'Eriksen',
-  'Foster',
-  'Garza',
-  'Hughes',
-  'Iverson',
-  'Jansen',
-  'Keller',
-  'Larsen',
-  'Mercer',
-  'Novak',
-  'Olsen',
-  'Parks',
-  'Quinn',
-  'Reyes',
-  'Schultz',
-  'Turner',
-  'Ulrich',
-  'Vance',
-] as const
-export const BUSINESSES = [
-  'Dexter Gravel',
-  'Saline Farms',
-  'Chelsea Milling',
-  'Huron Excavating',
-  'Irish Hills Dairy',
-  'Milan Freight',
-  'Manchester Orchards',
-  'Pinckney School Bus',
-  'Tecumseh Paving',
-  'Whitmore Marine',
-  'Clinton Grain',
-] as const
+import households from '#facts/households.json' with { type: 'json' }
+
+/** Names of people, households and businesses, drawn from for customers. */
+export const FIRST_NAMES: readonly string[] = households.first_names
+export const FAMILIES: readonly string[] = households.families
+export const BUSINESSES: readonly string[] = households.businesses

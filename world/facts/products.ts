@@ -1,42 +1,38 @@
-/** What the distributor sells, with how far tanks are filled with it and which trucks carry it. */
-export const PRODUCTS = {
-  heating_oil: {
-    name: 'Heating oil',
-    group: 'fuel_oil',
-    gravity: '0.850',
-    color: '#b5651d',
-    fullTo: 0.95,
-    truck: 'fuel',
-    price: 3.2555,
-  },
-  diesel: {
-    name: 'Diesel',
-    group: 'fuel_oil',
-    gravity: '0.840',
-    color: '#3f7d20',
-    fullTo: 0.95,
-    truck: 'fuel',
-    price: 3.4189,
-  },
-  propane: {
-    name: 'Propane',
-    group: 'lpg',
-    gravity: '0.508',
-    color: '#2b6cb0',
-    fullTo: 0.8,
-    truck: 'gas',
-    price: 2.1495,
-  },
-  def: {
-    name: 'DEF',
-    group: 'none',
-    gravity: '1.090',
-    color: '#0f766e',
-    fullTo: 0.95,
-    truck: 'def',
-    price: 2.895,
-  },
-} as const
+import products from '#facts/products.json' with { type: 'json' }
 
-export type ProductName = keyof typeof PRODUCTS
-export type TruckClass = (typeof PRODUCTS)[ProductName]['truck']
+/** What the distributor of the world sells, of the products that there are. */
+const SOLD = { heating_oil: 'Heating oil', diesel: 'Diesel #2', propane: 'Propane', def: 'DEF' } as const
+
+export type ProductName = keyof typeof SOLD
+export type TruckClass = 'fuel' | 'lpg' | 'def'
+
+interface Product {
+  name: string
+  group: string
+  gravity: string
+  color: string
+  /** How far its tanks are filled, as a share of the capacity. */
+  fullTo: number
+  /** Which trucks carry it. */
+  truck: TruckClass
+  /** US dollars a gallon. */
+  price: number
+  use: { rhythm: string; percent: readonly number[] }
+}
+
+export const PRODUCTS = Object.fromEntries(
+  Object.entries(SOLD).map(([key, name]) => [key, readProduct(name)]),
+) as Readonly<Record<ProductName, Product>>
+
+function readProduct(name: string): Product {
+  const { product_group, specific_gravity, color, list_price, use } = products.find(
+    ({ product_name }) => product_name === name,
+  )!
+  const isGas = product_group === 'lpg'
+  return {
+    ...{ name, group: product_group, gravity: specific_gravity, color, use },
+    fullTo: isGas ? 0.8 : 0.95,
+    truck: isGas ? 'lpg' : name === SOLD.def ? 'def' : 'fuel',
+    price: Number(list_price),
+  }
+}

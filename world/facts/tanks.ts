@@ -1,7 +1,9 @@
+import sensors from '#facts/sensors.json' with { type: 'json' }
+import tankSizes from '#facts/tankSizes.json' with { type: 'json' }
 import type { Shape } from '../laws/tankShape.ts'
-import { INCH } from '../laws/units.ts'
+import { GALLON, INCH } from '../laws/units.ts'
 import type { UseLaw } from '../laws/use.ts'
-import type { ProductName } from './products.ts'
+import { PRODUCTS, type ProductName } from './products.ts'
 
 /** A kind of tank: its shape, what measures it, and how much is drawn from it. */
 export interface TankKind {
@@ -17,57 +19,42 @@ export interface TankKind {
   share: number
 }
 
-const inches = (value: number) => Math.round(value * INCH)
+const SIDES = ['diameter', 'length', 'width', 'height']
 
 export const TANK_KINDS: readonly TankKind[] = [
-  {
-    // 275 gallons in a basement.
-    product: 'heating_oil',
-    shape: { slug: 'vertical_oval', length: inches(60), width: inches(27), height: inches(44) },
-    measure: 'distance',
-    noise: 2,
-    uploadEvery: 12,
-    law: { kind: 'heating', perDegreeDay: 1.1, base: 2 },
-    share: 35,
-  },
-  {
-    // 500 gallons in a yard.
-    product: 'propane',
-    shape: { slug: 'horizontal_cylinder_elliptical', diameter: inches(37), length: inches(98) },
-    measure: 'volume_percent',
-    noise: 0.4,
-    uploadEvery: 24,
-    law: { kind: 'heating', perDegreeDay: 1.7, base: 4 },
-    share: 30,
-  },
-  {
-    // 2,000 gallons of a contractor.
-    product: 'diesel',
-    shape: { slug: 'horizontal_cylinder_flat', diameter: inches(64), length: inches(144) },
-    measure: 'height',
-    noise: 1,
-    uploadEvery: 6,
-    law: { kind: 'weekday', perDay: 420 },
-    share: 15,
-  },
-  {
-    // 1,000 gallons of a farm.
-    product: 'diesel',
-    shape: { slug: 'vertical_cylinder', diameter: inches(64), height: inches(72) },
-    measure: 'distance',
-    noise: 2,
-    uploadEvery: 12,
-    law: { kind: 'weekday', perDay: 190 },
-    share: 10,
-  },
-  {
-    // A tote.
-    product: 'def',
-    shape: { slug: 'rectangular', length: inches(46), width: inches(38), height: inches(44) },
-    measure: 'percent',
-    noise: 0.3,
-    uploadEvery: 6,
-    law: { kind: 'weekday', perDay: 60 },
-    share: 10,
-  },
+  // In a basement.
+  kindOf('heating_oil', 'vertical_oval', 275, 'Ultrasonic distance', { uploadEvery: 12, share: 35 }),
+  // In a yard.
+  kindOf('propane', 'horizontal_cylinder_hemispherical', 500, 'Volume dial', { uploadEvery: 24, share: 30 }),
+  // Of a contractor.
+  kindOf('diesel', 'horizontal_cylinder_flat', 2000, 'Magnetostrictive', { uploadEvery: 6, share: 15 }),
+  // Of a farm.
+  kindOf('diesel', 'vertical_cylinder', 1000, 'Ultrasonic distance', { uploadEvery: 12, share: 10 }),
+  // A tote.
+  kindOf('def', 'rectangular', 330, 'Float gauge', { uploadEvery: 6, share: 10 }),
 ]
+
+function kindOf(
+  product: ProductName,
+  slug: Shape['slug'],
+  gallons: number,
+  sensor: keyof typeof sensors,
+  more: Pick<TankKind, 'uploadEvery' | 'share'>,
+): TankKind {
+  const size = tankSizes.sizes.find((one) => one.slug === slug && one.gallons === gallons)!
+  const inches = Object.entries(size).filter(([side]) => SIDES.includes(side))
+  const { measure, noise } = sensors[sensor]
+  const { rhythm, percent } = PRODUCTS[product].use
+  const [least = 0, most = 0] = percent
+  return {
+    ...{ product, measure: measure as TankKind['measure'], noise, ...more },
+    shape: {
+      slug,
+      ...Object.fromEntries(inches.map(([side, value]) => [side, Math.round(Number(value) * INCH)])),
+    } as Shape,
+    law: {
+      rhythm: rhythm as UseLaw['rhythm'],
+      perDay: ((least + most) / 2 / 100) * gallons * GALLON,
+    },
+  }
+}

@@ -26,7 +26,7 @@ const DRAFT = 1
 /** Hours at which a driver looks for rounds. */
 const LOOKS = [6.25, 10, 13, 15.5]
 /** How much of a compartment is loaded at most. */
-const FULLEST = { gas: 0.85, fuel: 0.97, def: 0.97 }
+const FULLEST = { lpg: 0.85, fuel: 0.97, def: 0.97 }
 /** What a level that a sensor measured may be off by, as a share of the capacity. */
 const SENSOR_SLACK = 0.04
 /** Gallons a minute of a pump. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import tankSizes from '#facts/tankSizes.json' with { type: 'json' }
 import { capacityOf, heightFor, heightOf, type Shape, volumeTo } from './tankShape.ts'
+import { GALLON, INCH } from './units.ts'
 
 const SHAPES: readonly Shape[] = [
   { slug: 'vertical_cylinder', diameter: 1600, height: 1800 },
   { slug: 'horizontal_cylinder_flat', diameter: 1600, length: 3600 },
   { slug: 'horizontal_cylinder_elliptical', diameter: 940, length: 2490 },
+  { slug: 'horizontal_cylinder_hemispherical', diameter: 950, length: 2032 },
   { slug: 'rectangular', length: 1200, width: 1000, height: 1100 },
   { slug: 'vertical_oval', length: 1524, width: 686, height: 1118 },
 ]
@@ -25,12 +28,19 @@ describe.each(SHAPES)('$slug', (shape) => {
   })
 })
 
-test('tanks of the trade hold what stands on their plates, within 3 %', () => {
-  const gallons = (shape: Shape) => capacityOf(shape) / 3.785411784
-  // 275 gallons: 44 by 27 inches, 60 inches long.
-  const basement = gallons({ slug: 'vertical_oval', length: 1524, width: 685.8, height: 1117.6 })
-  expect(Math.abs(basement - 275) / 275).toBeLessThan(0.03)
-  // A sphere of diameter D and the two 2:1 heads, which hold half of one.
-  const heads = capacityOf({ slug: 'horizontal_cylinder_elliptical', diameter: 1000, length: 0 })
-  expect(heads).toBeCloseTo(((Math.PI / 6) * 1000 ** 3) / 2 / 1e6, 6)
+test.each(tankSizes.sizes.filter(({ slug }) => SHAPES.some((shape) => shape.slug === slug)))(
+  'a tank of the trade holds what stands on its plate, within 3 %: $gallons gal $slug',
+  ({ slug, gallons, diameter = 0, length = 0, width = 0, height = 0 }) => {
+    const [d, l, w, h] = [diameter * INCH, length * INCH, width * INCH, height * INCH]
+    const shape = { slug, diameter: d, length: l, width: w, ...(h > 0 && { height: h }) } as Shape
+    expect(Math.abs(capacityOf(shape) / GALLON / gallons - 1)).toBeLessThan(0.03)
+  },
+)
+
+test('two round heads are a sphere, and two 2:1 heads hold half of one', () => {
+  const sphere = ((Math.PI / 6) * 1000 ** 3) / 1e6
+  const heads = (slug: 'horizontal_cylinder_hemispherical' | 'horizontal_cylinder_elliptical') =>
+    capacityOf({ slug, diameter: 1000, length: 0 })
+  expect(heads('horizontal_cylinder_hemispherical')).toBeCloseTo(sphere, 6)
+  expect(heads('horizontal_cylinder_elliptical')).toBeCloseTo(sphere / 2, 6)
 })

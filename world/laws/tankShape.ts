@@ -1,8 +1,13 @@
 /** A tank by its inner measures, mm. */
 export type Shape =
   | { slug: 'vertical_cylinder'; diameter: number; height: number }
-  | { slug: 'horizontal_cylinder_flat' | 'horizontal_cylinder_elliptical'; diameter: number; length: number }
+  | { slug: LyingCylinder; diameter: number; length: number }
   | { slug: 'rectangular' | 'vertical_oval'; length: number; width: number; height: number }
+
+type LyingCylinder =
+  | 'horizontal_cylinder_flat'
+  | 'horizontal_cylinder_elliptical'
+  | 'horizontal_cylinder_hemispherical'
 
 const CUBIC_MILLIMETRES = 1e6
 
@@ -21,6 +26,11 @@ function circleTo(diameter: number, height: number): number {
   )
 }
 
+/** What a sphere holds up to a height, mm³. */
+function sphereTo(diameter: number, height: number): number {
+  return (Math.PI * height ** 2 * (1.5 * diameter - height)) / 3
+}
+
 /** Litres in a tank that is filled to a height, mm. */
 export function volumeTo(shape: Shape, height: number): number {
   const level = Math.min(Math.max(height, 0), heightOf(shape))
@@ -31,11 +41,14 @@ export function volumeTo(shape: Shape, height: number): number {
       return (shape.length * shape.width * level) / CUBIC_MILLIMETRES
     case 'horizontal_cylinder_flat':
       return (circleTo(shape.diameter, level) * shape.length) / CUBIC_MILLIMETRES
-    case 'horizontal_cylinder_elliptical':
-      // Both 2:1 heads are an ellipsoid with half axes D/2, D/2 and D/4: half a sphere's cap of the same height.
+    case 'horizontal_cylinder_hemispherical':
       return (
-        (circleTo(shape.diameter, level) * shape.length +
-          (Math.PI * level ** 2 * (1.5 * shape.diameter - level)) / 3 / 2) /
+        (circleTo(shape.diameter, level) * shape.length + sphereTo(shape.diameter, level)) / CUBIC_MILLIMETRES
+      )
+    case 'horizontal_cylinder_elliptical':
+      // Both 2:1 heads are an ellipsoid with half axes D/2, D/2 and D/4: half of a sphere.
+      return (
+        (circleTo(shape.diameter, level) * shape.length + sphereTo(shape.diameter, level) / 2) /
         CUBIC_MILLIMETRES
       )
     case 'vertical_oval':

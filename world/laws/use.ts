@@ -1,30 +1,32 @@
+import use from '#facts/use.json' with { type: 'json' }
+import { HOME } from '../facts/trucks.ts'
 import type { Random } from '../random.ts'
-import { DAY, HOUR } from './units.ts'
+import { HOUR } from './units.ts'
 import type { Weather } from './weather.ts'
 
 /** How a tank is drawn from. */
-export type UseLaw =
-  /** Litres for each day and °C below 18, and litres a day for hot water. */
-  | { kind: 'heating'; perDegreeDay: number; base: number }
-  /** Litres of a working day; little on Saturday, nothing on Sunday. */
-  | { kind: 'weekday'; perDay: number }
+export interface UseLaw {
+  rhythm: keyof typeof use.rhythms
+  /** Litres of an average day of the year. */
+  perDay: number
+}
 
-/** Above it nobody heats, °C (65 °F). */
-const HEATING_LIMIT = 18.3
-/** The world lives in a zone of UTC−5. */
-const ZONE = -5 * HOUR
-const WORKING_HOURS = { from: 6, to: 18 }
+/** Of a day from December to February at the yard, °C under the limit of heating. */
+const WINTER = 20.5
 
 /** Litres that are used in the hour that begins at a moment. */
-export function drawnInHour(law: UseLaw, at: number, weather: Weather, random: Random): number {
-  const local = at + ZONE
-  const hour = Math.floor((local % DAY) / HOUR)
-  const factor = Math.exp(random.of(Math.floor(local / DAY)).normal(0.2))
-  if (law.kind === 'heating') {
-    return ((law.perDegreeDay * Math.max(HEATING_LIMIT - weather.celsius(at), 0) + law.base) / 24) * factor
-  }
-  const weekday = (Math.floor(local / DAY) + 4) % 7
-  const share = weekday === 0 ? 0 : weekday === 6 ? 0.3 : 1
-  const works = hour >= WORKING_HOURS.from && hour < WORKING_HOURS.to
-  return works ? (law.perDay * share * factor) / (WORKING_HOURS.to - WORKING_HOURS.from) : 0
+export function drawnInHour(
+  { rhythm, perDay }: UseLaw,
+  at: number,
+  weather: Weather,
+  random: Random,
+): number {
+  const hours = Math.floor(at / HOUR) + HOME.utcOffset
+  const days = Math.floor(hours / 24)
+  const { week, day } = use.rhythms[rhythm]
+  const factor = Math.exp(random.of(days).normal(0.2)) * week[(days + 4) % 7]! * day[hours - days * 24]!
+  const { limit, base, winter } = use.heating
+  const season =
+    rhythm === 'heating' ? base + (winter * Math.max(limit - weather.celsius(at), 0)) / WINTER : 1
+  return (perDay / 24) * season * factor
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
-import { demoFleet } from './demoFleet.ts'
+import { demoFleet } from './fleet.ts'
 import { dryingSeason } from './tankWorld.ts'
 
 const DAY = 86_400_000

@@ -1,11 +1,16 @@
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { climateAt } from '#core/domains/weather/climate.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
-import type { Town } from './towns.ts'
-import { WEATHER_STATIONS } from './weatherStations.ts'
+import stations from '#facts/weather.json' with { type: 'json' }
+import type { Town } from './facts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** 1 July 2014, the first of the stations' days. */
+/**
+ * 1 July 2014, the first of the stations' days: the middle between the highest and the lowest temperature that NOAA's stations measured
+ * (Global Historical Climatology Network, a work of the United States' government that anybody may use), as
+ * `@observablehq/sample-datasets` 1.0.1 (ISC) ships them.
+ */
 const FIRST = Date.UTC(2014, 6, 1) / DAY
 const DAYS = 365
 /** Degrees of longitude that the weather moves eastwards in a day. */
@@ -65,9 +70,10 @@ function weatherOf(town: Town): TownWeather {
 
 /** How far the station's days were from its climate, moved by the days that the weather takes from one to the other. */
 function departuresAt({ longitude }: Town): number[] {
-  const station = WEATHER_STATIONS[longitude < ROCKIES ? 1 : 0]
+  const [eastern, western] = stations
+  const station = (longitude < ROCKIES ? western : eastern)!
   const climate = climateAt(station.latitude, station.longitude)
-  const off = station.means.map((mean, i) => Number(mean) - climate(calendarDay((FIRST + i) * DAY)).mean)
+  const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST + i) * DAY)).mean)
   // By how much the climate's formula is off at the station says nothing of the town.
   const usual = off.reduce((sum, one) => sum + one, 0) / DAYS
   const there = off.map((one) => one - usual)
@@ -92,4 +98,36 @@ function remembered(of: (day: number) => number): (day: number) => number {
     days.set(day, value)
     return value
   }
+}
+
+const STEPS_A_DEGREE = 10
+const swellings = new Map<string, number>()
+
+/** How much room a port's liquid takes at a temperature, as a multiple of what it takes at the reference. */
+export function swelling({ group, gravity }: { group: string; gravity: number }, celsius: number): number {
+  const step = Math.round(celsius * STEPS_A_DEGREE)
+  const key = `${group} ${gravity} ${step}`
+  const found = swellings.get(key)
+  if (found !== undefined) return found
+  const liquid = { group, specificGravity: gravity, celsius: step / STEPS_A_DEGREE }
+  const factor = 1 / (netVolume(1, liquid, REFERENCE_CELSIUS.metric) ?? 1)
+  swellings.set(key, factor)
+  return factor
+}
+
+const zones = new Map<string, { format: Intl.DateTimeFormat; hours: Map<number, number> }>()
+
+/** The hour that clocks in a time zone show at a moment, 0 to 23. The zones of the demo differ from UTC by whole hours. */
+export function clockHour(timeZone: string, time: number): number {
+  const zone = zones.get(timeZone) ?? {
+    format: new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }),
+    hours: new Map(),
+  }
+  zones.set(timeZone, zone)
+  const hour = Math.floor(time / HOUR)
+  const found = zone.hours.get(hour)
+  if (found !== undefined) return found
+  const shown = Number(zone.format.format(time))
+  zone.hours.set(hour, shown)
+  return shown
 }

@@ -1,19 +1,18 @@
 import type { PortValue, UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { clockHour } from './clockHour.ts'
-import { airAt, liquidAt } from './demoWeather.ts'
-import type { PlannedDevice, PlannedPort } from './plannedDevice.ts'
+import { airAt, clockHour, liquidAt, swelling } from './demoWeather.ts'
+import type { Town } from './facts.ts'
+import type { PlannedDevice, PlannedPort } from './fleet.ts'
 import { type SeededRandom, seededRandom } from './seededRandom.ts'
-import { swelling } from './swelling.ts'
 import { type TankSensor, tankSensor } from './tankSensor.ts'
-import { DRIFT } from './tankStories.ts'
-import { pastLevels } from './tankWorld.ts'
-import type { Town } from './towns.ts'
+import { pastLevels, usedBetween } from './tankWorld.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FROZEN_DAYS = 6
 const RETIRED_DAYS = 40
-const FULLEST_SHOWN = 99
+export const FULLEST_SHOWN = 99
+/** Percent of the capacity by which the sensor that drifts shows more each day, and since how many days. */
+export const DRIFT = { perDay: 0.45, days: 16 }
 /** Hours without a signal, some weeks ago: the records came afterwards, or never. */
 const OUTAGE = { before: 11 * DAY, hours: 38 }
 
@@ -179,4 +178,63 @@ function troubled(
 function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals
   return Math.round(value * factor) / factor
+}
+
+/** A batch of records as a device writes it: times as text, and nothing of what it does not know. */
+export function uplinkBody(records: readonly UplinkRecord[], confirm: readonly number[] = []): string {
+  return JSON.stringify({
+    records: records.map(({ time, ports, position, ...rest }) => ({
+      time: new Date(time).toISOString(),
+      ...rest,
+      ...(position && { position }),
+      ports: ports.map(({ port, value, temperature }) => ({
+        port,
+        value,
+        ...(temperature !== null && { temperature }),
+      })),
+    })),
+    ...(confirm.length > 0 && { confirm }),
+  })
+}
+
+/** What really flowed into a tank, whatever its sensor made of it. */
+export interface PastDelivery {
+  public_id: string
+  port_number: number
+  /** Epoch milliseconds. */
+  began: number
+  ended: number
+  /** Of the capacity, as the liquid was warm then. */
+  percent: number
+  /** °C of the liquid. */
+  celsius: number
+}
+
+/** More than any tank rises by itself between two records. */
+const SMALLEST_RISE = 0.5
+
+/** What was delivered to a device's tanks in so many days, each tank's oldest first. */
+export function pastDeliveries(device: PlannedDevice, now: number, days: number): PastDelivery[] {
+  const times = timesOf(device, now, days)
+  return device.ports.flatMap((port) => (port.tank ? deliveriesTo(device, port, times) : []))
+}
+
+function deliveriesTo(device: PlannedDevice, port: PlannedPort, times: readonly number[]): PastDelivery[] {
+  const levels = trueLevels(device, port, times)
+  const found: PastDelivery[] = []
+  for (let i = 1; i < times.length; i += 1) {
+    const [before, at] = [times[i - 1]!, times[i]!]
+    if (levels[i]! - levels[i - 1]! < SMALLEST_RISE) continue
+    const celsius = liquidAt(device.town, at)
+    const came = levels[i]! - levels[i - 1]! + usedBetween(port.nature, before, at)
+    const percent = came * swelling(port, celsius)
+    const last = found.at(-1)
+    if (last?.ended === before) Object.assign(last, { ended: at, percent: last.percent + percent })
+    else
+      found.push({
+        ...{ public_id: device.public_id, port_number: port.port_number },
+        ...{ began: before, ended: at, percent, celsius },
+      })
+  }
+  return found
 }

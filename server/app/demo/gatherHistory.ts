@@ -1,163 +1,121 @@
+import type { AlertChanges, AlertKind } from '#core/domains/alerts/alertRule.ts'
+import { judgeBattery, judgeLevel } from '#core/domains/alerts/alertRule.ts'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { dueAt } from '#core/domains/devices/connection.ts'
-import type { LevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
-import { batteryOf, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
+import { settings } from '#core/domains/settings/settings.ts'
+import { qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { deriveReading, type PortMemory, type Reading } from '#server/domains/telemetry/deriveReading.ts'
-import { levelsOf, roomAfter } from '#server/domains/telemetry/levelsOf.ts'
-import type { DeviceSetup, PortSetup } from '#server/domains/telemetry/loadDevices.ts'
-import type { DeviceRecord, PortState, RawUplink, TankChange } from '#server/domains/telemetry/writeRows.ts'
-import { type AlertWatch, alertWatch, type PastAlert } from './alertWatch.ts'
-import { deviceHistory } from './deviceHistory.ts'
-import type { PlannedDevice } from './plannedDevice.ts'
-import { uplinkBody } from './uplinkBody.ts'
+import { type DerivedBatch, deriveReadings } from '#server/domains/telemetry/deriveReadings.ts'
+import { levelsOf } from '#server/domains/telemetry/levelsOf.ts'
+import type { DeviceSetup } from '#server/domains/telemetry/loadDevices.ts'
+import type { RawUplink } from '#server/domains/telemetry/writeRows.ts'
+import { deviceHistory, uplinkBody } from './deviceHistory.ts'
+import type { PlannedDevice } from './fleet.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 86_400_000
 const DAYS = 365
 const DAYS_OF_ALERTS = 30
 const UPLINKS_IN_LOG = 10
 const GOOD = qualityCode('good')
 
-/** Everything that follows from the history of some devices, as rows of the tables. */
-export interface History {
-  readings: Reading[]
-  records: DeviceRecord[]
-  changes: TankChange[]
-  states: PortState[]
+/** An alert as the history implies it; times in epoch milliseconds, null = still open. */
+export interface PastAlert {
+  device_id: number
+  company_id: number
+  port_number: number | null
+  level: AlertKind
+  value: number | null
+  opened_at: number
+  closed_at: number | null
+}
+
+/** Everything that follows from the history of a device, as rows of the tables. */
+export interface History extends Pick<DerivedBatch, 'changes' | 'states' | 'newest'> {
+  readings: DerivedBatch['late']
+  records: DerivedBatch['lateRecords']
   uplinks: RawUplink[]
-  newest: Map<number, { record: UplinkRecord; address: null }>
   alerts: PastAlert[]
 }
 
-export function emptyHistory(): History {
-  return { readings: [], records: [], changes: [], states: [], uplinks: [], newest: new Map(), alerts: [] }
-}
-
-/** Adds a device's whole history, derived as live uplinks would have been. */
-export function gatherHistory(
-  history: History,
-  setup: DeviceSetup,
-  device: PlannedDevice,
-  now: number,
-): void {
+/** A device's whole history, derived as live uplinks would have been. */
+export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: number): History {
   const records = deviceHistory(device, now, DAYS)
-  const last = records.at(-1)
-  if (!last) return
+  const last = records.at(-1)!
+  const { device_id, company_id } = setup
   const since = now - DAYS_OF_ALERTS * DAY
-  const watch = alertWatch({ ...ownerOf(setup), port_number: null }, since)
-  for (const record of records) {
-    const row = deviceRecordOf(setup, record)
-    history.records.push(row)
-    if (row.battery !== null) watch.battery(record.time, row.battery)
-  }
-  const watches = [watch]
-  device.ports.forEach(({ port_number }, place) => {
-    const watched = alertWatch({ ...ownerOf(setup), port_number }, since)
-    watches.push(watched)
-    const asked = { records, place, port_number, judgedFrom: last.time - DAYS_OF_ALERTS * DAY }
-    gatherPort(history, setup, setup.ports.get(port_number), asked, watched)
-  })
-  history.newest.set(setup.device_id, { record: last, address: null })
-  history.uplinks.push(...rawUplinksOf(setup, device, records))
-  if (setup.status !== 'normal') return
-  history.alerts.push(...watches.flatMap((one) => one.alerts()), ...offlineAlert(setup, last, now))
-}
-
-function ownerOf({ device_id, company_id }: DeviceSetup) {
-  return { device_id, company_id }
-}
-
-interface PortRecords {
-  records: readonly UplinkRecord[]
-  /** Of the port among the ports of each record. */
-  place: number
-  port_number: number
-  /** From when on its levels are judged, epoch milliseconds. */
-  judgedFrom: number
-}
-
-function gatherPort(
-  history: History,
-  { device_id }: DeviceSetup,
-  setup: PortSetup | undefined,
-  { records, place, port_number, judgedFrom }: PortRecords,
-  watch: AlertWatch,
-): void {
-  let memory: PortMemory = { time: 0, trust: null, change: null }
-  let newest: Reading | undefined
-  let trusted: Reading | undefined
-  let level: TankLevel = 'unknown'
-  for (const record of records) {
-    const { value: raw, temperature } = record.ports[place]!
-    const given = { device_id, port_number, time: record.time, raw, temperature, is_ahead: false }
-    const { reading, memory: next, found } = deriveReading(setup, memory, given)
-    memory = next
-    history.readings.push(reading)
-    if (found) {
-      history.changes.push(tankChangeOf(reading, found))
-      watch.change(found)
-    }
-    newest = reading
-    if (reading.quality !== GOOD) continue
-    trusted = reading
+  const watches = new Map(
+    [null, ...setup.ports.keys()].map((port_number) => [
+      port_number,
+      alertWatch({ device_id, company_id, port_number }, since),
+    ]),
+  )
+  const levels = new Map<number, TankLevel>()
+  const uplinks = [{ device_id, uplink: { records }, address: null }]
+  const derived = deriveReadings(uplinks, new Map([[device_id, setup]]), false, (port, one) => {
+    const { reading, found, memory } = one
+    const { port_number, time, percent } = reading
+    const watch = watches.get(port_number)!
+    if (found?.kind === 'fill') watch.close('sudden_loss', found.ended)
+    else if (found && found.ended >= since) watch.open('sudden_loss', found.ended, found.volume)
     // Only what was open lately is told, and what the level is now.
-    if (!setup || reading.percent === null || reading.time < judgedFrom) continue
-    const levels = levelsOf(setup, reading, memory)
-    level = levelWithHysteresis(level, reading.percent, levels)
-    watch.level(reading.time, reading.percent, levels)
+    if (reading.quality !== GOOD || percent === null || time < last.time - DAYS_OF_ALERTS * DAY) return
+    const limits = levelsOf(port, reading, memory)
+    levels.set(port_number, levelWithHysteresis(levels.get(port_number) ?? 'unknown', percent, limits))
+    watch.judge(time, percent, (open) => judgeLevel(open, percent, limits))
+  })
+  for (const { at, battery } of derived.lateRecords) {
+    const low = settings.fields.battery_low.default
+    if (battery !== null) watches.get(null)!.judge(at, battery, (open) => judgeBattery(open, battery, low))
   }
-  if (newest && setup) history.states.push(portStateOf(newest, trusted, { memory, level, setup }))
-}
-
-function tankChangeOf({ device_id, port_number }: Reading, found: LevelChange): TankChange {
+  const alerts = [...watches.values()].flatMap((watch) => watch.alerts())
   return {
-    device_id,
-    port_number,
-    kind: found.kind,
-    started_at: found.started,
-    ended_at: found.ended,
-    volume: found.volume,
-    before_volume: found.before,
-    after_volume: found.after,
-  }
-}
-
-/** The newest reading; what the tank holds is what was last believed. */
-function portStateOf(
-  newest: Reading,
-  trusted: Reading | undefined,
-  { memory, level, setup }: { memory: PortMemory; level: TankLevel; setup: PortSetup },
-): PortState {
-  const { time, ...values } = newest
-  const { height, volume, percent } = trusted ?? newest
-  return {
-    ...values,
-    ...{ height, volume, percent },
-    at: time,
-    trusted_at: trusted?.time ?? null,
-    level,
-    room: roomAfter(setup, { volume }, values.temperature),
-    trust_state: memory.trust,
-    change_state: memory.change,
+    ...{
+      readings: derived.late,
+      records: derived.lateRecords,
+      changes: derived.changes,
+      newest: derived.newest,
+    },
+    states: derived.states.map((state) => ({ ...state, level: levels.get(state.port_number) ?? 'unknown' })),
+    uplinks: rawUplinksOf(setup, device, records),
+    alerts: setup.status === 'normal' ? [...alerts, ...offlineAlert(setup, last, now)] : [],
   }
 }
 
-function deviceRecordOf(
-  { device_id, battery_empty, battery_full }: DeviceSetup,
-  record: UplinkRecord,
-): DeviceRecord {
-  const battery = batteryOf(record, battery_empty ?? 0, battery_full ?? 0)
+/** Keeps the alerts of a port or a device, from `since` on. */
+function alertWatch(owner: Pick<PastAlert, 'device_id' | 'company_id' | 'port_number'>, since: number) {
+  const all: PastAlert[] = []
+  const current = new Map<AlertKind, PastAlert>()
+  const kinds = new Set<AlertKind>()
+  let first: number | undefined
+
+  function open(level: AlertKind, opened_at: number, value: number): void {
+    if (kinds.has(level)) return
+    const alert = { ...owner, level, value, opened_at, closed_at: null }
+    all.push(alert)
+    current.set(level, alert)
+    kinds.add(level)
+  }
+
+  function close(level: AlertKind, time: number): void {
+    const alert = current.get(level)
+    if (alert) alert.closed_at = time
+    current.delete(level)
+    kinds.delete(level)
+  }
+
   return {
-    device_id,
-    at: record.time,
-    battery_voltage: battery.volts,
-    battery: battery.percent,
-    signal_quality: record.signal,
-    temperature: record.temperature,
-    queued_records: record.queued,
-    latitude: record.position?.[0] ?? null,
-    longitude: record.position?.[1] ?? null,
+    open,
+    close,
+    /** By a rule of the live product. */
+    judge: (time: number, value: number, rule: (open: ReadonlySet<AlertKind>) => AlertChanges) => {
+      if (time < since) return
+      first ??= time
+      const changes = rule(kinds)
+      for (const kind of changes.close) close(kind, time)
+      for (const kind of changes.open) open(kind, time, value)
+    },
+    /** What was open when the watch began is left out: nobody knows since when. */
+    alerts: () => all.filter(({ opened_at, closed_at }) => opened_at !== first || closed_at === null),
   }
 }
 
@@ -184,9 +142,13 @@ function rawUplinksOf(
   })
 }
 
-function offlineAlert(setup: DeviceSetup, last: UplinkRecord, now: number): PastAlert[] {
-  const due = dueAt(last.time, setup.upload_interval)
+function offlineAlert(
+  { device_id, company_id, upload_interval }: DeviceSetup,
+  last: UplinkRecord,
+  now: number,
+): PastAlert[] {
+  const due = dueAt(last.time, upload_interval)
   if (due >= now) return []
   const closed = { value: null, opened_at: due, closed_at: null }
-  return [{ ...ownerOf(setup), port_number: null, level: 'offline', ...closed }]
+  return [{ device_id, company_id, port_number: null, level: 'offline', ...closed }]
 }

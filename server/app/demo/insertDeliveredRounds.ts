@@ -6,11 +6,11 @@ import { keepStops } from '#server/domains/shipments/keepStops.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { demoUsername } from './demoAccounts.ts'
-import { demoFleet } from './demoFleet.ts'
+import { pastDeliveries } from './deviceHistory.ts'
+import { TRUCKS } from './facts.ts'
+import { demoFleet } from './fleet.ts'
 import { type BroughtRound, insertLifts } from './insertLifts.ts'
 import { dayOf } from './insertOrders.ts'
-import { pastDeliveries } from './pastDeliveries.ts'
 import { type Carriable, type DemoTruck, type Fill, type PlannedRound, planRounds } from './planRounds.ts'
 
 const HOUR = 3_600_000
@@ -21,17 +21,6 @@ const CLEANED = 2 * HOUR
 const DAYS = 90
 /** As if the clock had compared them: it looks back so far. */
 const COMPARED_EVERY_DAYS = 45
-/** What each truck of the demo carries, and how its meter is off. */
-const SERVED: Readonly<Record<string, { carries: RegExp; drift?: { share: number; days: number } }>> = {
-  'Bobtail 7': { carries: /^(Diesel|Gasoline)/ },
-  'Transport 21': { carries: /^(Diesel|Gasoline|DEF)/ },
-  'Farm truck 3': { carries: /^(Diesel|Gasoline)/ },
-  'Propane 12': { carries: /^Propane/ },
-  'Heat oil 4': { carries: /^(Diesel|Kerosene|Heating)/ },
-  'Harbor 2': { carries: /^(Diesel|Gasoline|Heating)/, drift: { share: 0.01, days: 60 } },
-  'Oil field 9': { carries: /^(Diesel|Gasoline)/ },
-}
-
 /** Sensors that tell nothing to be believed, and devices that are not heard of any more. */
 const UNSERVED = new Set(['retired', 'suspended'])
 
@@ -75,10 +64,12 @@ async function readTrucks(db: Database, products: Products, now: number): Promis
     select * from tanker_trucks order by truck_id`.execute(db)
   return rows.flatMap((vehicle) => {
     const { truck_id, company_id, truck_name } = vehicle
-    const served = SERVED[truck_name]
+    const served = TRUCKS.find((truck) => truck.truck_name === truck_name)
     if (!served) return []
     const { carries, drift } = served
-    const able = [...products].filter(([, { product_name }]) => carries.test(product_name ?? ''))
+    const able = [...products].filter(([, { product_name }]) =>
+      carries.some((one) => product_name?.startsWith(one)),
+    )
     return {
       ...{ truck_id, company_id, vehicle, carries: new Set(able.map(([product_id]) => product_id)) },
       ...(drift && { drift: { share: drift.share, since: now - drift.days * DAY } }),
@@ -120,13 +111,9 @@ async function insertRounds(
   rounds: readonly PlannedRound[],
   now: number,
 ): Promise<BroughtRound[]> {
-  const { rows } = await sql<{ user_id: number; people_id: number; unit_id: number }>`
-    select user_id, people_id, (select id from units_of_measure where code = 'gal') as unit_id
-    from users where lower(username) = ${demoUsername('driver')}`.execute(db)
-  const driver = rows[0]!
   const brought: BroughtRound[] = []
   for (const round of rounds) {
-    const shipment_id = await insertRound(db, round, driver, now)
+    const shipment_id = await insertRound(db, round, now)
     const { loads, drift } = round
     const began = loads[0]!.began
     const isDrifting = drift !== undefined && began >= drift.since
@@ -140,7 +127,6 @@ async function insertRounds(
 async function insertRound(
   db: Database,
   { truck_id, company_id, cleaned, loads }: PlannedRound,
-  { people_id, unit_id }: { people_id: number; unit_id: number },
   now: number,
 ): Promise<number> {
   const day = dayOf(loads[0]!.began)
@@ -148,13 +134,14 @@ async function insertRound(
     .insertInto('shipment_planners')
     .values({
       ...{ company_id, truck_id, status_id: SHIPMENT_STATUS.finalized, load_date: day, deliver_date: day },
-      delivered_by: sql`(select coalesce(driver_id, ${people_id}) from tanker_trucks where truck_id = ${truck_id})`,
+      delivered_by: sql`(select driver_id from tanker_trucks where truck_id = ${truck_id})`,
       left_at: new Date(loads[0]!.began - HOUR),
       delivered_at: new Date(endOf(loads) + HOUR / 2),
       created_at: new Date(loads[0]!.began - DAY),
     })
     .returning('shipment_id')
     .executeTakeFirstOrThrow()
+  const unit_id = sql<number>`(select id from units_of_measure where code = 'gal')`
   const values = loads.flatMap(({ parts, ticket, gallons, product_id, device_ports_id, device_id }) =>
     parts.map((part) => {
       const planned = Math.max(10, Math.round((part.gallons * gallons) / ticket / 10) * 10)

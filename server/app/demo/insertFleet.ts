@@ -1,19 +1,27 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import type { Database } from '#server/platform/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { demoFleet } from './demoFleet.ts'
-import { deviceKey } from './deviceKey.ts'
-import type { PlannedDevice, PlannedPort } from './plannedDevice.ts'
-import { seededRandom } from './seededRandom.ts'
+import { namedTables } from '#server/resources/namedTables.ts'
+import type { Ids } from './facts.ts'
+import { demoFleet, deviceKey, type PlannedDevice, type PlannedPort } from './fleet.ts'
 
 const DAY = 86_400_000
 
-type Ids = ReadonlyMap<string, number>
-
 /** Writes the planned devices with their ports, keys, owners and tags. @returns the devices' ids by public id. */
 export async function insertFleet(db: Database, companies: Ids, now: number): Promise<Ids> {
-  const devices = await insertDevices(db, companies, now)
+  const types = await readIds(db, 'device_types', 'device_type_id', 'device_type')
+  const providers = await readIds(db, 'mobile_providers', 'mobile_provider_id', 'mobile_provider')
+  const versions = await readIds(db, 'firmware_versions', 'firmware_version_id', 'version')
+  const rows = demoFleet().map((device) => ({
+    ...columnsOf(device, now),
+    company_id: companies.get(device.company)!,
+    device_type_id: idOf(types, device.device_type),
+    mobile_provider_id: idOf(providers, device.provider),
+    firmware_version_id: idOf(versions, String(device.firmware)),
+  }))
+  const inserted = await db.insertInto('devices').values(rows).returning(['device_id', 'public_id']).execute()
+  const devices = new Map(inserted.map(({ device_id, public_id }) => [public_id, device_id]))
   await sql`insert into device_ownerships (device_id, company_id)
     select device_id, company_id from devices where device_id = any(${[...devices.values()]})`.execute(db)
   await insertPorts(db, companies, devices)
@@ -24,71 +32,34 @@ export async function insertFleet(db: Database, companies: Ids, now: number): Pr
   return devices
 }
 
-async function insertDevices(db: Database, companies: Ids, now: number): Promise<Ids> {
-  const types = await idsOf(db, sql`select device_type_id as id, device_type as name from device_types`)
-  const providers = await idsOf(
-    db,
-    sql`select mobile_provider_id as id, mobile_provider as name from mobile_providers`,
-  )
-  const versions = await idsOf(
-    db,
-    sql`select firmware_version_id as id, version::text as name from firmware_versions`,
-  )
-  const rows = demoFleet().map((device) => ({
-    ...columnsOf(device, now),
-    company_id: companies.get(device.company),
-    device_type_id: idOf(types, device.device_type),
-    mobile_provider_id: idOf(providers, device.provider),
-    firmware_version_id: idOf(versions, String(device.firmware)),
-  }))
-  const { rows: inserted } = await sql<{ id: number; name: string }>`
-    insert into devices (public_id, label, company_id, device_type_id, status, firmware_version_id,
-      mobile_provider_id, imei, sim, sim_state, hologram_device_id, hologram_link_id, record_interval,
-      upload_interval, power_mode, surge_protection, purchase_date, warranty_period, latitude, longitude, key_hash)
-    select public_id, label, company_id, device_type_id, status, firmware_version_id,
-      mobile_provider_id, imei, sim, sim_state, hologram_device_id, hologram_link_id, record_interval,
-      upload_interval, power_mode, surge_protection, purchase_date, warranty_period, latitude, longitude, key_hash
-    from jsonb_populate_recordset(null::devices, ${JSON.stringify(rows)}::jsonb)
-    returning device_id as id, public_id as name`.execute(db)
-  return new Map(inserted.map(({ id, name }) => [name, id]))
-}
-
 function columnsOf(device: PlannedDevice, now: number) {
-  const random = seededRandom(device.seed + 60)
-  const digits = (count: number) =>
-    Array.from({ length: count }, () => Math.floor(random.next() * 10)).join('')
-  const isHologram = device.provider === 'Hologram'
+  const { public_id, label, imei, sim, hologram, record_interval, upload_interval, power_mode } = device
+  const { condition } = device
+  const bought = new Date(now - device.bought * DAY)
   return {
-    public_id: device.public_id,
-    label: device.label,
-    status: device.condition === 'suspended' || device.condition === 'retired' ? device.condition : 'normal',
-    imei: `35693${digits(10)}`,
-    sim: `894450${digits(13)}`,
-    sim_state: device.condition === 'retired' ? 'paused' : 'live',
-    hologram_device_id: isHologram ? digits(7) : null,
-    hologram_link_id: isHologram ? digits(7) : null,
-    record_interval: device.record_interval,
-    upload_interval: device.upload_interval,
-    power_mode: device.power_mode,
-    surge_protection: device.power_mode === 2 ? 1 : 0,
-    purchase_date: new Date(now - (380 + random.next() * 720) * DAY).toISOString().slice(0, 10),
+    ...{ public_id, label, imei, sim, record_interval, upload_interval, power_mode },
+    status: condition === 'suspended' || condition === 'retired' ? condition : ('normal' as const),
+    sim_state: condition === 'retired' ? 'paused' : 'live',
+    hologram_device_id: hologram?.[0] ?? null,
+    hologram_link_id: hologram?.[1] ?? null,
+    surge_protection: power_mode === 2 ? 1 : 0,
+    ...{ purchase_date: bought.toISOString().slice(0, 10), created_at: bought },
     warranty_period: 3,
     latitude: device.latitude.toFixed(6),
     longitude: device.longitude.toFixed(6),
-    key_hash: `\\x${hashToken(deviceKey(device.public_id)).toString('hex')}`,
+    key_hash: hashToken(deviceKey(public_id)),
   }
 }
 
 async function insertPorts(db: Database, companies: Ids, devices: Ids): Promise<void> {
-  const shapes = await idsOf(db, sql`select tank_type_id as id, slug as name from tank_types`)
-  const sensors = await idsOf(db, sql`select sensor_type_id as id, sensor_type as name from sensor_types`)
-  const specs = await idsOf(db, sql`select tank_spec_id as id, tank_name as name from tank_specs`)
-  const products = await idsOf(
-    db,
-    sql`select p.product_id as id, c.company_id || '/' || p.product_name as name
-      from companies c join tank_products p on is_at_or_above(p.company_id, c.company_id)`,
-  )
-  const rows = demoFleet().flatMap((device) =>
+  const shapes = await readIds(db, 'tank_types', 'tank_type_id', 'slug')
+  const sensors = await readIds(db, 'sensor_types', 'sensor_type_id', 'sensor_type')
+  const specs = await readIds(db, 'tank_specs', 'tank_spec_id', 'tank_name')
+  const { rows } = await sql<{ id: number; name: string }>`
+    select p.product_id as id, c.company_id || '/' || p.product_name as name
+    from companies c join tank_products p on is_at_or_above(p.company_id, c.company_id)`.execute(db)
+  const products = new Map(rows.map(({ id, name }) => [name, id]))
+  const ports = demoFleet().flatMap((device) =>
     device.ports.map((port) => ({
       device_id: devices.get(device.public_id),
       product_id: products.get(`${companies.get(device.company)}/${port.product}`),
@@ -96,38 +67,27 @@ async function insertPorts(db: Database, companies: Ids, devices: Ids): Promise<
       sensor_type_id: sensors.get(port.sensor),
       template: port.spec && specs.get(port.spec.tank_name),
       port_number: port.port_number,
-      reorder_yellow: port.yellow,
-      reorder_red: port.red,
+      reorder_yellow: port.reorder_yellow,
+      reorder_red: port.reorder_red,
+      active: 1,
       ...sizeOf(port),
     })),
   )
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const columns = sql.join([...names, 'active'].map((name) => sql.ref(name)))
-  await sql`insert into device_ports (${columns})
-    select ${columns} from jsonb_populate_recordset(null::device_ports, ${JSON.stringify(
-      rows.map((row) => ({ ...NO_SIZE, ...row, active: 1 })),
-    )}::jsonb)`.execute(db)
-}
-
-const NO_SIZE = {
-  ...{ def_liters: 0, metric_diameter: 0, metric_height: 0, metric_width: 0, metric_length: 0 },
-  ...{ def_us_gallons: 0, imperial_diameter: 0, imperial_height: 0, imperial_width: 0, imperial_length: 0 },
+  // The sides in both systems of units are named at run time.
+  await namedTables(db).insertInto('device_ports').values(ports).execute()
 }
 
 /** The tank's size in both unit systems, as a form would have saved it. */
-function sizeOf({ spec, tank, sensorOffset }: PlannedPort): Record<string, unknown> {
+function sizeOf({ spec, tank, sensor_offset }: PlannedPort): Record<string, unknown> {
   const { tank_name: _, manufacturer: __, slug: ___, ...size } = spec ?? {}
-  const measured = tank?.strapping && {
-    def_liters: tank.capacity.toFixed(6),
-    metric_height: tank.height.toFixed(6),
-    strapping: tank.strapping,
-  }
-  return withBothUnits({
+  const { strapping = null, capacity, height } = tank ?? {}
+  const measured = strapping && { def_liters: capacity?.toFixed(6), metric_height: height?.toFixed(6) }
+  const { values } = withBothUnits({
     ...size,
-    strapping: null,
     ...measured,
-    sensor_offset: sensorOffset.toFixed(3),
-  }).values
+    sensor_offset: sensor_offset.toFixed(3),
+  })
+  return { ...values, strapping: strapping && JSON.stringify(strapping) }
 }
 
 async function insertTags(db: Database, companies: Ids, devices: Ids): Promise<void> {
@@ -142,12 +102,12 @@ async function insertTags(db: Database, companies: Ids, devices: Ids): Promise<v
     where company_id = any(${[...companies.values()]})`.execute(db)
 }
 
-async function idsOf(db: Database, query: RawBuilder<unknown>): Promise<Ids> {
-  const { rows } = await (query as RawBuilder<{ id: number; name: string }>).execute(db)
-  return new Map(rows.map(({ id, name }) => [name, id]))
+async function readIds(db: Database, table: string, id: string, name: string): Promise<Ids> {
+  const rows = await namedTables(db).selectFrom(table).select([id, name]).execute()
+  return new Map(rows.map((row) => [String(row[name]), row[id]]))
 }
 
 /** What people renamed is replaced by another of its kind: the demo only needs one. */
-function idOf(ids: Ids, name: string): number | undefined {
-  return ids.get(name) ?? ids.values().next().value
+function idOf(ids: Ids, name: string): number {
+  return ids.get(name) ?? ids.values().next().value!
 }

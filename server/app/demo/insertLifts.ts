@@ -7,25 +7,12 @@ import { keepLift } from '#server/domains/shipments/onTruck/recordLift.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { TRUCKS } from './facts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Since so many days the demo's companies record what they load. */
 const RECORDED_DAYS = 14
-
-/** Where the companies of these trucks load, and who supplies them there. */
-const TERMINALS: Readonly<Record<string, readonly [name: string, supplier: string]>> = {
-  'Bobtail 7': ['Kearney rack', 'Plains Pipeline'],
-  'Propane 12': ['Rail terminal', 'Northern Gas Supply'],
-  'Heat oil 4': ['River terminal', 'Coastal Distillates'],
-  'Harbor 2': ['Harbor terminal', 'Lakes Refining'],
-  'Oil field 9': ['County road plant', 'Basin Fuels'],
-}
-
-/** What is left on a truck after its latest round, US gallons. */
-const LEFT: Readonly<Record<string, number>> = { 'Propane 12': 310, 'Heat oil 4': 160 }
-/** The truck of whose latest round a bill of lading was not handed in, US gallons. */
-const MISSING = { truck_name: 'Oil field 9', gallons: 60 }
 
 /** A round that was brought, with how much more than it gave its truck's meter counted. */
 export interface BroughtRound {
@@ -82,7 +69,9 @@ interface Terminal {
 
 async function insertTerminals(db: Database): Promise<Terminal[]> {
   const inserted: Terminal[] = []
-  for (const [truck_name, [name, supplier]] of Object.entries(TERMINALS)) {
+  for (const { truck_name, terminal } of TRUCKS) {
+    if (!terminal) continue
+    const { name, supplier } = terminal
     const { rows } = await sql<Omit<Terminal, 'supplier'>>`
       insert into terminals (company_id, name)
       select company_id, ${name} from tanker_trucks where truck_name = ${truck_name} order by truck_id limit 1
@@ -121,14 +110,15 @@ async function insertRound(
   const closed: ClosedCompartment[] = []
   const lines = inside.map(({ truck_name, compartment, product_id, gallons, capacity }, index) => {
     const isFirst = isLatest && index === 0
-    const isMissing = isFirst && truck_name === MISSING.truck_name && gallons > MISSING.gallons * 3
-    const left = isFirst ? Math.min(LEFT[truck_name] ?? 0, Math.max(capacity - gallons, 0)) : 0
-    const loaded = Math.round(gallons / (1 + drift) + left - (isMissing ? MISSING.gallons : 0))
-    if (drift > 0 || isMissing) {
+    const truck = TRUCKS.find((one) => one.truck_name === truck_name)
+    const missing = isFirst && truck?.missing && gallons > truck.missing * 3 ? truck.missing : 0
+    const left = isFirst ? Math.min(truck?.left ?? 0, Math.max(capacity - gallons, 0)) : 0
+    const loaded = Math.round(gallons / (1 + drift) + left - missing)
+    if (drift > 0 || missing > 0) {
       closed.push({
         ...{ compartment, unit_id, found: '0', returned: null },
-        reason: isMissing ? 'lift_missing' : 'meter',
-        note: isMissing ? 'The second bill of lading was not handed in.' : null,
+        reason: missing > 0 ? 'lift_missing' : 'meter',
+        note: missing > 0 ? 'The second bill of lading was not handed in.' : null,
       })
     }
     return { compartment, product_id, gross: String(Math.max(loaded, 1)), net: null }

@@ -13,9 +13,10 @@ import {
   storedTotals,
 } from '#core/domains/orders/totals.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
+import orders from '#facts/orders.json' with { type: 'json' }
 import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
-import { priceOf } from './demoLiquids.ts'
+import { PRODUCTS } from './facts.ts'
 
 const DAY = 86_400_000
 
@@ -33,71 +34,33 @@ export interface Tank {
   person: number | null
 }
 
-/** Days ago, type, status, gallons of each line, and what is special. */
-const DOCUMENTS: readonly [
-  daysAgo: number,
-  type: DocumentType,
-  status: DocumentStatus,
-  gallons: readonly number[],
-  more?: Readonly<Record<string, string | number>>,
-][] = [
-  [2, 'sales_order', 'new', [800]],
-  [3, 'sales_order', 'waiting_for_shipment', [1_100, 475], { freight: '45.000' }],
-  [5, 'quote', 'sent', [2_400], { discount_type: 'P', discount: '2.500' }],
-  [6, 'sales_order', 'approved', [700], { customer_po: 'PO-88213' }],
-  [7, 'purchase_order', 'accepted', [3_200], { comments: 'Rail car, unload at siding 2.' }],
-  [9, 'invoice', 'open', [1_400], { freight: '38.500', handling_charge: '12.000' }],
-  [12, 'purchase_order', 'sent', [4_800], { comments: 'Deliver between 6 and 10 in the morning.' }],
-  [16, 'invoice', 'sent', [1_000, 240]],
-  [20, 'quote', 'quoted', [1_700]],
-  [24, 'sales_order', 'waiting_for_shipment', [1_500], { expedite_fee: '75.000' }],
-  [31, 'invoice', 'paid', [1_250]],
-  [38, 'sales_order', 'received', [750], { customer_po: 'PO-87990' }],
-  [44, 'quote', 'rejected', [3_200]],
-]
+/** A document about a tank; `more` is what is special. */
+export interface DemoDocument {
+  daysAgo: number
+  type: DocumentType
+  status: DocumentStatus
+  /** Of each line. */
+  gallons: readonly number[]
+  more?: Readonly<Record<string, string>>
+}
 
-/** Days ago, status, why, who is asked for with which phone, and what was done. */
-const WORK: readonly [
-  daysAgo: number,
-  status: WorkOrderStatus,
-  reason: string,
-  contact: readonly [name: string, phone: string],
-  more?: object,
-][] = [
-  [1, 'new_request', 'Display shows no level since the storm.', ['Lorna Beck', '308-555-0143']],
-  [4, 'open', 'Antenna broken off by a forklift.', ['Ray Ochoa', '402-555-0119'], { warranty_repair: 0 }],
-  [
-    7,
-    'in_progress',
-    'Battery empties within a month.',
-    ['Tessa Lindgren', '515-555-0172'],
-    { warranty_repair: 1 },
-  ],
-  [10, 'parts_on_order', 'Sensor cable chewed through.', ['Hank Doyle', '785-555-0108']],
-  [18, 'quoted', 'Move the sensor to the new tank.', ['Priya Raman', '704-555-0166']],
-  [
-    26,
-    'work_completed',
-    'Reads 12 percent too high after refilling.',
-    ['Walt Jensen', '605-555-0131'],
-    { work_performed: 'Sensor offset corrected.' },
-  ],
-  [
-    40,
-    'closed',
-    'Lid does not close.',
-    ['Carla Munoz', '316-555-0185'],
-    { work_performed: 'Gasket and lid replaced.' },
-  ],
-]
+interface DemoWork {
+  daysAgo: number
+  status: WorkOrderStatus
+  reason_for_return: string
+  contact_name: string
+  contact_phone: string
+  /** What was done. */
+  more?: object
+}
 
 /** Writes the documents and the work orders of the demo's companies, each about one of their tanks. */
 export async function insertOrders(db: Database, now: number): Promise<void> {
   const tanks = await readTanks(db)
-  for (const [index, document] of DOCUMENTS.entries()) {
+  for (const [index, document] of (orders.documents as readonly DemoDocument[]).entries()) {
     await insertDocument(db, tanks[(index * 5) % tanks.length]!, document, now)
   }
-  for (const [index, work] of WORK.entries()) {
+  for (const [index, work] of (orders.work as readonly DemoWork[]).entries()) {
     await insertWork(db, tanks[(index * 7 + 3) % tanks.length]!, work, now)
   }
 }
@@ -117,10 +80,11 @@ export async function readTanks(db: Database): Promise<Tank[]> {
 export async function insertDocument(
   db: Database,
   tank: Tank,
-  [daysAgo, document_type, status, gallons, more = {}]: (typeof DOCUMENTS)[number],
+  { daysAgo, type: document_type, status, gallons, more = {} }: DemoDocument,
   now: number,
 ): Promise<{ document_id: number; lines: number[]; total: string }> {
-  const unit_price = priceOf(tank.product_name)
+  const at = now - daysAgo * DAY
+  const unit_price = PRODUCTS.get(tank.product_name)!.list_price
   // Fetched by the customer: there is no shipment for it.
   const isFetched = document_type === 'sales_order' && status === 'received'
   const lines = gallons.map((quantity, sort_order) => {
@@ -148,7 +112,7 @@ export async function insertDocument(
       document_type,
       status_id: DOCUMENT_STATUS[status],
       approved: status === 'new' ? 0 : 1,
-      document_date: dayOf(now - daysAgo * DAY),
+      ...{ document_date: dayOf(at), created_at: new Date(at), updated_at: new Date(at) },
       due_date: dayOf(now + (tank.term_days - daysAgo) * DAY),
       payment_term_id: tank.payment_term_id,
       currency_id: 3,
@@ -188,7 +152,7 @@ export async function insertPayment(
       company_amount: amount,
       currency_id: 3,
       method: 'check',
-      payment_date: dayOf(at),
+      ...{ payment_date: dayOf(at), created_at: new Date(at) },
       reference: `Check ${20_400 + (document_id % 90)}`,
     })
     .execute()
@@ -196,7 +160,7 @@ export async function insertPayment(
     document_balance = document_balance - ${amount}::numeric where document_id = ${document_id}`.execute(db)
 }
 
-/** Documents carry the addresses of their device and their company, and purchase orders their vendor. */
+/** Documents carry the addresses of their device and their company, purchase orders their vendor, and work orders their site. */
 export async function completeDocuments(db: Database): Promise<void> {
   await sql`update transaction_documents set vendor_id = (select min(company_id) from companies
       where organisation_type_id = ${ORGANISATION_TYPE.vendor})
@@ -213,12 +177,17 @@ export async function completeDocuments(db: Database): Promise<void> {
       from entity_addresses a where a.object_ref = ${object_ref} and a.prime = 1
         and a.object_id = d.${sql.id(owner)}`.execute(db)
   }
+  await sql`update transaction_documents o set site_id = d.site_id from devices d join sites s using (site_id)
+    where d.device_id = o.device_id and s.company_id = o.company_id`.execute(db)
+  await sql`update work_orders w set site_id = d.site_id from devices d where d.device_id = w.device_id`.execute(
+    db,
+  )
 }
 
 async function insertWork(
   db: Database,
   { device_id, person }: Tank,
-  [daysAgo, status, reason_for_return, [contact_name, contact_phone], more = {}]: (typeof WORK)[number],
+  { daysAgo, status, more, ...asked }: DemoWork,
   now: number,
 ): Promise<void> {
   if (person === null) return
@@ -238,11 +207,9 @@ async function insertWork(
       status_id: WORK_ORDER_STATUS[status],
       wo_requested_by: person,
       zoho_estimate_id: `EST-${3_100 + daysAgo}`,
-      reason_for_return,
-      contact_name,
-      contact_phone,
-      contact_email: `${contact_name.toLowerCase().replace(' ', '.')}@example.com`,
-      ...formattedPhone({ contact_phone }),
+      ...asked,
+      contact_email: `${asked.contact_name.toLowerCase().replace(' ', '.')}@example.com`,
+      ...formattedPhone(asked),
       created_at,
       updated_at: created_at,
       ...done,

@@ -1,43 +1,41 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, type DocumentStatus } from '#core/domains/orders/documentStatus.ts'
+import {
+  DOCUMENT_STATUS,
+  type DocumentStatus,
+  type DocumentType,
+} from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
 import { usGallonsToLitres } from '#core/platform/units.ts'
+import orders from '#facts/orders.json' with { type: 'json' }
+import { keepStops } from '#server/domains/shipments/keepStops.ts'
 import type { Database } from '#server/platform/database.ts'
-import { dayOf, insertDocument, insertPayment, readTanks, type Tank } from './insertOrders.ts'
+import {
+  completeDocuments,
+  type DemoDocument,
+  dayOf,
+  insertDocument,
+  insertPayment,
+  readTanks,
+  type Tank,
+} from './insertOrders.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
-/** A load: what stands in the tank, gallons ordered, what was brought, and what its order is by now. */
-type DemoLoad = readonly [liquid: string, gallons: number, delivered: number | null, order: DocumentStatus]
+/** What stands in the tank, gallons ordered, what was brought, and what its order is by now. */
+interface DemoLoad {
+  liquid: string
+  gallons: number
+  delivered: number | null
+  order: DocumentStatus
+}
 
-/** Days from today, status, and the loads by compartment. */
-const ROUNDS: readonly [days: number, status: ShipmentStatus, loads: readonly DemoLoad[]][] = [
-  [
-    1,
-    'draft',
-    [
-      ['Diesel', 850, null, 'waiting_for_shipment'],
-      ['Gasoline', 630, null, 'waiting_for_shipment'],
-    ],
-  ],
-  [0, 'in_route', [['Diesel', 740, null, 'waiting_for_shipment']]],
-  [
-    -4,
-    'finalized',
-    [
-      ['Diesel', 950, 950, 'received'],
-      ['Gasoline', 500, 490, 'open'],
-    ],
-  ],
-  [-11, 'finalized', [['Diesel', 1_080, 1_080, 'invoiced']]],
-]
-
-/** Orders that still wait for a place on a truck. */
-const WAITING: readonly [liquid: string, gallons: number][] = [
-  ['Diesel', 550],
-  ['Propane', 900],
-  ['Gasoline', 460],
-]
+/** A round so many days from today, with its loads by compartment. */
+interface DemoRound {
+  days: number
+  status: ShipmentStatus
+  loads: readonly DemoLoad[]
+}
 
 interface Truck {
   truck_id: number
@@ -55,11 +53,43 @@ export async function insertShipments(db: Database, now: number): Promise<void> 
   if (!truck) return
   const tanks = (await readTanks(db)).filter(({ company_id }) => company_id === truck.company_id)
   const next = inTurn(tanks)
-  for (const [liquid, gallons] of WAITING) {
+  // Orders that still wait for a place on a truck.
+  for (const { liquid, gallons } of orders.waiting) {
     const tank = next(liquid)
-    if (tank) await insertDocument(db, tank, [1, 'sales_order', 'waiting_for_shipment', [gallons]], now)
+    if (tank) await insertDocument(db, tank, ordered(1, 'waiting_for_shipment', gallons), now)
   }
-  for (const round of ROUNDS) await insertRound(db, truck, next, round, now)
+  for (const round of orders.rounds as readonly DemoRound[]) await insertRound(db, truck, next, round, now)
+  await completeDocuments(db)
+  await completeLoads(db, now)
+}
+
+function ordered(
+  daysAgo: number,
+  status: DocumentStatus,
+  gallons: number,
+  type: DocumentType = 'sales_order',
+): DemoDocument {
+  return { daysAgo, type, status, gallons: [gallons] }
+}
+
+/** Loads carry the address of their order; the stops of a finalized round are done. */
+async function completeLoads(db: Database, now: number): Promise<void> {
+  await sql`update shipment_planner_details d set ship_address1 = o.ship_address1, ship_city = o.ship_city,
+      ship_state = o.ship_state, ship_zip_code = o.ship_zip_code, ship_country_iso_3 = o.ship_country_iso_3,
+      shipping_address_id = o.shipping_address_id
+    from transaction_document_details l join transaction_documents o using (document_id)
+    where l.document_detail_id = d.document_detail_id`.execute(db)
+  const rounds = await db
+    .selectFrom('shipment_planners')
+    .select('shipment_id')
+    .orderBy('shipment_id')
+    .execute()
+  for (const { shipment_id } of rounds) await keepStops({ db, now: new Date(now) }, shipment_id)
+  await sql`update shipment_stops s set status = 'done', created_at = r.created_at, done_at = r.delivered_at - interval '1 hour',
+      arrived_at = r.delivered_at - interval '90 minutes'
+    from shipment_planners r where r.shipment_id = s.shipment_id and r.status_id = ${SHIPMENT_STATUS.finalized}`.execute(
+    db,
+  )
 }
 
 /** The tanks of a liquid one after the other. */
@@ -77,10 +107,12 @@ async function insertRound(
   db: Database,
   truck: Truck,
   next: (liquid: string) => Tank | undefined,
-  [days, status, loads]: (typeof ROUNDS)[number],
+  { days, status, loads }: DemoRound,
   now: number,
 ): Promise<void> {
-  const at = now + days * DAY
+  // Rounds leave in the morning of the day, by the clock of Nebraska, and are planned the day before.
+  const day = Math.floor(now / DAY + days) * DAY
+  const isDone = status === 'finalized'
   const [shipment] = await db
     .insertInto('shipment_planners')
     .values({
@@ -88,17 +120,19 @@ async function insertRound(
       truck_id: truck.truck_id,
       delivered_by: truck.driver_id,
       status_id: SHIPMENT_STATUS[status],
-      load_date: dayOf(at),
-      deliver_date: dayOf(at),
+      load_date: dayOf(day),
+      deliver_date: dayOf(day),
+      created_at: new Date(Math.min(day - 3 * HOUR, now)),
+      ...(isDone && { left_at: new Date(day + 13 * HOUR), delivered_at: new Date(day + 21 * HOUR) }),
     })
     .returning('shipment_id')
     .execute()
   const shipment_id = Number(shipment!['shipment_id'])
   for (const [index, load] of loads.entries()) {
-    const tank = next(load[0])
+    const tank = next(load.liquid)
     if (tank) await insertLoad(db, { shipment_id, index, tank, load, daysAgo: 3 - days }, now)
   }
-  if (status === 'finalized') await insertSignature(db, shipment_id, at)
+  if (isDone) await insertSignature(db, shipment_id, new Date(day + 20 * HOUR))
 }
 
 interface PlacedLoad {
@@ -112,10 +146,10 @@ interface PlacedLoad {
 
 async function insertLoad(
   db: Database,
-  { shipment_id, index, tank, load: [, gallons, delivered, status], daysAgo }: PlacedLoad,
+  { shipment_id, index, tank, load: { gallons, delivered, order: status }, daysAgo }: PlacedLoad,
   now: number,
 ): Promise<void> {
-  const order = await insertDocument(db, tank, [daysAgo, 'sales_order', status, [gallons]], now)
+  const order = await insertDocument(db, tank, ordered(daysAgo, status, gallons), now)
   await db
     .insertInto('shipment_planner_details')
     .values({
@@ -147,8 +181,13 @@ async function insertBeforeAndAfter(
   now: number,
 ): Promise<void> {
   const { document_id, lines, gallons, daysAgo } = order
-  const quote = await insertDocument(db, tank, [daysAgo + 6, 'quote', 'closed', [gallons]], now)
-  const invoice = await insertDocument(db, tank, [daysAgo - 4, 'invoice', 'partially_billed', [gallons]], now)
+  const quote = await insertDocument(db, tank, ordered(daysAgo + 6, 'closed', gallons, 'quote'), now)
+  const invoice = await insertDocument(
+    db,
+    tank,
+    ordered(daysAgo - 4, 'partially_billed', gallons, 'invoice'),
+    now,
+  )
   await sql`update transaction_document_details set source_detail_id = ${lines[0]}
     where document_id = ${invoice.document_id}`.execute(db)
   await sql`update transaction_documents set source_document_id = ${quote.document_id}
@@ -165,8 +204,7 @@ async function insertBeforeAndAfter(
 const NAME =
   'M40 128C70 40 96 30 88 92S120 150 150 84 196 40 190 104 250 132 276 88 316 60 330 104 392 110 440 70'
 
-async function insertSignature(db: Database, shipment_id: number, at: number): Promise<void> {
-  const signed_at = new Date(at + 15 * 3_600_000)
+async function insertSignature(db: Database, shipment_id: number, signed_at: Date): Promise<void> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160"><path d="${NAME}" fill="none"
     stroke="#10243e" stroke-width="3" stroke-linecap="round"/></svg>`
   const { default: sharp } = await import('sharp')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkLoad, compartmentsOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { usGallonsToLitres } from '#core/platform/units.ts'
-import { demoFleet } from './demoFleet.ts'
-import { pastDeliveries } from './pastDeliveries.ts'
+import { pastDeliveries } from './deviceHistory.ts'
+import { demoFleet } from './fleet.ts'
 import { type Carriable, type DemoTruck, type Fill, planRounds } from './planRounds.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)

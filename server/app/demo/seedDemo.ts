@@ -6,21 +6,21 @@ import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
 import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { emitOn } from '#server/platform/events.ts'
+import { emit } from '#server/platform/events.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
 import { acceptSeasons } from './acceptSeasons.ts'
-import type { PastAlert } from './alertWatch.ts'
-import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
+import { DEMO_PASSWORD, demoUsername } from './facts.ts'
+import type { PastAlert } from './gatherHistory.ts'
 import { insertAlerts } from './insertAlerts.ts'
-import { insertBooks } from './insertBooks.ts'
 import { insertCompanies } from './insertCompanies.ts'
-import { insertContacts } from './insertContacts.ts'
 import { insertDeliveredRounds } from './insertDeliveredRounds.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
-import { insertNotifications } from './insertNotifications.ts'
 import { insertOffice } from './insertOffice.ts'
+import { insertOrders } from './insertOrders.ts'
+import { insertPlaces } from './insertPlaces.ts'
+import { insertShipments } from './insertShipments.ts'
 import { tellWeather } from './tellWeather.ts'
 import { writeHistory } from './writeHistory.ts'
 
@@ -87,7 +87,7 @@ async function makeDemo(
   await forecastRunOut(context, ids)
   progress('rounds')
   await insertDeliveredRounds(context, devices)
-  await finish(pool, ids, alerts, now)
+  await finish(db, ids, alerts, now)
   return readings
 }
 
@@ -97,13 +97,13 @@ async function insertBusiness(
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (transaction) => {
-    await insertBooks(transaction, seal)
-    const companies = await insertCompanies(transaction)
-    await insertContacts(transaction, seal, companies)
-    await insertOffice(transaction, companies)
+    const companies = await insertCompanies(transaction, seal)
+    await insertOffice(transaction, seal, companies, now)
     const devices = await insertFleet(transaction, companies, now)
-    await insertFulfilment(transaction, seal, companies, now)
-    await insertNotifications(transaction, now)
+    await insertFulfilment(transaction, companies, now)
+    await insertPlaces(transaction, seal, companies)
+    await insertOrders(transaction, now)
+    await insertShipments(transaction, now)
     const marker: Marker = { isFinished: false, devices: [...devices.values()] }
     await sql`insert into settings (setting_key, value)
       values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)
@@ -139,34 +139,19 @@ async function readDevices(db: Database, ids: number[]): Promise<ReadonlyMap<str
 }
 
 /** The alerts, the word to the judge, and last of all the marker: from now on the demo is there. */
-async function finish(pool: pg.Pool, ids: number[], alerts: PastAlert[], now: number): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<{ user_id: number }>(
-      'select user_id from users where lower(username) = $1',
-      [demoUsername('dispatcher')],
-    )
-    await insertAlerts(client, alerts, { userId: rows[0]?.user_id ?? null, now })
+async function finish(db: Database, ids: number[], alerts: PastAlert[], now: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertAlerts(transaction, alerts, now)
     // Their alerts are written already, with the times at which they would have opened.
-    await client.query('update tank_changes set is_judged = true where device_id = any($1)', [ids])
-    await client.query(
-      `update device_states set is_offline = true where device_id in (
-        select device_id from alerts where level = 'offline' and status <> 'closed') and device_id = any($1)`,
-      [ids],
+    await sql`update tank_changes set is_judged = true where device_id = any(${ids})`.execute(transaction)
+    await sql`update device_states set is_offline = true where device_id in (
+        select device_id from alerts where level = 'offline' and status <> 'closed') and device_id = any(${ids})`.execute(
+      transaction,
     )
-    await emitOn(client, 'readings.stored', [{ device_ids: ids }])
-    await client.query(
-      `update settings set value = value || '{"isFinished": true}', updated_at = now() where setting_key = $1`,
-      [MARKER],
-    )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
+    await emit({ db: transaction }, 'readings.stored', [{ device_ids: ids }])
+    await sql`update settings set value = value || '{"isFinished": true}', updated_at = now()
+      where setting_key = ${MARKER}`.execute(transaction)
+  })
 }
 
 async function readMarker(db: Database): Promise<Marker | undefined> {

@@ -1,13 +1,18 @@
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { liquidAt } from './demoWeather.ts'
-import { isBadEcho, probeValue, stateAt, temperatureTold } from './deviceHistory.ts'
-import type { PlannedDevice } from './plannedDevice.ts'
+import { liquidAt, swelling } from './demoWeather.ts'
+import {
+  DRIFT,
+  FULLEST_SHOWN,
+  isBadEcho,
+  probeValue,
+  stateAt,
+  temperatureTold,
+  uplinkBody,
+} from './deviceHistory.ts'
+import type { PlannedDevice } from './fleet.ts'
 import { type SeededRandom, seededRandom } from './seededRandom.ts'
-import { swelling } from './swelling.ts'
 import { type TankSensor, tankSensor } from './tankSensor.ts'
-import { DRIFT } from './tankStories.ts'
 import { nextLevel } from './tankWorld.ts'
-import { uplinkBody } from './uplinkBody.ts'
 
 /** What the server knows last of a port. */
 export interface LastState {
@@ -32,7 +37,6 @@ export interface SimulatedDevice {
 /** What a device can keep while nobody takes it. */
 const MEMORY = 500
 const DAY = 86_400_000
-const FULLEST_SHOWN = 99
 
 interface SimulatedPort {
   number: number

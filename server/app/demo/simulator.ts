@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import { demoFleet } from './demoFleet.ts'
-import { deviceKey } from './deviceKey.ts'
+import { demoFleet, deviceKey } from './fleet.ts'
 import { type LastState, type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts'
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   mqttUrl: string
-  httpUrl: string
   db: Database
   log: Log
 }

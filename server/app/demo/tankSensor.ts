@@ -1,21 +1,14 @@
-import { type TankCurve, tankCurve } from '#core/domains/tanks/tankVolume.ts'
-import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
-import type { SensorName } from './demoLiquids.ts'
-import { heightToRaw } from './heightToRaw.ts'
-import type { PlannedPort } from './plannedDevice.ts'
+import { type TankCurve, type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { type Measure, type RawReading, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
+import sensors from '#facts/sensors.json' with { type: 'json' }
 import type { SeededRandom } from './seededRandom.ts'
 
+export type SensorName = keyof typeof sensors
+
 /** What each sensor measures, how much it scatters and in which steps it tells, in its own unit. */
-export const SENSORS: Readonly<Record<SensorName, { measure: Measure; noise: number; step: number }>> = {
-  'Ultrasonic distance': { measure: 'distance', noise: 2.2, step: 1 },
-  'Radar distance': { measure: 'distance', noise: 1.1, step: 1 },
-  Pressure: { measure: 'pressure', noise: 0.02, step: 0.01 },
-  '4–20 mA loop': { measure: 'current', noise: 0.012, step: 0.01 },
-  'Float gauge': { measure: 'percent', noise: 0.22, step: 0.2 },
-  'Volume dial': { measure: 'volume_percent', noise: 0.22, step: 0.2 },
-  Magnetostrictive: { measure: 'height', noise: 0.5, step: 0.1 },
-  Temperature: { measure: 'temperature', noise: 0.2, step: 0.1 },
-}
+export const SENSORS = sensors as Readonly<
+  Record<SensorName, { measure: Measure; noise: number; step: number }>
+>
 
 export interface TankSensor {
   /** What it shows at that level, in percent of the capacity. */
@@ -27,8 +20,16 @@ export interface TankSensor {
 const SAMPLES = 512
 const STEPS_A_POINT = 10
 
+interface SensedTank {
+  sensor: SensorName
+  /** mm */
+  sensor_offset: number
+  gravity: number
+  tank: TankGeometry | null
+}
+
 /** The sensor of a planned port; null for one that watches no tank. */
-export function tankSensor(port: PlannedPort): TankSensor | null {
+export function tankSensor(port: SensedTank): TankSensor | null {
   const { tank } = port
   if (!tank) return null
   const curve = tankCurve(tank)
@@ -41,7 +42,7 @@ export function tankSensor(port: PlannedPort): TankSensor | null {
   const { noise, step } = SENSORS[port.sensor]
   const sensor = {
     measure: SENSORS[port.sensor].measure,
-    sensorOffset: port.sensorOffset,
+    sensorOffset: port.sensor_offset,
     tankHeight: curve.tankHeight,
     specificGravity: port.gravity,
   }
@@ -80,4 +81,30 @@ function heightsOf(curve: TankCurve): (percent: number) => number {
     const below = Math.min(Math.floor(at), table.length - 2)
     return table[below]! + (at - below) * (table[below + 1]! - table[below]!)
   }
+}
+
+type Sensor = Pick<RawReading, 'measure' | 'sensorOffset' | 'tankHeight' | 'specificGravity'>
+
+/** What a sensor shows at a height of the liquid in mm: the way back of `rawToHeight`. */
+export function heightToRaw(sensor: Sensor, height: number): number {
+  const { measure, sensorOffset, tankHeight } = sensor
+  switch (measure) {
+    case 'distance':
+      return tankHeight + sensorOffset - height
+    case 'height':
+      return height
+    case 'pressure':
+      return Math.max((height - sensorOffset) / millimetresAKilopascal(sensor), 0)
+    case 'current':
+      return 4 + (16 * height) / tankHeight
+    case 'percent':
+      return (height / tankHeight) * 100
+    case 'volume_percent':
+    case 'temperature':
+      throw new RangeError(`a ${measure} tells no height`)
+  }
+}
+
+function millimetresAKilopascal(sensor: Sensor): number {
+  return rawToHeight({ ...sensor, raw: 1, sensorOffset: 0, temperature: null })!
 }

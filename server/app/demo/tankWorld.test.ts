@@ -4,18 +4,15 @@ import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import { tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import { type Measure, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
-import { clockHour } from './clockHour.ts'
-import { demoFleet } from './demoFleet.ts'
-import { meanOfDay } from './demoWeather.ts'
+import { clockHour, meanOfDay, swelling } from './demoWeather.ts'
 import { deviceHistory } from './deviceHistory.ts'
-import { heightToRaw } from './heightToRaw.ts'
-import type { PlannedPort } from './plannedDevice.ts'
+import { TOWNS } from './facts.ts'
+import type { PlannedPort } from './fleet.ts'
+import { demoFleet } from './fleet.ts'
 import { seededRandom } from './seededRandom.ts'
 import { simulatedDevice } from './simulatedDevice.ts'
-import { swelling } from './swelling.ts'
-import { SENSORS, tankSensor } from './tankSensor.ts'
+import { heightToRaw, SENSORS, tankSensor } from './tankSensor.ts'
 import { nextLevel, pastLevels, type TankNature, usedBetween } from './tankWorld.ts'
-import { TOWNS } from './towns.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -236,7 +233,7 @@ function percentShown(port: PlannedPort, percent: number): number {
     const reading = {
       measure: SENSORS[port.sensor].measure,
       raw: sensor.rawAt(percent, random),
-      sensorOffset: port.sensorOffset,
+      sensorOffset: port.sensor_offset,
       specificGravity: port.gravity,
       temperature: null,
     }

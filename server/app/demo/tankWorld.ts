@@ -1,9 +1,10 @@
+import use from '#facts/use.json' with { type: 'json' }
 import { meanOfDay } from './demoWeather.ts'
+import type { Town } from './facts.ts'
 import { chanceAt, seededRandom } from './seededRandom.ts'
-import type { Town } from './towns.ts'
 
 /** What a tank's liquid is used for, and so when. */
-export type Rhythm = 'business' | 'retail' | 'heating' | 'farm' | 'campaign' | 'dryer' | 'process' | 'standby'
+export type Rhythm = keyof typeof use.rhythms
 
 /** How a tank is used and filled; levels are percent of its capacity. */
 export interface TankNature {
@@ -13,7 +14,7 @@ export interface TankNature {
   dailyUse: number
   town: Town
   /** Between what levels a delivery ends. */
-  filledTo: readonly [least: number, most: number]
+  filledTo: readonly number[]
   /** Where the level is at the end of the history. */
   finalPercent: number
   /** A hole: percent a day, for so many days before the end. */
@@ -27,31 +28,8 @@ const DAY = 24 * HOUR
 const FILL_TIME = 40 * 60_000
 const FULLEST = 98.5
 
-const NIGHT_QUIET = [
-  0, 0, 0, 0, 0, 0.4, 1.2, 2, 2.4, 2.2, 2, 1.8, 1.4, 1.8, 2, 2, 1.8, 1.4, 0.8, 0.4, 0.2, 0.1, 0, 0,
-]
-const ALL_DAY = [
-  1.2, 1.2, 1.2, 1.3, 1.4, 1.5, 1.4, 1, 0.8, 0.7, 0.6, 0.6, 0.6, 0.6, 0.7, 0.8, 1, 1.1, 1.2, 1.2, 1.1, 1, 1,
-  1,
-]
-const LONG_DAY = [
-  0.2, 0.1, 0.1, 0.1, 0.3, 0.8, 1.4, 1.8, 1.7, 1.4, 1.3, 1.4, 1.5, 1.4, 1.3, 1.4, 1.6, 1.7, 1.3, 1, 0.8, 0.6,
-  0.4, 0.3,
-]
-const STEADY = Array.from({ length: 24 }, () => 1)
-const TEST_RUN = STEADY.map((_, hour) => (hour === 10 ? 24 : 0))
-
 /** Shares of weekdays (Sunday first) and of hours; each has a mean near 1. */
-const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly number[] }>> = {
-  business: { week: [0.05, 1.35, 1.3, 1.3, 1.3, 1.25, 0.45], day: NIGHT_QUIET },
-  retail: { week: [0.55, 1, 1, 1.05, 1.1, 1.25, 1.05], day: LONG_DAY },
-  heating: { week: [1, 1, 1, 1, 1, 1, 1], day: ALL_DAY },
-  farm: { week: [0.25, 1.15, 1.2, 1.2, 1.2, 1.15, 0.85], day: LONG_DAY },
-  campaign: { week: [1, 1, 1, 1, 1, 1, 1], day: LONG_DAY },
-  dryer: { week: [0.7, 1, 1.1, 1.1, 1.1, 1.05, 0.95], day: STEADY },
-  process: { week: [0.8, 1.05, 1.05, 1.05, 1.05, 1.05, 0.95], day: STEADY },
-  standby: { week: [0, 7, 0, 0, 0, 0, 0], day: TEST_RUN },
-}
+const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly number[] }>> = use.rhythms
 
 /** Percent of the capacity that is used between two moments not more than a few hours apart. */
 export function usedBetween(nature: TankNature, from: number, until: number): number {
@@ -81,20 +59,20 @@ function seasonOf({ rhythm, seed, town }: TankNature, days: number): number {
   return rhythm === 'dryer' ? dryingOn(seed, days) : 1
 }
 
-/** °C of the daily mean from which on nobody heats (65 °F). */
-const HEATING_BASE = 18.33
-/** Some warm water on every day, and what a degree day of each town's winter makes of it. */
-const HEATING = { base: 0.08, winter: 1.7 }
 const winters = new Map<string, number>()
 
-/** As cold as it is, and a little as cold as it was the day before: a house keeps its warmth. */
+/**
+ * As cold as it is, and a little as cold as it was the day before: a house keeps its warmth. Some warm water on every day, and what a
+ * degree day of each town's winter makes of it.
+ */
 function heatingOn(town: Town, days: number): number {
   const cold = 0.85 * degreeDays(town, days) + 0.15 * degreeDays(town, days - 1)
-  return HEATING.base + (HEATING.winter * cold) / winterOf(town)
+  return use.heating.base + (use.heating.winter * cold) / winterOf(town)
 }
 
+/** From the daily mean at which nobody heats any more. */
 function degreeDays(town: Town, days: number): number {
-  return Math.max(0, HEATING_BASE - meanOfDay(town, days))
+  return Math.max(0, use.heating.limit - meanOfDay(town, days))
 }
 
 /** Degree days of a day between December and February. */
@@ -138,7 +116,7 @@ export function pastLevels(nature: TankNature, times: readonly number[]): Float6
   const levels = new Float64Array(times.length)
   const random = seededRandom(nature.seed)
   const { finalPercent } = nature
-  const [least, most] = nature.filledTo
+  const [least = 0, most = 0] = nature.filledTo
   const end = times.at(-1) ?? 0
   const theft = nature.theft && { ...nature.theft, at: nightBefore(end, nature) }
   let level = finalPercent
@@ -203,7 +181,7 @@ function overlap(from: number, until: number, start: number, end: number): numbe
 /** A level a while later, when it is followed forwards; a low tank is filled by the next truck. */
 export function nextLevel(nature: TankNature, level: number, from: number, until: number): number {
   const used = usedBetween(nature, from, until)
-  const [least, most] = nature.filledTo
+  const [least = 0, most = 0] = nature.filledTo
   const isFilled = level < 20 + 6 * chanceAt(nature.seed + 2, Math.floor(until / DAY))
   // Of the working hours one in six brings the truck, so that low tanks are seen for some hours.
   const comes = isFilled && chanceAt(nature.seed + 3, Math.floor(until / HOUR)) < 1 / 6

@@ -4,10 +4,10 @@ import { type WeatherCell, weatherCellOf } from '#core/domains/weather/weatherCe
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import { demoFleet } from './demoFleet.ts'
 import { meanOfDay } from './demoWeather.ts'
+import type { Town } from './facts.ts'
+import { demoFleet } from './fleet.ts'
 import { seededRandom } from './seededRandom.ts'
-import type { Town } from './towns.ts'
 
 const HOUR = 3_600_000
 const DAYS_PAST = 366

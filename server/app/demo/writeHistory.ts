@@ -10,14 +10,10 @@ import {
   insertTankChanges,
   upsertPortStates,
 } from '#server/domains/telemetry/writeRows.ts'
-import type { PastAlert } from './alertWatch.ts'
-import { demoFleet } from './demoFleet.ts'
-import { emptyHistory, gatherHistory, type History } from './gatherHistory.ts'
-import type { PlannedDevice } from './plannedDevice.ts'
+import { demoFleet, type PlannedDevice } from './fleet.ts'
+import { gatherHistory, type PastAlert } from './gatherHistory.ts'
 
-/** So many devices go into one transaction: sets large enough to share its cost, small enough for the memory. */
-const DEVICES_AT_ONCE = 2
-/** While the database writes one set, the next is computed. */
+/** While the database writes one device, the next is computed. */
 const LANES = 2
 
 interface HistoryServices {
@@ -32,52 +28,30 @@ export async function writeHistory(
   now: number,
 ): Promise<{ alerts: PastAlert[]; readings: number }> {
   const fleet = demoFleet().filter(({ public_id }) => devices.has(public_id))
-  const groups = Array.from({ length: Math.ceil(fleet.length / DEVICES_AT_ONCE) }, (_, i) =>
-    fleet.slice(i * DEVICES_AT_ONCE, (i + 1) * DEVICES_AT_ONCE),
-  )
+  const waiting = fleet.values()
   const alerts: PastAlert[] = []
   let readings = 0
-  let begun = 0
   let written = 0
-  let told = 0
   async function lane(): Promise<void> {
-    for (;;) {
-      const group = groups[begun]
-      begun += 1
-      if (!group) return
-      const history = await inTransaction(pool, (client) => writeGroup(client, group, devices, now))
+    for (const device of waiting) {
+      const id = devices.get(device.public_id)!
+      const history = await inTransaction(pool, (client) => writeDevice(client, id, device, now))
       alerts.push(...history.alerts)
       readings += history.readings.length
       written += 1
-      const percent = Math.floor((written / groups.length) * 10) * 10
-      if (percent > told) progress(`history ${percent} %`)
-      told = Math.max(told, percent)
+      const tenths = (count: number) => Math.floor((count / fleet.length) * 10)
+      if (tenths(written) > tenths(written - 1)) progress(`history ${tenths(written) * 10} %`)
     }
   }
-  await Promise.all(Array.from({ length: lanesOf(pool) }, lane))
+  // One connection is held by the lock of the seed; a small pool must not wait for itself.
+  const lanes = Math.max(1, Math.min(LANES, (pool.options.max ?? 10) - 1))
+  await Promise.all(Array.from({ length: lanes }, lane))
   return { alerts, readings }
 }
 
-/** One connection is held by the lock of the seed; a small pool must not wait for itself. */
-function lanesOf(pool: pg.Pool): number {
-  return Math.max(1, Math.min(LANES, (pool.options.max ?? 10) - 1))
-}
-
-async function writeGroup(
-  client: pg.ClientBase,
-  group: readonly PlannedDevice[],
-  ids: ReadonlyMap<string, number>,
-  now: number,
-): Promise<History> {
-  const setups = await loadDevices(
-    client,
-    group.map(({ public_id }) => ids.get(public_id)!),
-  )
-  const history = emptyHistory()
-  for (const device of group) {
-    const setup = setups.get(ids.get(device.public_id)!)
-    if (setup) gatherHistory(history, setup, device, now)
-  }
+async function writeDevice(client: pg.ClientBase, id: number, device: PlannedDevice, now: number) {
+  const setups = await loadDevices(client, [id])
+  const history = gatherHistory(setups.get(id)!, device, now)
   await insertReadings(client, history.readings)
   await addToBuckets(client, rollUp(history.readings), () => true)
   await insertDeviceRecords(client, history.records)

@@ -24,14 +24,23 @@ export interface DerivedBatch {
 
 const GOOD = qualityCode('good')
 
+/** What of a batch its readings follow from. */
+export type GivenBatch = Pick<WaitingUplink, 'device_id' | 'address'> & {
+  uplink: Pick<WaitingUplink['uplink'], 'records'>
+}
+
+/** Sees a reading of a known port as soon as it is derived, with what the port remembers then. */
+export type ReadingWatch = (setup: PortSetup, derived: ReturnType<typeof deriveReading>) => void
+
 /**
  * Derives every reading of a set of batches, each device in the order of time and each port from its own memory.
  * Without `isSure` nothing is taken for new, and the table must be asked.
  */
 export function deriveReadings(
-  taken: readonly WaitingUplink[],
+  taken: readonly GivenBatch[],
   devices: ReadonlyMap<number, DeviceSetup>,
   isSure: boolean,
+  watch?: ReadingWatch,
 ): DerivedBatch {
   const gathered: DerivedBatch = {
     fresh: [],
@@ -44,13 +53,13 @@ export function deriveReadings(
     ahead: new Map(),
   }
   for (const [device_id, uplinks] of byDevice(taken)) {
-    gatherDevice(gathered, devices.get(device_id)!, uplinks, isSure)
+    gatherDevice(gathered, devices.get(device_id)!, uplinks, { isSure, watch })
   }
   return gathered
 }
 
-function byDevice(taken: readonly WaitingUplink[]): Map<number, WaitingUplink[]> {
-  const uplinks = new Map<number, WaitingUplink[]>()
+function byDevice(taken: readonly GivenBatch[]): Map<number, GivenBatch[]> {
+  const uplinks = new Map<number, GivenBatch[]>()
   for (const one of taken) {
     const others = uplinks.get(one.device_id)
     if (others) others.push(one)
@@ -59,12 +68,18 @@ function byDevice(taken: readonly WaitingUplink[]): Map<number, WaitingUplink[]>
   return uplinks
 }
 
+interface HowToGather {
+  isSure: boolean
+  watch: ReadingWatch | undefined
+}
+
 function gatherDevice(
   gathered: DerivedBatch,
   device: DeviceSetup,
-  uplinks: readonly WaitingUplink[],
-  isSure: boolean,
+  uplinks: readonly GivenBatch[],
+  how: HowToGather,
 ): void {
+  const { isSure } = how
   const ports = new Map<number, WatchedPort>()
   let newest = isSure ? device.last_time : Number.POSITIVE_INFINITY
   for (const record of inOrder(uplinks)) {
@@ -83,7 +98,7 @@ function gatherDevice(
       const { device_id } = device
       const { time, is_ahead } = record
       const given = { device_id, port_number: port, time, raw: value, temperature, is_ahead }
-      gatherReading(gathered, watched, given, isSure)
+      gatherReading(gathered, watched, given, how)
     }
   }
   for (const watched of ports.values()) {
@@ -93,7 +108,7 @@ function gatherDevice(
 }
 
 /** Nearly always it is one batch, in order already. */
-function inOrder(uplinks: readonly WaitingUplink[]): readonly UplinkRecord[] {
+function inOrder(uplinks: readonly GivenBatch[]): readonly UplinkRecord[] {
   const first = uplinks[0]!.uplink.records
   const records = uplinks.length === 1 ? first : uplinks.flatMap(({ uplink }) => uplink.records)
   const isSorted = records.every((record, index) => index === 0 || records[index - 1]!.time <= record.time)
@@ -107,7 +122,7 @@ function inOrder(uplinks: readonly WaitingUplink[]): readonly UplinkRecord[] {
 function keepNewest(
   { newest }: DerivedBatch,
   { device_id, last_time }: DeviceSetup,
-  uplinks: readonly WaitingUplink[],
+  uplinks: readonly GivenBatch[],
 ): void {
   const told = uplinks
     .flatMap(({ uplink, address }) => uplink.records.map((record) => ({ record, address })))
@@ -155,10 +170,12 @@ function gatherReading(
   gathered: DerivedBatch,
   watched: WatchedPort,
   given: GivenReading,
-  isSure: boolean,
+  { isSure, watch }: HowToGather,
 ): void {
-  const { reading, memory, found, isLate } = deriveReading(watched.setup, watched.memory, given)
+  const derived = deriveReading(watched.setup, watched.memory, given)
+  const { reading, memory, found, isLate } = derived
   watched.memory = memory
+  if (watched.setup) watch?.(watched.setup, derived)
   // Without a remembered time only the table can tell whether a reading is new.
   const isNew = isSure && !isLate && watched.setup !== undefined && watched.setup.last_time > 0
   ;(isNew ? gathered.fresh : gathered.late).push(reading)
