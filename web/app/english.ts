@@ -19,6 +19,7 @@ import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
+import { en as contacts } from '#web/resources/contactTexts.en.ts'
 import { en as history } from '#web/resources/record/historyTexts.en.ts'
 import { en as scan } from '#web/resources/scan/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
@@ -33,7 +34,7 @@ export const english = mergeTexts({
   scan,
   parts: {
     ui,
-    resources: { ...resources, ...history },
+    resources: { ...resources, ...contacts, ...history },
     security,
     alerts,
     companies,

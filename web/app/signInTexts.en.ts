@@ -41,7 +41,6 @@ export const en = {
     },
   },
   failure: {
-    again: 'Try again',
     broken: 'This screen has failed',
     broken_why: 'What you saved is safe. Reload the page; if it fails again, tell your administrator.',
     not_loaded: 'Part of this screen did not load',

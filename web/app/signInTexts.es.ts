@@ -43,7 +43,6 @@ export const es: Translation<typeof en> = {
     },
   },
   failure: {
-    again: 'Intentar de nuevo',
     broken: 'Esta pantalla falló',
     broken_why:
       'Lo que guardó está a salvo. Recargue la página; si vuelve a fallar, avise a su administrador.',

@@ -20,6 +20,7 @@ import { es as accuracy } from '#web/domains/telemetry/accuracyTexts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
+import { es as contacts } from '#web/resources/contactTexts.es.ts'
 import { es as history } from '#web/resources/record/historyTexts.es.ts'
 import { es as scan } from '#web/resources/scan/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
@@ -35,7 +36,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
   scan,
   parts: {
     ui,
-    resources: { ...resources, ...history },
+    resources: { ...resources, ...contacts, ...history },
     security,
     alerts,
     companies,

@@ -2,10 +2,7 @@
 export const en = {
   close: 'Close',
   loading: 'Loading',
-  no_number: 'Not a number as it is written here: {{example}}',
-  no_decimals: 'A whole number, without decimals',
-  too_many_decimals_one: 'At most {{count}} decimal',
-  too_many_decimals_other: 'At most {{count}} decimals',
+  no_number: 'Must be a number such as {{example}}',
   too_slow: 'This is taking longer than it should. The connection may be slow.',
   load_again: 'Reload',
   copied: 'Copied to Clipboard.',

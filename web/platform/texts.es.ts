@@ -11,10 +11,7 @@ export const es: Translation<typeof en> = {
     unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.',
   },
   loading: 'Cargando',
-  no_number: 'No es un número como se escribe aquí: {{example}}',
-  no_decimals: 'Un número entero, sin decimales',
-  too_many_decimals_one: 'A lo sumo {{count}} decimal',
-  too_many_decimals_other: 'A lo sumo {{count}} decimales',
+  no_number: 'Debe ser un número como {{example}}',
   too_slow: 'Está tardando más de lo debido. La conexión puede ser lenta.',
   load_again: 'Recargar',
 }

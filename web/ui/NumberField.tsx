@@ -65,19 +65,14 @@ export function NumberField({
     const shown = decimals ? part.replace(/0+$/, '').padEnd(decimals.least, '0') : part
     return `${sign}${prefix}${digits}${shown && marks.decimal}${shown}${suffix}`
   }
-  const why = () =>
-    readNumber(bare(write()), marks) === undefined
-      ? t('ui.no_number', { example: `1${marks.thousands}250${isWhole ? '' : `${marks.decimal}5`}` })
-      : most === 0
-        ? t('ui.no_decimals')
-        : t('ui.too_many_decimals', { count: most ?? 0 })
+  const example = `1${marks.thousands}250${most === 0 ? '' : `${marks.decimal}${'5'.padEnd(Math.min(most ?? 1, 2), '0')}`}`
   return (
     <TextInput
       dir="ltr"
       autoComplete="off"
       inputMode={isWhole ? 'numeric' : hasKeyFor(marks) ? 'decimal' : 'text'}
       {...props}
-      error={isWrong && !isTyping ? why() : error}
+      error={isWrong && !isTyping ? t('ui.no_number', { example }) : error}
       value={isTyping ? typed.text : write()}
       onChange={({ currentTarget: { value: text } }) => {
         const next = read(text)

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isChunkFailure } from './isChunkFailure.ts'
@@ -52,10 +52,11 @@ const PLACE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, max
 function NotLoaded({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation()
   return (
-    <Alert color="urgent" variant="filled" role="alert" title={t('failure.not_loaded')} style={PLACE}>
+    <Group role="alert" bg="urgent" c="white" p="sm" style={PLACE}>
+      <Text size="sm">{t('failure.not_loaded')}</Text>
       <Button size="xs" variant="white" onClick={onAgain}>
-        {t('failure.again')}
+        {t('resources.failure.again')}
       </Button>
-    </Alert>
+    </Group>
   )
 }

@@ -48,7 +48,7 @@ test('an amount with more decimals than its currency is an error, and nothing of
   await userEvent.clear(input)
   await userEvent.type(input, '12,129')
   await userEvent.tab()
-  expect(screen.getByText('At most 2 decimals')).toBeTruthy()
+  expect(screen.getByText('Must be a number such as 1.250,50')).toBeTruthy()
   expect(input.value).toBe('12,129')
   expect(Number(screen.getByRole('status').textContent)).toBeNaN()
 })
