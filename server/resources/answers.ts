@@ -23,6 +23,8 @@ export function answerError(
   language: string,
 ): void {
   const refusal = refusalOfError(error)
+  // A file may have been announced whose first byte never came.
+  void reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
   if (!refusal) {
     request.log.error({ err: error }, 'a call failed')
     void reply
