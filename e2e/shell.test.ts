@@ -137,3 +137,17 @@ test('a part that does not arrive is tried again, and what was typed stays', asy
   await page.keyboard.press('Escape')
   await expect(tag).toHaveValue('Typed before the help')
 })
+
+test('a server that fails for a moment ends no session', async ({ page }) => {
+  await openAs(page, 'administrator')
+  await page.evaluate(() => localStorage.removeItem('ullage.user'))
+  let asked = 0
+  await page.route('**/api/users/current', (route) => {
+    asked += 1
+    if (asked > 2) return route.continue()
+    return route.fulfill({ status: 500, json: { code: 500, message: 'Server Error' } })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(asked).toBeGreaterThan(2)
+})

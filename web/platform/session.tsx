@@ -201,11 +201,18 @@ export async function refreshUser(): Promise<void> {
   if (isSame && !session.isLeaving) replaceUser(user)
 }
 
+/** ms between two attempts to find out whose session this is. */
+const AGAIN = 2_000
+
+/**
+ * Reads whose session this is. A server that fails, or does not answer, ends no session: without a stored user it is asked again
+ * until it answers.
+ */
 async function restore(): Promise<void> {
   try {
     replaceUser((await request<typeof readCurrentUser>('GET', '/users/current')).user)
   } catch {
-    // Without an answer the stored user stays; without a stored user there is nothing to show but the door.
-    if (session.isRestoring) endSession({ keepsWay: true })
+    // Of a session that the server does not know `onSessionLost` has heard; a stored user stays.
+    if (session.isRestoring) setTimeout(() => void restore(), AGAIN)
   }
 }
