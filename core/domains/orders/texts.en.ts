@@ -141,6 +141,7 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   no_lines: 'Add at least one line',
+  too_many_decimals: 'At most {{scale}} digits after the decimal point',
   unpriced: 'Not priced yet',
   reason_without_price: 'A line has no price: state a reason',
   decided_by_seller: 'Set by the seller, not when ordering',

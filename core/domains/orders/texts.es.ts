@@ -139,6 +139,7 @@ export const es: Translation<typeof en> = {
 
 export const rules: Translation<typeof englishRules> = {
   no_lines: 'Añada al menos una línea',
+  too_many_decimals: 'Como máximo {{scale}} decimales',
   unpriced: 'Sin precio todavía',
   reason_without_price: 'Una línea no tiene precio: indique un motivo',
   decided_by_seller: 'Lo fija el vendedor, no el pedido',

@@ -25,7 +25,7 @@ export function changedAmountIssues(
 ): Issue[] {
   const scale = places.company
   const next = { ...current, ...changes } as Values
-  const issue = (field: string): Issue => ({ field, rule: 'decimal_size', params: { scale } })
+  const issue = (field: string): Issue => ({ field, rule: 'too_many_decimals', params: { scale } })
   const names = [...CHARGES, ...(next['discount_type'] === 'P' ? [] : ['discount'])]
   const ofLines = lines.flatMap((line, index) => {
     const old = before.find((one) => one['document_detail_id'] === line['document_detail_id'])

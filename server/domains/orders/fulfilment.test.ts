@@ -230,7 +230,12 @@ describe('prices and totals (fault 8)', () => {
     })
     expect(finer.body.errors).toMatchObject([{ field: 'details.0.unit_price', rule: 'decimal_size' }])
     const thousandth = await admin('PATCH', `/${made.document_id}`, { freight: '1.005' })
-    expect(thousandth.body.errors).toMatchObject([{ field: 'freight', rule: 'decimal_size' }])
+    expect(thousandth.body.errors).toMatchObject([
+      {
+        ...{ field: 'freight', rule: 'too_many_decimals' },
+        message: 'At most 2 digits after the decimal point',
+      },
+    ])
   })
 })
 

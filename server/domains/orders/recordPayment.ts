@@ -134,7 +134,7 @@ async function companyAmount(
   const left = (isForeign ? document.document_balance : null) ?? balanceOf(document)
   const scale = isForeign ? places.document : places.company
   if (isFiner(amount, scale)) {
-    throw invalid([{ field: 'amount', rule: 'decimal_size', params: { scale } }])
+    throw invalid([{ field: 'amount', rule: 'too_many_decimals', params: { scale } }])
   }
   if (isMoreThan(amount, left)) {
     throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])

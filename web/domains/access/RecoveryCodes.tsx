@@ -1,8 +1,8 @@
-import { Button, CopyButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '#web/platform/toast.ts'
+import { copyText } from '#web/platform/copyText.ts'
 
 /** The codes that are shown once: to copy, to print, and then gone. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -38,20 +38,13 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </SimpleGrid>
         <iframe ref={frame} title={title} hidden sandbox="allow-same-origin allow-modals" srcDoc={paper} />
         <Group justify="flex-end">
-          <CopyButton value={codes.join('\n')}>
-            {({ copy }) => (
-              <Button
-                variant="default"
-                leftSection={<IconCopy size={16} aria-hidden />}
-                onClick={() => {
-                  copy()
-                  toast(t('security.copied'), 'success')
-                }}
-              >
-                {t('security.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void copyText(codes.join('\n'))}
+          >
+            {t('security.copy')}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}

@@ -6,7 +6,6 @@ export const en = {
   title: 'Security',
   done: 'Done',
   copy: 'Copy',
-  copied: 'Copied.',
   print: 'Print',
   next: 'Next',
   current_password: 'Your current password',

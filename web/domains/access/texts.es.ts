@@ -7,7 +7,6 @@ export const es: Translation<typeof en> = {
   title: 'Seguridad',
   done: 'Listo',
   copy: 'Copiar',
-  copied: 'Copiado.',
   print: 'Imprimir',
   next: 'Siguiente',
   current_password: 'Su contraseña actual',

@@ -1,10 +1,11 @@
-import { Button, CopyButton, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { IconEye, IconEyeOff, IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { revealGateCode } from '#core/domains/companies/calls.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
+import { copyText } from '#web/platform/copyText.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -38,13 +39,9 @@ export function GateCode({ record }: { record: AnyRecord }) {
           <Text ff="monospace" fz="xl" fw={700} component="bdi" dir="ltr">
             {code}
           </Text>
-          <CopyButton value={code}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="subtle" onClick={copy}>
-                {t(copied ? 'companies.copied' : 'companies.copy')}
-              </Button>
-            )}
-          </CopyButton>
+          <Button size="compact-sm" variant="subtle" onClick={() => void copyText(code)}>
+            {t('companies.copy')}
+          </Button>
           <Button
             size="compact-sm"
             variant="subtle"

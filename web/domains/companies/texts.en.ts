@@ -5,7 +5,6 @@ export const en = {
   show_code: 'Show code',
   hide_code: 'Hide',
   copy: 'Copy',
-  copied: 'Copied',
   tanks: 'Tanks',
   no_tanks: 'No tank stands here yet',
 }

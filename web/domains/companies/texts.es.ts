@@ -8,7 +8,6 @@ export const es: Translation<typeof en> = {
   show_code: 'Mostrar código',
   hide_code: 'Ocultar',
   copy: 'Copiar',
-  copied: 'Copiado',
   tanks: 'Tanques',
   no_tanks: 'Todavía no hay ningún tanque aquí',
 }

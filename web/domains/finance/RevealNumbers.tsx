@@ -1,9 +1,10 @@
-import { Button, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bank_accounts, MASKED_FIELDS } from '#core/domains/finance/bank_accounts.ts'
 import type { revealBankAccount } from '#core/domains/finance/calls.ts'
+import { copyText } from '#web/platform/copyText.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -66,13 +67,9 @@ function FullNumber({ name, number }: { name: string; number: string | null }) {
       <Text ff="monospace" component="bdi" dir="ltr">
         {number}
       </Text>
-      <CopyButton value={number}>
-        {({ copied, copy }) => (
-          <Button size="compact-sm" variant="subtle" onClick={copy}>
-            {t(copied ? 'finance.copied' : 'finance.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <Button size="compact-sm" variant="subtle" onClick={() => void copyText(number)}>
+        {t('finance.copy')}
+      </Button>
     </Group>
   )
 }

@@ -6,5 +6,4 @@ export const en = {
   reveal: 'Show the numbers in full',
   hide: 'Hide them again',
   copy: 'Copy',
-  copied: 'Copied to Clipboard.',
 }

@@ -9,5 +9,4 @@ export const es: Translation<typeof en> = {
   reveal: 'Mostrar los números completos',
   hide: 'Ocultarlos de nuevo',
   copy: 'Copiar',
-  copied: 'Copiado al portapapeles.',
 }

@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { invite as invitePerson } from '#core/domains/access/invitationCalls.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/useLoginTypeChoices.ts'
+import { copyText } from '#web/platform/copyText.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
@@ -67,13 +68,9 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
           </Code>
           <Text size="sm">{t('security.invite.once')}</Text>
           <Group justify="flex-end">
-            <CopyButton value={invite.data.link}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? t('security.copied') : t('security.copy')}
-                </Button>
-              )}
-            </CopyButton>
+            <Button variant="default" onClick={() => void copyText(invite.data.link)}>
+              {t('security.copy')}
+            </Button>
             <Button onClick={onClose}>{t('security.done')}</Button>
           </Group>
         </Stack>
