@@ -72,7 +72,7 @@ const CASES: CallCase[] = [
     input: { params: { ...DEVICE, port_number: '1' } },
     statements: 9,
   },
-  { call: 'GET /timeline', account: 'staff', input: { query: { device_ports_id: '1553' } }, statements: 8 },
+  { call: 'GET /timeline', account: 'staff', input: { query: { device_ports_id: '1553' } }, statements: 9 },
   ...ofEach({ call: 'GET /dispatch/needs' }, { staff: 2400, distributor: 1100 }),
   ...ofEach({ call: 'GET /dispatch/rounds' }, { staff: OF_ROUNDS, distributor: OF_ROUNDS }),
   ...ofEach({ call: 'GET /dispatch/trucks_on_the_road' }, { staff: 90, distributor: 20 }),
