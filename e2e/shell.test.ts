@@ -110,13 +110,11 @@ test('the page itself draws the door, and the frame of the screens, before any o
 })
 
 test('a start that does not arrive says so, and the page can be loaded again', async ({ page }) => {
-  let refused = 0
-  await page.route(/\/assets\/start-[^/]*\.js$/, (route) => {
-    refused += 1
-    return refused === 1 ? route.abort() : route.continue()
-  })
+  const start = /\/assets\/start-[^/]*\.js$/
+  await page.route(start, (route) => route.abort())
   await page.goto('/session/login')
   await expect(page.getByRole('alert')).toContainText('Part of this screen did not load')
+  await page.unroute(start)
   await page.getByRole('link', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
@@ -125,13 +123,12 @@ test('a part that does not arrive is tried again, and what was typed stays', asy
   await openAs(page, 'administrator', '/tag')
   const tag = page.getByRole('textbox', { name: 'Tag' })
   await tag.fill('Typed before the help')
-  let refused = 0
-  await page.route(/\/assets\/HelpDrawer-[^/]*\.js$/, (route) => {
-    refused += 1
-    return refused === 1 ? route.abort() : route.continue()
-  })
+  const drawer = /\/assets\/HelpDrawer-[^/]*\.js$/
+  await page.route(drawer, (route) => route.abort())
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Part of this screen did not load' })
+  await expect(alert).toBeVisible()
+  await page.unroute(drawer)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   await page.keyboard.press('Escape')
