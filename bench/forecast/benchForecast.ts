@@ -4,7 +4,7 @@ import { backTest, type FamilyResult, type Outcome } from './backTest.ts'
 import type { Drawn } from './draws.ts'
 import { FAMILIES } from './families.ts'
 
-const HALVES: readonly Drawn[] = ['built on', 'kept back', 'drawn anew']
+const HALVES: readonly Drawn[] = ['built on', 'kept back', 'fresh']
 const FLEET = 100_000
 const MINUTES = 10
 /** The forecasts of a fleet are made on as many cores. */
@@ -31,12 +31,7 @@ export function benchForecast({ quick, only, size, seeds, seed }: Part): Section
   const tables = HALVES.map((half) => {
     const wanted = FAMILIES.filter(({ name }) => `${half}: ${name}`.includes(only))
     const results = wanted.map((family) => {
-      const result = backTest(
-        family,
-        half,
-        { tanks, seeds: half === 'drawn anew' ? seed : seeds },
-        forecastLevels,
-      )
+      const result = backTest(family, half, { tanks, seeds: half === 'fresh' ? seed : seeds }, forecastLevels)
       console.log(`${half}: ${rowOf(result)}`)
       return result
     })

@@ -4,7 +4,7 @@ import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 export type Half = 'built on' | 'kept back'
 
 /** Besides the halves, tanks whose laws, lengths and weather are drawn for one run alone: nothing can be built on them. */
-export type Drawn = Half | 'drawn anew'
+export type Drawn = Half | 'fresh'
 
 /** A course of days: litres used on each, from today on. */
 export type Draw = (random: Random) => (day: number) => number

@@ -154,7 +154,7 @@ function growing(up: boolean) {
 
 function campaigns(random: Random, half: Drawn): Tank {
   const cv = between(random, 0.08, 0.2)
-  if (half === 'drawn anew') return uneven(random, cv)
+  if (half === 'fresh') return uneven(random, cv)
   const [on, off] = half === 'built on' ? [10, 11] : [whole(random, 5, 14), whole(random, 4, 15)]
   const phase = whole(random, 0, on + off - 1)
   const law = (r: Random) => (day: number) =>
@@ -195,13 +195,13 @@ function uneven(random: Random, cv: number): Tank {
     for (let tries = 0; length <= age && tries < 100; tries += 1) length = lengthOf(r, now ? on : off)
     let rest = Math.max(0, length - age)
     return (day: number) => {
-      if (day < 0) return past[before + day] ? noisy(r, cv, 'drawn anew') : 0
+      if (day < 0) return past[before + day] ? noisy(r, cv, 'fresh') : 0
       if (rest === 0) {
         now = !now
         rest = lengthOf(r, now ? on : off)
       }
       rest -= 1
-      return now ? noisy(r, cv, 'drawn anew') : 0
+      return now ? noisy(r, cv, 'fresh') : 0
     }
   }
   return plain(random, before, law, on / (on + off))
@@ -245,7 +245,7 @@ const CLIMATES = {
  */
 function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: number, isShipped = false) {
   return (random: Random, half: Drawn): Tank => {
-    const { weather, shipped: ofPlace } = half === 'drawn anew' ? drawnPlace(random) : placeOf(half)
+    const { weather, shipped: ofPlace } = half === 'fresh' ? drawnPlace(random) : placeOf(half)
     const which = season === 'any' ? (['autumn', 'winter', 'spring'] as const)[whole(random, 0, 2)]! : season
     const starts = { autumn: [265, 325], winter: [350, 405], spring: [60, 112] } as const
     const [from, to] = starts[which]

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
-import { PLAIN_TANK, tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { sameQuantity } from '#core/platform/convertDecimal.ts'
-import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
+import { BASE_TANK_SPECS, geometryOf } from './baseTankSpecs.ts'
 
 describe('the tanks that every installation starts with', () => {
   it.each(BASE_TANK_SPECS)('$tank_name of $manufacturer holds within 1 % what it says', (spec) => {
-    const { formula } = builtInTankTypes.find(({ slug }) => slug === spec.slug)!
-    const { shellCapacity } = tankCurve({
-      formula,
-      strapping: null,
-      diameter: Number(spec.metric_diameter),
-      height: Number(spec.metric_height),
-      width: Number(spec.metric_width),
-      length: Number(spec.metric_length),
-      ...PLAIN_TANK,
-      capacity: 0,
-    })
+    const { shellCapacity } = tankCurve({ ...geometryOf(spec), capacity: 0 })
     expect(Math.abs(shellCapacity / Number(spec.def_liters) - 1)).toBeLessThan(0.01)
   })
 

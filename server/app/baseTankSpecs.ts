@@ -1,3 +1,5 @@
+import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
+import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { convertDecimal } from '#core/platform/convertDecimal.ts'
 import tankSizes from '#facts/tankSizes.json' with { type: 'json' }
 
@@ -63,3 +65,17 @@ export const BASE_TANK_SPECS: readonly BaseTankSpec[] = tankSizes.sizes.map(
     ...tankSizeOf(gallons, [diameter, length, width, height]),
   }),
 )
+
+/** The shape of a tank, as its volume is computed from it. */
+export function geometryOf(spec: BaseTankSpec): TankGeometry {
+  return {
+    formula: builtInTankTypes.find(({ slug }) => slug === spec.slug)!.formula,
+    strapping: null,
+    diameter: Number(spec.metric_diameter),
+    height: Number(spec.metric_height),
+    width: Number(spec.metric_width),
+    length: Number(spec.metric_length),
+    ...PLAIN_TANK,
+    capacity: Number(spec.def_liters),
+  }
+}

@@ -1,40 +1,29 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
-import { Component, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
+import { FailureBoundary } from '#web/ui/FailureBoundary.tsx'
 import { isChunkFailure } from '#web/ui/isChunkFailure.ts'
 
-interface FailureBoundaryProps {
+interface PartErrorBoundaryProps {
   children: ReactNode
   /** Where one is: what failed is tried again at another address. */
   address?: string
 }
 
-interface FailureBoundaryState {
-  failure: unknown
-}
-
 /** What fails inside says so, and says what to do. */
-export class PartErrorBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
-  override state: FailureBoundaryState = { failure: undefined }
-
-  static getDerivedStateFromError(failure: unknown) {
-    return { failure: failure ?? new Error() }
-  }
-
-  override componentDidCatch(failure: unknown) {
-    if (isChunkFailure(failure) && mayReloadItself()) window.location.reload()
-  }
-
-  override componentDidUpdate(before: FailureBoundaryProps, { failure }: FailureBoundaryState) {
-    if (failure !== undefined && before.address !== this.props.address) this.setState({ failure: undefined })
-  }
-
-  override render() {
-    const { failure } = this.state
-    if (failure === undefined) return this.props.children
-    return <Failed failure={failure} />
-  }
+export function PartErrorBoundary({ children, address }: PartErrorBoundaryProps) {
+  return (
+    <FailureBoundary
+      address={address}
+      onFailure={(failure) => {
+        if (isChunkFailure(failure) && mayReloadItself()) window.location.reload()
+      }}
+      fallback={(failure) => <Failed failure={failure} />}
+    >
+      {children}
+    </FailureBoundary>
+  )
 }
 
 const RELOADED = 'ullage.reloaded'

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FailureBoundary } from './FailureBoundary.tsx'
 import { isChunkFailure } from './isChunkFailure.ts'
 
 /**
@@ -18,31 +19,17 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       setAttempt(attempt + 1)
     }
     return (
-      <PartBoundary key={attempt} onAgain={again}>
+      <FailureBoundary
+        key={attempt}
+        fallback={(failure) => {
+          // Any other failure is one of the code: the boundary of the screen says so.
+          if (!isChunkFailure(failure)) throw failure
+          return <NotLoaded onAgain={again} />
+        }}
+      >
         <Loaded {...props} />
-      </PartBoundary>
+      </FailureBoundary>
     )
-  }
-}
-
-interface PartBoundaryProps {
-  children: ReactNode
-  onAgain: () => void
-}
-
-class PartBoundary extends Component<PartBoundaryProps, { failure: unknown }> {
-  override state = { failure: undefined }
-
-  static getDerivedStateFromError(failure: unknown) {
-    return { failure: failure ?? new Error() }
-  }
-
-  override render() {
-    const { failure } = this.state
-    if (failure === undefined) return this.props.children
-    // Any other failure is one of the code: the boundary of the screen says so.
-    if (!isChunkFailure(failure)) throw failure
-    return <NotLoaded onAgain={this.props.onAgain} />
   }
 }
 

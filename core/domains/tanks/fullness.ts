@@ -1,7 +1,7 @@
 import type { Fullness, Thresholds } from '#core/domains/telemetry/quality.ts'
 import { noiseOf, type TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import { type FillRule, fillBase, maxFill, percentAtFillTemperature } from './room.ts'
-import { curveIfKnown, type TankGeometry } from './tankVolume.ts'
+import { curveIfKnown, type TankCurve, type TankGeometry } from './tankVolume.ts'
 
 /** A tank as a port holds it, with its limits: percent of the capacity, null = not set. */
 export interface LimitedTank extends TankGeometry, FillRule, Pick<FilledTank, 'specific_gravity' | 'usual'> {
@@ -37,13 +37,17 @@ export function overfillRangeOf(tank: FilledTank): Fullness {
   }
 }
 
-/** What a level of a tank is judged by: its limits, and how full it surely is and may be. Percent and °C, null = not known. */
+/**
+ * What a level of a tank is judged by: its limits, and how full it surely is and may be. Percent and °C, null = not known.
+ * @param curve of the tank, where the caller has it already
+ */
 export function thresholdsOf(
   tank: LimitedTank,
   { percent, celsius }: { percent: number | null; celsius: number | null },
+  curve: TankCurve | undefined = curveIfKnown(tank),
 ): Thresholds {
   const { reorder_yellow, reorder_red } = tank
   if (percent === null) return { reorder_yellow, reorder_red }
-  const shell = curveIfKnown(tank)?.shellCapacity ?? null
+  const shell = curve?.shellCapacity ?? null
   return { reorder_yellow, reorder_red, fullness: overfillRangeOf({ ...tank, shell, percent, celsius }) }
 }

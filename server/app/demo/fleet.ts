@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { PLAIN_TANK, type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import fleet from '#facts/fleet.json' with { type: 'json' }
 import use from '#facts/use.json' with { type: 'json' }
-import { BASE_TANK_SPECS, type BaseTankSpec } from '../baseTankSpecs.ts'
+import { BASE_TANK_SPECS, type BaseTankSpec, geometryOf } from '../baseTankSpecs.ts'
 import { PRODUCTS, TOWNS, type Town } from './facts.ts'
 import type { SensorName } from './tankSensor.ts'
 import type { Rhythm, TankNature } from './tankWorld.ts'
@@ -128,19 +127,6 @@ function planPort(
 
 function specOf({ shape, gallons }: { shape: string; gallons: number }): BaseTankSpec {
   return BASE_TANK_SPECS.find((one) => one.slug === shape && one.def_us_gallons === String(gallons))!
-}
-
-function geometryOf(spec: BaseTankSpec): TankGeometry {
-  return {
-    formula: builtInTankTypes.find(({ slug }) => slug === spec.slug)!.formula,
-    strapping: null,
-    diameter: Number(spec.metric_diameter),
-    height: Number(spec.metric_height),
-    width: Number(spec.metric_width),
-    length: Number(spec.metric_length),
-    ...PLAIN_TANK,
-    capacity: Number(spec.def_liters),
-  }
 }
 
 /** A tank as a surveyor measured it: a pair every 100 mm. */

@@ -183,7 +183,8 @@ async function tryLevel(
   const tanks = await readLimitedTanks(context, device_id)
   const found = tanks.find((one) => one.port_number === port_number)!
   const tank: LimitedTank = limit === undefined ? found : { ...found, [FIELD_OF_RULE[rule]!]: limit }
-  const capacity = tank.capacity > 0 ? tank.capacity : (curveIfKnown(tank)?.shellCapacity ?? 0)
+  const curve = curveIfKnown(tank)
+  const capacity = tank.capacity > 0 ? tank.capacity : (curve?.shellCapacity ?? 0)
   if (capacity <= 0) return []
   const { rows } = await sql<{ at: string; volume: number; celsius: number | null }>`
     select h.last_at as at, h.last_volume::float8 as volume, r.temperature::float8 as celsius
@@ -196,7 +197,11 @@ async function tryLevel(
     rule as AlertKind,
     rows.map(({ at, volume, celsius }) => {
       const percent = (volume / capacity) * 100
-      return { at: Date.parse(at), value: percent, thresholds: thresholdsOf(tank, { percent, celsius }) }
+      return {
+        at: Date.parse(at),
+        value: percent,
+        thresholds: thresholdsOf(tank, { percent, celsius }, curve),
+      }
     }),
   )
 }

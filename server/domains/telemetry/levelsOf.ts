@@ -1,4 +1,4 @@
-import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
+import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import type { Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { PortMemory, Reading } from './deriveReading.ts'
@@ -12,11 +12,13 @@ export function roomAfter(
 ): number | null {
   return volume === null
     ? null
-    : roomOf({ ...setup, shell: shellOf(setup), volume, celsius: temperature ?? setup.last_temperature })
-        .litres
+    : roomOf({
+        ...setup,
+        shell: setup.curve?.shellCapacity ?? null,
+        volume,
+        celsius: temperature ?? setup.last_temperature,
+      }).litres
 }
-
-const shellOf = ({ curve }: PortSetup) => curve?.shellCapacity ?? null
 
 /** A port's levels for one of its readings, with how full its tank surely is and may be. */
 export function levelsOf(
@@ -24,15 +26,6 @@ export function levelsOf(
   { percent, temperature }: Pick<Reading, 'percent' | 'temperature'>,
   { change }: Pick<PortMemory, 'change'>,
 ): Thresholds {
-  const { reorder_yellow, reorder_red } = setup
-  if (percent === null) return { reorder_yellow, reorder_red }
-  const shell = shellOf(setup)
-  const fullness = overfillRangeOf({
-    ...setup,
-    shell,
-    percent,
-    celsius: temperature,
-    usual: change?.usual ?? null,
-  })
-  return { reorder_yellow, reorder_red, fullness }
+  const tank = { ...setup, usual: change?.usual ?? null }
+  return thresholdsOf(tank, { percent, celsius: temperature }, setup.curve)
 }
