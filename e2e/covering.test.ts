@@ -94,7 +94,7 @@ test('language and units are chosen at the door, and are the account’s own fro
   await own('PATCH', '/me', { language: 'en', unit_of_measure: 1 })
 })
 
-test('no address is a dead end: a number of the configuration, and the lock without a session (fault 49)', async ({
+test('no address is a dead end: a number of the configuration, and the lock without a session', async ({
   page,
 }) => {
   await page.goto('/session/lock_screen')

@@ -86,17 +86,22 @@ const ALL_ADDS = [
     name: 'the other journeys and the pictures, in a browser',
     needs: ['browser', 'fonts-noto-core', 'procps'],
     wants: ['chromium-headless-shell'],
-    // Two halves at once: one waits for the browser while the other computes. Each has a copy of one demo.
+    // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; who is free takes the next.
     run: async (report) => {
       await run(process.execPath, ['scripts/build.mjs'])
       await withDemoFolder((folder) => {
+        const parts = [1, 2, 3, 4]
+        const takeParts = async (env) => {
+          const part = parts.shift()
+          if (!part) return
+          const journeys = ['--project=journeys', `--shard=${part}/4`]
+          await playwright(report, `journeys-${part}`, journeys, env).finally(() => takeParts(env))
+        }
         const first = { E2E_DEMO: folder }
         const second = { ...first, E2E_PORT: '3421' }
         // The pictures show the demo as it begins: they come first.
-        const half = (part, env) =>
-          playwright(report, `journeys-${part}`, ['--project=journeys', `--shard=${part}/2`], env)
         const pictures = comparePictures(report, second)
-        return allOf([half(1, first), pictures, pictures.catch(() => {}).then(() => half(2, second))])
+        return allOf([takeParts(first), pictures, pictures.catch(() => {}).then(() => takeParts(second))])
       })
     },
   },
