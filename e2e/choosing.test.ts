@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('the palette opens what was found by Enter, however fast one types (fault 54)', async ({ page }) => {
+test('the palette opens what was found by Enter, however fast one types', async ({ page }) => {
   await openAs(page, 'administrator')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -27,7 +27,7 @@ async function isSeen(words: Locator): Promise<boolean> {
   })
 }
 
-test('what is wrong with a field is to be read beside its own open list (fault 57)', async ({ page }) => {
+test('what is wrong with a field is to be read beside its own open list', async ({ page }) => {
   await openAs(page, 'administrator', '/devices/profile')
   await page.getByRole('button', { name: 'Save' }).click()
   const first = page.locator('.mantine-InputWrapper-root').filter({ hasText: /^Device type/ })
@@ -38,7 +38,7 @@ test('what is wrong with a field is to be read beside its own open list (fault 5
   expect(await isSeen(words)).toBe(true)
 })
 
-test('a device is found by the name that people gave it, and a choice can be typed over (faults 54, 55)', async ({
+test('a device is found by the name that people gave it, and a choice can be typed over', async ({
   page,
   request,
 }) => {

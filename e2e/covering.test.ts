@@ -3,7 +3,7 @@ import { apiOf, openAs, PASSWORD } from './signIn.ts'
 
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
 
-test('the tour is offered in the menu, covers nothing, and stays to be found in the user menu (fault 61)', async ({
+test('the tour is offered in the menu, covers nothing, and stays to be found in the user menu', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/devices')
@@ -22,9 +22,7 @@ for (const size of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ])
-  test(`a message lies over no header, title or main button, ${size.width} px wide (fault 61)`, async ({
-    page,
-  }) => {
+  test(`a message lies over no header, title or main button, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size)
     await openAs(page, 'administrator', '/tag')
     await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)
@@ -38,7 +36,7 @@ for (const size of [
       expect(message.y + message.height <= needed.y || message.y >= needed.y + needed.height).toBe(true)
   })
 
-test('whoever acts as another is told so once (fault 61)', async ({ page, request }) => {
+test('whoever acts as another is told so once', async ({ page, request }) => {
   const { user } = await (await apiOf(request, 'customer'))('GET', '/users/current')
   await openAs(page, 'administrator', `/user/${user.user_id}`)
   await page.getByRole('button', { name: 'Log in as' }).click()
@@ -47,7 +45,7 @@ test('whoever acts as another is told so once (fault 61)', async ({ page, reques
   await expect(page.getByRole('note').filter({ hasText: 'Nothing can be saved.' })).toBeVisible()
 })
 
-test('a notice at the sign-in waits for the dialog of the address, and neither blocks the other (fault 56)', async ({
+test('a notice at the sign-in waits for the dialog of the address, and neither blocks the other', async ({
   page,
   request,
 }) => {
@@ -77,7 +75,7 @@ test('a notice at the sign-in waits for the dialog of the address, and neither b
   await staff('DELETE', `/notifications/${notification.notification_id}`)
 })
 
-test('language and units are chosen at the door, and are the account’s own from then on (fault 63)', async ({
+test('language and units are chosen at the door, and are the account’s own from then on', async ({
   page,
   request,
 }) => {

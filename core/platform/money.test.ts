@@ -39,7 +39,7 @@ describe('an amount as its currency writes it', () => {
     expect(formatMoney('5', { ...USD, precision: null, decimal: null }, 'en')).toBe('$5.00')
   })
 
-  test('with the usual marks it is written as its reader writes figures (fault 58)', () => {
+  test('with the usual marks it is written as its reader writes figures', () => {
     const euro = { ...USD, prefix: '€' }
     expect(formatMoney('380.608', euro, 'en')).toBe('€380.61')
     expect(formatMoney('12380.608', euro, 'es')).toBe('€12.380,61')

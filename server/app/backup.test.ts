@@ -81,7 +81,7 @@ async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T> {
   }
 }
 
-describe('a backup (fault 39)', () => {
+describe('a backup', () => {
   test('of a quiet database comes back row by row, in every table, and can be backed up again', async () => {
     const quiet = path.join(folder, 'quiet.backup')
     await server.settle()
@@ -210,7 +210,7 @@ describe('a backup (fault 39)', () => {
   })
 })
 
-describe('backups by the clock (fault 39)', () => {
+describe('backups by the clock', () => {
   const open = (
     dir: string,
     onFailure: (reason: string) => Promise<void> = () => Promise.reject(new Error('failed')),

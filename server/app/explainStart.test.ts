@@ -6,7 +6,7 @@ const NAMED = 'postgres://ullage@db.example/ullage'
 const late = new Error('timeout expired')
 const stopping = Object.assign(new Error('terminating connection'), { severity: 'FATAL', code: '57P01' })
 
-test('a database that does not answer is the one that is in use (fault 35)', () => {
+test('a database that does not answer is the one that is in use', () => {
   for (const error of [late, stopping]) {
     expect(explainStart(error, NAMED)).toContain('The database that DATABASE_URL names does not answer')
     expect(explainStart(error, undefined)).toContain('The embedded database does not answer in time')

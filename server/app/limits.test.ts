@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const JSON_OF = (bytes: number) => JSON.stringify({ username: 'x'.repeat(bytes) })
 
-describe('a body is looked at before it is read (fault 20)', () => {
+describe('a body is looked at before it is read', () => {
   test('who has no session may send little', async () => {
     const path = '/authenticate/second_factor/passkey'
     expect((await server.as(null).call('POST', path, JSON_OF(65_536))).status).toBe(413)
@@ -57,7 +57,7 @@ describe('a body is looked at before it is read (fault 20)', () => {
   })
 })
 
-test('an account makes so many calls in a minute, an address more, devices as many as they like (fault 20)', async () => {
+test('an account makes so many calls in a minute, an address more, devices as many as they like', async () => {
   const ask = () => strict.as('customer').call('GET', '/users/current')
   for (let call = 0; call < 10; call++) expect((await ask()).status).toBe(200)
   const refused = await ask()

@@ -19,7 +19,7 @@ const rulesOf = ({ status, body }: { status: number; body: any }) => [
   ...(body.errors ?? []).map(({ field, rule }: any) => `${field} ${rule}`),
 ]
 
-describe('what hangs from a device is of its company (fault 43)', () => {
+describe('what hangs from a device is of its company', () => {
   test('a tag', async () => {
     const { device_id } = await deviceWithTank(server)
     const tagOf = async (company_id: number) =>
@@ -69,7 +69,7 @@ describe('what hangs from a device is of its company (fault 43)', () => {
   })
 })
 
-describe('limits (fault 44)', () => {
+describe('limits', () => {
   test('of decimals, colors, marks and batteries', async () => {
     const sensor = { sensor_type: 'X', sensor_description: 'X', imperial_symbol: 'in', metric_symbol: 'mm' }
     expect(rulesOf(await admin('POST', '/sensor_types', { ...sensor, round_precision: 9999 }))).toEqual([

@@ -15,7 +15,7 @@ const readyz = async () => {
   return { statusCode, ...JSON.parse(body) }
 }
 
-describe('/readyz (fault 40)', () => {
+describe('/readyz', () => {
   test('says how each part is', async () => {
     expect(await readyz()).toEqual({
       statusCode: 200,
@@ -54,7 +54,7 @@ describe('/readyz (fault 40)', () => {
   })
 })
 
-describe('metrics (fault 40)', () => {
+describe('metrics', () => {
   const figures = async () => {
     const { body } = await server.app.inject({
       url: '/metrics',
@@ -82,7 +82,7 @@ describe('metrics (fault 40)', () => {
     expect(figure('ullage_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0)
   })
 
-  test('count alerts by their level (fault 36), and what failed', async () => {
+  test('count alerts by their level, and what failed', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(Date.now() - 60_000, 5)] })
     await expect.poll(async () => (await figures())('ullage_alerts_opened_total{level="urgent"}')).toBe(1)

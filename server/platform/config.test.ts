@@ -23,7 +23,7 @@ test.each([
   ['DATABASE_URL', 'postgres://user@db.example.com/ullage?sslmode=verify_full'],
   ['DATABASE_URL', 'postgres://user@db.example.com/ullage?sslrootcert=/nope'],
   ['DATABASE_READ_URL', 'postgres://user@db.example.com/ullage?sslkey=/nope'],
-])('%s=%s is refused by its name (fault 35)', (name, value) => {
+])('%s=%s is refused by its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(WrongSetting)
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} cannot be used: `)
 })
@@ -33,7 +33,7 @@ test('all settings that cannot be used are named at once', () => {
   expect(() => readConfig(wrong)).toThrow(/PORT.*SMTP_URL.*MQTT_TLS_CERT and MQTT_TLS_KEY/s)
 })
 
-test('what is blank is not set, and what is around a number does no harm (fault 35)', () => {
+test('what is blank is not set, and what is around a number does no harm', () => {
   expect(readConfig({ PORT: ' ', METRICS_PORT: '', SMTP_URL: '  ' })).toMatchObject({ PORT: 3000 })
   expect(readConfig({ PORT: ' 8080 ' })).toMatchObject({ PORT: 8080 })
 })

@@ -57,7 +57,7 @@ describe('the lock of the data folder', () => {
   })
 })
 
-describe.runIf(process.getuid?.() === 0)('a data folder of an ordinary user, for root (fault 31)', () => {
+describe.runIf(process.getuid?.() === 0)('a data folder of an ordinary user, for root', () => {
   const stateOf = (name: string) => {
     const { uid, mode } = fs.statSync(path.join(folder, name))
     return [uid, mode]

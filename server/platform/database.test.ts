@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const openThere = () => openDatabase(throughProxy(proxy, server.connection, inject('connection')))
 
-describe('a database that falls silent (fault 28)', () => {
+describe('a database that falls silent', () => {
   test('fails what is under way as "not now", and is reached anew', async () => {
     const { pool, renew, close } = openThere()
     await pool.query('select 1')
@@ -45,7 +45,7 @@ describe('a database that falls silent (fault 28)', () => {
 })
 
 describe('limits of time', () => {
-  test('end a statement, a wait for a lock and a transaction that stands still (fault 28)', async () => {
+  test('end a statement, a wait for a lock and a transaction that stands still', async () => {
     const { rows } = await server.pool.query(
       `select name from pg_settings where setting::int > 0
          and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
@@ -74,7 +74,7 @@ describe('limits of time', () => {
   })
 })
 
-test('a database that takes no more connections is one that is not there for a moment (fault 35)', async () => {
+test('a database that takes no more connections is one that is not there for a moment', async () => {
   const role = `few_connections_${process.pid}`
   await sql`create role ${sql.ref(role)} login password 'few' connection limit 0`.execute(server.db)
   try {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { LOCKS, NAMED_LOCKS } from './locks.ts'
 import { projectRoot } from './projectRoot.ts'
 
-test('no two advisory locks share a number (fault 52)', () => {
+test('no two advisory locks share a number', () => {
   const numbers = [...Object.values(LOCKS), ...Object.values(NAMED_LOCKS)]
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('every advisory lock stands in the one table of them (fault 52)', () => {
+test('every advisory lock stands in the one table of them', () => {
   const sources = ['server', 'bench', 'db'].flatMap((folder) =>
     fs
       .readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })

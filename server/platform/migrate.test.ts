@@ -24,7 +24,7 @@ afterAll(async () => {
 const applied = async () =>
   (await sql<{ name: string }>`select name from migrations order by name`.execute(server.db)).rows
 
-test('an older release refuses what a newer one has changed, and changes nothing (fault 32)', async () => {
+test('an older release refuses what a newer one has changed, and changes nothing', async () => {
   const later = path.join(folder, '9998_later.sql')
   fs.writeFileSync(later, 'create table later (at date);')
   expect(await migrate(server.db, folder)).toEqual(['9998_later.sql'])
@@ -50,7 +50,7 @@ test('an older release knows a newer one also by files whose numbers lie below i
   await sql`delete from migrations where name = '0020_between.sql'`.execute(server.db)
 })
 
-test('a step that fails says which, keeps nothing of itself, and leaves the lock (fault 35)', async () => {
+test('a step that fails says which, keeps nothing of itself, and leaves the lock', async () => {
   const broken = path.join(folder, '9999_broken.sql')
   fs.writeFileSync(broken, 'create table half (at date); select 1 / 0;')
   const before = await applied()

@@ -222,7 +222,7 @@ describe('deleting', () => {
   })
 })
 
-test('a key stands for the whole call: another tail, however far behind, is refused (faults 14, 36)', async () => {
+test('a key stands for the whole call: another tail, however far behind, is refused', async () => {
   const [one, other] = await makeTags(2)
   // Named again and again a record is meant once: the first 20,000 signs of both calls are the same.
   const items = Array.from({ length: 1500 }, () => ({

@@ -30,7 +30,7 @@ afterAll(() => server.close())
 /** The names of the administrator of the tests: of the user, and of the person. */
 const NAMES = /administrator@test\.example|administrator Test/
 
-test('customers read of the business’s staff, not who of them it was (fault 21)', async () => {
+test('customers read of the business’s staff, not who of them it was', async () => {
   for (const path of paths) {
     const { raw, status } = await server.as('customer').call('GET', path)
     expect(status, path).toBe(200)

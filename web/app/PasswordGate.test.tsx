@@ -27,7 +27,7 @@ function answersWithPassword() {
   return sent
 }
 
-test('a call that wants the present password asks for it, and goes on with it (fault 15)', async () => {
+test('a call that wants the present password asks for it, and goes on with it', async () => {
   const user = userEvent.setup()
   const sent = answersWithPassword()
   showScreen(<PasswordGate />)

@@ -41,7 +41,7 @@ test('signing out waits half a second, tells the server, and clears token, cooki
   expect(sessionStorage.length).toBe(0)
 })
 
-test('what was chosen at the door is the account’s own before its first screen; what was not stays (fault 63)', async () => {
+test('what was chosen at the door is the account’s own before its first screen; what was not stays', async () => {
   setSignInPreferences({ language: 'en' })
   await acceptSignIn({ token: 'secret', token_expires: soon, user })
   expect(calls).toEqual(['PATCH /api/me {"language":"en"}'])

@@ -137,7 +137,7 @@ test('only an accepted quote and an order of which something was delivered becom
   ])
 })
 
-test('no person makes an invoice paid or partially billed, or an order open or invoiced (fault 5)', () => {
+test('no person makes an invoice paid or partially billed, or an order open or invoiced', () => {
   const steps = DOCUMENT_STATUS_IDS.flatMap((id) => nextDocumentStatuses('invoice', id))
   for (const status of [IS.paid, IS.partially_billed]) expect(steps).not.toContain(status)
   const ofOrders = DOCUMENT_STATUS_IDS.flatMap((id) => nextDocumentStatuses('sales_order', id))

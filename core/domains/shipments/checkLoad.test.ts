@@ -104,7 +104,7 @@ describe('a round', () => {
   })
 })
 
-describe('by grade (fault 9)', () => {
+describe('by grade', () => {
   test('one product of two customers may share a compartment', () => {
     expect(
       checkLoad(
@@ -128,7 +128,7 @@ describe('by grade (fault 9)', () => {
   })
 })
 
-describe('loads to one tank (fault 4)', () => {
+describe('loads to one tank', () => {
   test('are judged together, and said at the one with which they become too much', () => {
     const bring = (quantity: number, more: object = {}) =>
       load({ tanks: [5], room: 3901, quantity, compartment: null, ...more })
@@ -189,7 +189,7 @@ describe('a delivery is limited by what was on board of its product', () => {
   })
 })
 
-describe('a delivery (fault 4)', () => {
+describe('a delivery', () => {
   const brought = (quantity: number, more: object = {}) => ({ ...load({ quantity, ...more }), loaded: 1000 })
   test.each([
     [[brought(1050)], []],

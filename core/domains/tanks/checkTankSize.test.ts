@@ -21,7 +21,7 @@ const box = (more: Partial<TankGeometry> = {}): TankGeometry => ({
 const rulesOf = (tank: TankGeometry, isConfirmed = false) =>
   checkTankSize(tank, isConfirmed).map(({ field, rule }) => `${field} ${rule}`)
 
-describe('the size of a tank (fault 11)', () => {
+describe('the size of a tank', () => {
   test('needs the sides of its shape, and a capacity', () => {
     expect(rulesOf(box())).toEqual([])
     expect(rulesOf(box({ width: 0, capacity: 0 }))).toEqual(['metric_width required', 'def_liters required'])

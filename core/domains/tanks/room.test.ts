@@ -28,7 +28,7 @@ describe('the density of liquid propane', () => {
 })
 
 describe('the maximum fill', () => {
-  test('is 95 % as a rule and 80 % of a liquefied gas; the product decides over the rule, the tank over both (fault 4)', () => {
+  test('is 95 % as a rule and 80 % of a liquefied gas; the product decides over the rule, the tank over both', () => {
     expect(maxFill(DIESEL)).toBe(95)
     expect(maxFill(PROPANE)).toBe(80)
     expect(maxFill({ ...DIESEL, product_max_fill: 90 })).toBe(90)

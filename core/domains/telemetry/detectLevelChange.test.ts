@@ -223,7 +223,7 @@ describe('a tank of some weeks', () => {
   })
 })
 
-it('a delivery by day is told with what was used by day, not with the mean of the week (fault 51)', () => {
+it('a delivery by day is told with what was used by day, not with the mean of the week', () => {
   const hour = 3_600_000
   const start = Date.UTC(2026, 2, 2)
   /** Used from 6 to 18 on five days of the week, 8 points of the capacity on each of them. */

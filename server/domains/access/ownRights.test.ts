@@ -45,7 +45,7 @@ function expectRefused(path: string, { status, body, raw }: Answer): void {
   expect(body.code).toBe(path.endsWith('/bulk') ? 422 : 405)
 }
 
-describe.each(['administrator', 'distributor', 'customer'] as const)('%s (fault 12)', (type) => {
+describe.each(['administrator', 'distributor', 'customer'] as const)('%s', (type) => {
   const company = {
     administrator: COMPANY.own,
     distributor: COMPANY.distributor,
@@ -103,7 +103,7 @@ const newUser = (username: string) => ({
   phone_number: '+13135550177',
 })
 
-describe('who is limited (fault 12)', () => {
+describe('who is limited', () => {
   test.each(['administrator', 'customer'] as const)('%s makes nobody who sees more', async (type) => {
     await limit(type, [device.seen])
     const call = as(type)

@@ -26,7 +26,7 @@ async function failed(username: string, times: number, address: (n: number) => s
       values (${username}, ${address(n)}, 'fail', 'wrong_password', 'password')`.execute(server.db)
 }
 
-describe('guesses at once (fault 17)', () => {
+describe('guesses at once', () => {
   test('150 for one name: ten are judged', async () => {
     const { username } = await newUser(server)
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('guesses at once (fault 17)', () => {
   })
 })
 
-describe('strangers (fault 17)', () => {
+describe('strangers', () => {
   test('do not lock out who has signed in from where they are', async () => {
     const { username } = await newUser(server)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.77'))).status).toBe(200)

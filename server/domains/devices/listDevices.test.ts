@@ -30,7 +30,7 @@ async function deviceWithTanks(...percents: number[]) {
   return device
 }
 
-test('a filter by state finds tanks: none that is fine stands under "urgent", and the figures count the same (fault 60)', async () => {
+test('a filter by state finds tanks: none that is fine stands under "urgent", and the figures count the same', async () => {
   const both = await deviceWithTanks(5, 80)
   const full = await deviceWithTanks(70)
   const urgent = await read('/devices?level=urgent&page_size=100')
@@ -55,7 +55,7 @@ test('a filter by state finds tanks: none that is fine stands under "urgent", an
   })
 })
 
-test('devices stand in the order of their level and of when they run out (fault 60)', async () => {
+test('devices stand in the order of their level and of when they run out', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
   const runsOut = (id: number, port: number, days: number, made: string) =>
     sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${made}::interval
@@ -164,7 +164,7 @@ test('these orders are read along an index, either way round', async () => {
     }
 })
 
-test('what goes by a code is offered with the name that people gave it (fault 54)', async () => {
+test('what goes by a code is offered with the name that people gave it', async () => {
   const device = await deviceWithTank(server, { device: { label: 'Tank at the river' } })
   const { devices } = await read('/devices?options=1')
   const found = devices.find(({ device_id }: { device_id: number }) => device_id === device.device_id)

@@ -56,7 +56,7 @@ async function productOf(device: TestDevice, more: object): Promise<number> {
   return body.tank_product.product_id
 }
 
-describe('what a stored level is computed from is changed elsewhere (fault 11)', () => {
+describe('what a stored level is computed from is changed elsewhere', () => {
   test('a formula: level and alerts of all tanks of the type are new, the history waits to be asked for', async () => {
     const device = await deviceWithTank(server)
     const noon = Math.floor(Date.now() / DAY) * DAY - 3 * DAY + DAY / 2
@@ -200,7 +200,7 @@ describe('what a stored level is computed from is changed elsewhere (fault 11)',
   })
 })
 
-test('who changes the size of one tank is told that its history stays (fault 11)', async () => {
+test('who changes the size of one tank is told that its history stays', async () => {
   const device = await deviceWithTank(server)
   const { id } = await portOf(device)
   const path = `/devices/${device.device_id}/ports/${id}`

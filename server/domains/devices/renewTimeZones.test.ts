@@ -18,7 +18,7 @@ const zoneOf = async (device_id: number) =>
 const place = (device_id: number, values: object) =>
   server.as('administrator').call('PATCH', `/devices/${device_id}`, values)
 
-describe('the time zone of a device (fault 51)', () => {
+describe('the time zone of a device', () => {
   test('is that of the place that is entered, at once, and cannot be set', async () => {
     const { device_id } = await deviceWithTank(server, { device: { latitude: '48.14', longitude: '11.58' } })
     expect(await zoneOf(device_id)).toBe('Europe/Berlin')

@@ -27,7 +27,7 @@ const rulesOf = ({ status, body }: { status: number; body: any }) => [
 const tankOf = async (device: TestDevice) =>
   (await server.as('customer').call('GET', `/devices/${device.device_id}`)).body.device.ports[0]
 
-describe('the size of a tank on a port (fault 11)', () => {
+describe('the size of a tank on a port', () => {
   test('has to be given, in one unit system or the other', async () => {
     const { device, port } = await box()
     await sql`delete from device_ports where device_id = ${device.device_id}`.execute(server.db)
@@ -89,7 +89,7 @@ describe('the size of a tank on a port (fault 11)', () => {
   })
 })
 
-test('a maker’s spec needs a capacity that fits its dimensions (fault 11)', async () => {
+test('a maker’s spec needs a capacity that fits its dimensions', async () => {
   const { port } = await box()
   const admin = server.as('administrator')
   const { body } = await admin.call('POST', '/tank_manufacturers', { manufacturer: 'Boxes & Co' })

@@ -69,7 +69,7 @@ const rateOf = async (from: string, to: string) => {
 }
 
 describe('the rates of the day', () => {
-  test('are not asked of an address in a private network, unless a setting allows it (fault 21)', async () => {
+  test('are not asked of an address in a private network, unless a setting allows it', async () => {
     await server.as('administrator').call('PATCH', '/settings', { rates_private: 0 })
     expect((await refresh()).outcome).toBe('failed')
     expect(asked).toBe(0)

@@ -110,7 +110,7 @@ test('what is refused for now is tried again with growing pauses, what is refuse
   expect(await sendAll()).toBe(1)
 })
 
-test('it gives up what still fails after a day, and not what nobody could try until now (fault 29)', async () => {
+test('it gives up what still fails after a day, and not what nobody could try until now', async () => {
   post.refusals.set('old@example.com', 451)
   await write('old@example.com', { link: '/a' })
   await write('late@example.com', { link: '/b' })
@@ -122,7 +122,7 @@ test('it gives up what still fails after a day, and not what nobody could try un
   ])
 })
 
-test('what a killed server had in hand goes when its lease has ended, and none before (fault 29)', async () => {
+test('what a killed server had in hand goes when its lease has ended, and none before', async () => {
   for (let n = 0; n < 5; n += 1) await write(`reader${n}@example.com`)
   const [taken, handedOver] = await rows()
   await sql`update mails set leased_until = now() + interval '1 minute', tries = 1
@@ -141,7 +141,7 @@ test('what a killed server had in hand goes when its lease has ended, and none b
   )
 })
 
-test('only one mail is in hand at a time, and what may have arrived comes again under the same name (fault 29)', async () => {
+test('only one mail is in hand at a time, and what may have arrived comes again under the same name', async () => {
   for (let n = 0; n < 4; n += 1) await write(`reader${n}@example.com`)
   const inHand = async () =>
     (await rows()).filter(({ state, leased_until }) => state === 'waiting' && leased_until !== null).length

@@ -127,7 +127,7 @@ describe('alerts', () => {
     expect(await subjects('distributor')).toEqual([])
   })
 
-  test('of many devices at once are told to each reader as if they came one by one (fault 33)', async () => {
+  test('of many devices at once are told to each reader as if they came one by one', async () => {
     await preferences('customer', { device_filter: 'south' })
     await preferences('distributor', { notification_method: 'both' })
     const make = async (label: string, company: number = COMPANY.customer) => {

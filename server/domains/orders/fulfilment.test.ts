@@ -37,7 +37,7 @@ const deliver = (row: { document_detail_id: number }, quantity: string) =>
     factor: GALLON,
   })
 
-describe('an invoice of an order bills what was delivered (fault 2)', () => {
+describe('an invoice of an order bills what was delivered', () => {
   test('more than was ordered, when more came', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1050')
@@ -186,7 +186,7 @@ describe('an invoice of an order bills what was delivered (fault 2)', () => {
   })
 })
 
-describe('the dates of documents (fault 7)', () => {
+describe('the dates of documents', () => {
   test('an invoice is due by its own date and terms, not by those of its order', async () => {
     const terms = await server
       .as('administrator')
@@ -210,7 +210,7 @@ describe('the dates of documents (fault 7)', () => {
   })
 })
 
-describe('prices and totals (fault 8)', () => {
+describe('prices and totals', () => {
   test('a unit price has 6 decimals, a total those of its currency', async () => {
     const made = await testDocument(server, {
       details: [
@@ -239,7 +239,7 @@ describe('prices and totals (fault 8)', () => {
   })
 })
 
-describe('payments (faults 5 and 6)', () => {
+describe('payments', () => {
   const invoice = async (more: object = {}) => {
     const made = await testDocument(server, {
       document_type: 'invoice',

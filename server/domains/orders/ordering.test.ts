@@ -37,7 +37,7 @@ const refusedFields = ({ status, body }: Answer) => {
   return body.errors.map(({ field }: { field: string }) => field).sort()
 }
 
-describe('a customer who orders (fault 1)', () => {
+describe('a customer who orders', () => {
   test('says a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
     const made = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })
     expect(made).toMatchObject({
@@ -188,7 +188,7 @@ describe('a customer who orders (fault 1)', () => {
   })
 })
 
-describe('an order that is approved (fault 59)', () => {
+describe('an order that is approved', () => {
   test('says so by its badge and by its switch', async () => {
     const made = await testDocument(server, { approved: 0, details: [line({ unit_price: '3' })] })
     const { body } = await admin('POST', `/${made.document_id}/status`, { status_id: IS.approved })

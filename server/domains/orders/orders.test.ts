@@ -392,7 +392,7 @@ test('who may only read documents changes nothing of them', async () => {
   expect(stranger.status).toBe(404)
 })
 
-describe('what is read of money and quantities (faults 3, 50 and 58)', () => {
+describe('what is read of money and quantities', () => {
   test('a paper names the unit of each quantity and price, the seller’s address, and what was paid', async () => {
     await server.as('administrator').call('POST', '/companies/1/addresses', {
       address_type: 'billing',

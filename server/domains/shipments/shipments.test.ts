@@ -388,7 +388,7 @@ test('who may only read shipments changes nothing of them', async () => {
   expect((await server.as('stranger').call('GET', `/shipment_planner/${shipment_id}`)).status).toBe(404)
 })
 
-describe('volumes in their unit (fault 3)', () => {
+describe('volumes in their unit', () => {
   test('what an imperial company orders is loaded, delivered and told in gallons, exactly', async () => {
     const gallon = await unitOf('gal')
     const order = await testDocument(server, {
@@ -583,7 +583,7 @@ describe('a truck with axles and an order of unloading', () => {
   })
 })
 
-describe('a round leaves (fault 9)', () => {
+describe('a round leaves', () => {
   const leaves = async (details: object[], more: object = {}) =>
     step((await planned(details, more)).shipment_id, 'in route')
 
@@ -640,7 +640,7 @@ describe('a round leaves (fault 9)', () => {
   })
 })
 
-describe('a tank that is watched (fault 4)', () => {
+describe('a tank that is watched', () => {
   const watched = async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - 60_000, 60)] })
@@ -694,7 +694,7 @@ describe('a tank that is watched (fault 4)', () => {
   })
 })
 
-describe('finalizing (fault 4)', () => {
+describe('finalizing', () => {
   const brought = (
     shipment: { shipment_id: number; details: { shipment_detail_id: number }[] },
     more: object,
@@ -749,7 +749,7 @@ describe('finalizing (fault 4)', () => {
   })
 })
 
-test('the trailer is known as vehicle_id as well (fault 49)', async () => {
+test('the trailer is known as vehicle_id as well', async () => {
   const trailer = (await crew()).truck_id
   const shipment = await planned([], { trailer_id: trailer })
   expect(shipment).toMatchObject({ trailer_id: trailer, vehicle_id: trailer })

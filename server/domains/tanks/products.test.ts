@@ -125,7 +125,7 @@ describe('a product of a distributor', () => {
 })
 
 describe('the maximum fill', () => {
-  test('above the rule is entered only by who may overrule limits (fault 4)', async () => {
+  test('above the rule is entered only by who may overrule limits', async () => {
     const product = await testProduct(server, { product_group: 'lpg' })
     const set = (who: string, max_fill: string) =>
       server.as(who as 'customer').call('PATCH', `/tank_products/${product.product_id}`, { max_fill })

@@ -39,7 +39,7 @@ async function usesOf({ device_id }: TestDevice, until: number, last: number): P
   return found.get(portKey(port))!.map(({ date, used }) => [date, Math.round(used)])
 }
 
-describe('a day of use is one of the tank’s place (fault 51)', () => {
+describe('a day of use is one of the tank’s place', () => {
   test('what is used in Chicago at eight in the evening counts on that day, on the wire and for the forecast', async () => {
     const device = await deviceWithTank(server, { device: CHICAGO })
     const told: [number, number, number][] = [
@@ -137,7 +137,7 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
   })
 })
 
-describe('a device that was moved (fault 16)', () => {
+describe('a device that was moved', () => {
   /** Ten days of an old owner's use, four of the new owner's, a reading every two hours. */
   async function movedTank(of: { old: number; own: number }) {
     const device = await deviceWithTank(server, { device: PHOENIX })

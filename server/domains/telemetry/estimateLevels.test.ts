@@ -43,7 +43,7 @@ async function alertsOf(device: TestDevice, status = 'open'): Promise<Record<str
   return body.alerts
 }
 
-describe('a silent tank (fault 10)', () => {
+describe('a silent tank', () => {
   test('shows what should be left, marked as an estimate, and counts its days from now', async () => {
     // Some minutes more, so that what is left lies clearly below the 30 % at which it is mild.
     const device = await silentTank(50, 5.006)
@@ -234,7 +234,7 @@ describe('a silent tank (fault 10)', () => {
   })
 })
 
-describe('a sensor that tells nothing believable (fault 10)', () => {
+describe('a sensor that tells nothing believable', () => {
   test('is treated like silence when it is frozen, and raises an alert of its own until it moves again', async () => {
     const device = await deviceWithTank(server)
     const now = Math.floor(Date.now() / 1000) * 1000
@@ -314,7 +314,7 @@ describe('a sensor whose tank was filled', () => {
   })
 })
 
-describe('what is not watched any more (fault 10)', () => {
+describe('what is not watched any more', () => {
   test('has no open alerts: a retired device, a suspended one, a tank that was taken away', async () => {
     const admin = server.as('administrator')
     const ends: ((device: TestDevice) => Promise<unknown>)[] = [
@@ -348,7 +348,7 @@ describe('what is not watched any more (fault 10)', () => {
   })
 })
 
-test('the level that is shown is that of the open alert, inside the hysteresis too (fault 10)', async () => {
+test('the level that is shown is that of the open alert, inside the hysteresis too', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now()
   for (const [before, percent] of [

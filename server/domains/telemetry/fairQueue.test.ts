@@ -19,7 +19,7 @@ const batches = (largest: number) =>
     .array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: largest })), { maxLength: 80 })
     .map((given) => given.map(([company, records], place) => batch(company, records, place)))
 
-test('who comes behind a flood of another company travels with its next batches (fault 33)', () => {
+test('who comes behind a flood of another company travels with its next batches', () => {
   const queue = openFairQueue<ReturnType<typeof batch>>()
   for (let n = 0; n < 1_000; n++) queue.push(batch(1, 1_000))
   queue.push(batch(2, 1))

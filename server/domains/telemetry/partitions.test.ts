@@ -100,7 +100,7 @@ describe('a backup that runs', () => {
   }
   const end = () => backup.query('rollback')
 
-  test('is waited for by nobody when a late record comes, of whatever month (fault 26)', async () => {
+  test('is waited for by nobody when a late record comes, of whatever month', async () => {
     const device = await deviceWithTank(server)
     await begin()
     const months = [25, 13, 1].map((ago) => {

@@ -62,7 +62,7 @@ async function intakeWith(recordsOfCompany: number) {
   return { intake, accept }
 }
 
-test('a device that sends without end takes the place of no other (fault 33)', async () => {
+test('a device that sends without end takes the place of no other', async () => {
   const [loud, quiet] = [await deviceWithTank(server), await deviceWithTank(server)]
   const { intake, accept } = await intakeWith(0)
   const answers = [
@@ -75,7 +75,7 @@ test('a device that sends without end takes the place of no other (fault 33)', a
   await intake.close()
 })
 
-test('a company whose devices send without end takes the place of no other (fault 33)', async () => {
+test('a company whose devices send without end takes the place of no other', async () => {
   const loud = await Promise.all(Array.from({ length: 6 }, () => deviceWithTank(server)))
   const quiet = await deviceWithTank(server, { company: COMPANY.stranger })
   const { intake, accept } = await intakeWith(4_000)
@@ -310,7 +310,7 @@ describe('an uplink', () => {
     ['of a text', '"text"', 'not_a_batch'],
     ['whose records are no list', { records: 'many' }, 'records_invalid'],
     ['of 1,001 records', { records: Array(1001).fill({}) }, 'too_many_records'],
-  ])('%s is refused with 422, and staff see what came and why (fault 37)', async (_, body, reason) => {
+  ])('%s is refused with 422, and staff see what came and why', async (_, body, reason) => {
     const device = await deviceWithTank(server)
     const answer = await device.send(body)
     expect(answer.status).toBe(422)
@@ -327,7 +327,7 @@ describe('an uplink', () => {
     expect((await device.send(body, 'x'.repeat(43))).status).toBe(401)
   })
 
-  test('without a record is a question for commands: empty, null or none at all (fault 36)', async () => {
+  test('without a record is a question for commands: empty, null or none at all', async () => {
     const device = await deviceWithTank(server)
     for (const body of [
       {},
@@ -340,7 +340,7 @@ describe('an uplink', () => {
     }
   })
 
-  test('is refused for a day that no calendar has (fault 36)', async () => {
+  test('is refused for a day that no calendar has', async () => {
     const device = await deviceWithTank(server)
     const records = ['2026-02-30T10:00:00Z', '2025-02-29T10:00:00+01:00', '2026-06-31T00:00:00Z'].map(
       (time) => ({ time, ports: [{ port: 1, value: 100 }] }),
@@ -360,14 +360,14 @@ describe('what a device tells of itself', () => {
   const shown = async ({ device_id }: { device_id: number }) =>
     (await server.as('administrator').call('GET', `/devices/${device_id}`)).body.device
 
-  test('is nothing until it has told it: no signal is not -113 dBm (fault 46)', async () => {
+  test('is nothing until it has told it: no signal is not -113 dBm', async () => {
     const device = await deviceWithTank(server)
     expect(await shown(device)).toMatchObject({ signal_quality: null, battery: null })
     await device.send({ records: [record(now() - HOUR, 50, { signal: 0 })] })
     expect((await shown(device)).signal_quality).toBe(0)
   })
 
-  test('names its firmware, and with that its battery shows at once (fault 46)', async () => {
+  test('names its firmware, and with that its battery shows at once', async () => {
     const make = (version: number, battery_empty: string, battery_full: string) =>
       server.as('administrator').call('POST', '/firmware_versions', { version, battery_empty, battery_full })
     await make(7100, '3.00', '4.00')
@@ -381,7 +381,7 @@ describe('what a device tells of itself', () => {
     expect(await shown(device)).toMatchObject({ battery: '25.00', firmware_version_title: '7150' })
   })
 
-  test('may stand in any record of a batch: what the newest does not say is as it was before (fault 46)', async () => {
+  test('may stand in any record of a batch: what the newest does not say is as it was before', async () => {
     await server
       .as('administrator')
       .call('POST', '/firmware_versions', { version: 7300, battery_empty: '3.00', battery_full: '4.00' })

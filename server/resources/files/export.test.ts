@@ -73,7 +73,7 @@ describe('a file and a page of a list', () => {
   })
 })
 
-describe('a text that a spreadsheet would take for a formula (fault 21)', () => {
+describe('a text that a spreadsheet would take for a formula', () => {
   test.each([
     '=1+1',
     ' =1+1',

@@ -21,7 +21,7 @@ const show = (status_id: number) => {
 }
 
 test.each(['closed', 'cancelled', 'void'] as const)(
-  'a work order that is %s stands to be read, and says why (fault 45)',
+  'a work order that is %s stands to be read, and says why',
   (status) => {
     show(WORK_ORDER_STATUS[status])
     expect(screen.getByRole('alert').textContent).toContain('This work order is finished')

@@ -35,7 +35,7 @@ function showDevices() {
   return { send, choose, input: screen.getByRole('combobox', { name: 'Device' }) }
 }
 
-test('what is typed replaces what was chosen, and Enter takes the first match (fault 55)', async () => {
+test('what is typed replaces what was chosen, and Enter takes the first match', async () => {
   const user = userEvent.setup()
   showScreen(<Country />)
   const input = screen.getByRole('combobox', { name: 'Country' }) as HTMLInputElement
@@ -52,7 +52,7 @@ test('what is typed replaces what was chosen, and Enter takes the first match (f
   expect(input.value).toBe('India')
 })
 
-test('every country there is can be chosen (fault 55)', async () => {
+test('every country there is can be chosen', async () => {
   const user = userEvent.setup()
   showScreen(<Country />)
   const input = screen.getByRole('combobox', { name: 'Country' }) as HTMLInputElement
@@ -63,7 +63,7 @@ test('every country there is can be chosen (fault 55)', async () => {
   expect(COUNTRIES.length).toBeGreaterThan(240)
 })
 
-test('without a match that is said, and Enter sends no form off (fault 54)', async () => {
+test('without a match that is said, and Enter sends no form off', async () => {
   const user = userEvent.setup()
   const { send, choose, input } = showDevices()
   await user.type(input, 'helium{Enter}')
@@ -72,7 +72,7 @@ test('without a match that is said, and Enter sends no form off (fault 54)', asy
   expect(choose).not.toHaveBeenCalled()
 })
 
-test('what goes by a code is found by the name that people gave it, too (fault 54)', async () => {
+test('what goes by a code is found by the name that people gave it, too', async () => {
   const user = userEvent.setup()
   const { choose, input } = showDevices()
   await user.type(input, 'yard')
@@ -84,7 +84,7 @@ test('what goes by a code is found by the name that people gave it, too (fault 5
   expect(choose).toHaveBeenCalledWith('2')
 })
 
-test('a list opens when it is asked for, not because its field was reached (fault 57)', async () => {
+test('a list opens when it is asked for, not because its field was reached', async () => {
   const user = userEvent.setup()
   const { send, input } = showDevices()
   await user.tab()

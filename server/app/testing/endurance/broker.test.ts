@@ -165,7 +165,7 @@ test('a broker that was killed is found again', async () => {
   await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
 
-test('a living server takes over what waits for one that was killed, and its places (fault 34)', async () => {
+test('a living server takes over what waits for one that was killed, and its places', async () => {
   const [one, two] = products as [Product, Product]
   const start = daysAgo(1) + DAY / 4
   // Both stand still while the broker shares out what comes; then only one of them goes on.

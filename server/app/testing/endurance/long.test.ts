@@ -15,21 +15,21 @@ describe.skipIf(!isAsked || !hasPostgres15)('for longer', () => {
   }, 180_000)
   afterAll(() => storm.close())
 
-  test('a database that is away for 30 s is found again (fault 25)', async () => {
+  test('a database that is away for 30 s is found again', async () => {
     await storm.proxy.goAway()
     await pause(30_000)
     await storm.proxy.comeBack()
     await storm.calm()
   })
 
-  test('a database that stands still for 30 s is waited for (fault 28)', async () => {
+  test('a database that stands still for 30 s is waited for', async () => {
     storm.engine.freeze()
     await pause(30_000)
     storm.engine.thaw()
     await storm.calm()
   })
 
-  test('5,000 devices that fall silent at once are told of soon, and hold up no record (fault 33)', async () => {
+  test('5,000 devices that fall silent at once are told of soon, and hold up no record', async () => {
     const { database, load } = storm
     await database.query(
       `with fleet as (

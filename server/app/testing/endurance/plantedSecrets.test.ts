@@ -437,7 +437,7 @@ function searchFiles(folder: string): string[] {
   })
 }
 
-test('no secret that was sent or handed out lies open in a table, a file, a backup or a log line (fault 14)', async () => {
+test('no secret that was sent or handed out lies open in a table, a file, a backup or a log line', async () => {
   const user = await plantPasswords()
   await plantFactors(user)
   await plantBadges(user)

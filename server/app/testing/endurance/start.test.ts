@@ -132,7 +132,7 @@ test('a database that is not there is said in a sentence', async () => {
   expect(product.output()).not.toMatch(/^\s+at /m)
 })
 
-test('every port and address that cannot be used is named by its setting (fault 35)', async () => {
+test('every port and address that cannot be used is named by its setting', async () => {
   const folder = newFolder()
   const port = await freePort()
   const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
@@ -151,7 +151,7 @@ test('every port and address that cannot be used is named by its setting (fault 
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('what a database of DATABASE_URL refuses is said in a sentence, and a pool that it has no room for (fault 35)', async () => {
+test('what a database of DATABASE_URL refuses is said in a sentence, and a pool that it has no room for', async () => {
   const engine = await startEmbeddedPostgres(newFolder())
   const { host, password } = engine.connection
   const url = (name: string, secret: string, database: string) =>

@@ -17,14 +17,14 @@ describe.skipIf(!hasPostgres15)('under load', () => {
   afterAll(() => storm.close())
   const isNotReady = () => until('it is not ready', 15_000, async () => (await storm.readyz()) !== 200)
 
-  test.each([0.5, 2, 5])('a database that is away for %s s is found again (fault 25)', async (seconds) => {
+  test.each([0.5, 2, 5])('a database that is away for %s s is found again', async (seconds) => {
     await storm.proxy.goAway()
     await pause(seconds * 1000)
     await storm.proxy.comeBack()
     await storm.calm()
   })
 
-  test('a database that stands still is waited for, and a call no longer than it must (fault 28)', async () => {
+  test('a database that stands still is waited for, and a call no longer than it must', async () => {
     storm.engine.freeze()
     await isNotReady()
     storm.engine.thaw()
@@ -32,21 +32,21 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     expect(storm.load.slowest()).toBeLessThan(LONGEST_CALL)
   })
 
-  test('a way that is cut without a word is left for a new one (fault 28)', async () => {
+  test('a way that is cut without a word is left for a new one', async () => {
     storm.proxy.cutSilently()
     await isNotReady()
     await storm.calm()
     expect(storm.load.slowest()).toBeLessThan(LONGEST_CALL)
   })
 
-  test('connections that are killed are made anew (fault 25)', async () => {
+  test('connections that are killed are made anew', async () => {
     await storm.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ullage%'`,
     )
     await storm.calm()
   })
 
-  test('a backup holds up nobody, whatever month a late record is of (fault 26)', async () => {
+  test('a backup holds up nobody, whatever month a late record is of', async () => {
     const dump = storm.engine.dump()
     // It has locked every table when it says something, and stands still as long as nobody listens.
     await once(dump.stdout!, 'readable')
@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     expect(await once(dump, 'exit')).toEqual([0, null])
   })
 
-  test('half a request and a mail server without a word hold up no call (fault 30)', async () => {
+  test('half a request and a mail server without a word hold up no call', async () => {
     const sockets = await sendHalf(20)
     await hangInMail()
     await storm.calm()

@@ -203,7 +203,7 @@ describe('a file of records', () => {
   })
 })
 
-test('a look at an import reads neither its file nor its rows again (fault 18)', async () => {
+test('a look at an import reads neither its file nor its rows again', async () => {
   const { body } = await send('tags', 'Tag,Company\nlooked at,103')
   const { import_id } = body.data_import_log
   await sql`update data_import_logs set sheet_sealed = 'unreadable' where import_id = ${import_id}`.execute(

@@ -68,7 +68,7 @@ test('a limit is kept that one cannot see oneself', async () => {
   })
 })
 
-test('of one’s own accounts nothing can be changed (fault 12)', async () => {
+test('of one’s own accounts nothing can be changed', async () => {
   answering({ 'GET /users/7/accounts': { accounts: [account(1, { is_home: 1 }), account(2)] } })
   showScreen(<UserAccounts userId="7" />, { as: { user_id: 7 } })
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)

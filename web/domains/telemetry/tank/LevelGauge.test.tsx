@@ -18,7 +18,7 @@ describe('a level gauge', () => {
     expect(gauge.getAttribute('data-color')).toBe('stale')
   })
 
-  it('of an estimate is hatched in the color of its level, and says so (fault 10)', () => {
+  it('of an estimate is hatched in the color of its level, and says so', () => {
     const { container } = renderTank(<LevelGauge percent={12.4} level="urgent" isEstimated />)
     const gauge = screen.getByRole('img')
     expect(gauge.getAttribute('aria-label')).toBe('Urgent: 12% · estimated')
