@@ -71,6 +71,8 @@ export interface Change {
   after: unknown
   before_title?: string
   after_title?: string
+  /** Both values are the beginnings of longer ones. */
+  is_cut?: boolean
 }
 
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'

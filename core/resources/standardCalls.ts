@@ -88,6 +88,7 @@ const Change = () =>
     after: z.unknown(),
     before_title: z.string().optional(),
     after_title: z.string().optional(),
+    is_cut: z.boolean().optional().describe('Both values are the first 1,000 characters of longer ones.'),
   })
 const HistoryEntry = () =>
   z.object({
@@ -193,6 +194,13 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       query: () => z.looseObject({ before: Id.optional() }),
       answer: () => z.object({ audit_entries: z.array(HistoryEntry()), next: z.int().nullable() }),
     }),
+    readHistoryEntry: defineCall({
+      method: 'GET',
+      path: `${one}/history/:entry_id`,
+      access: may(resource, 'read'),
+      params: () => params().extend({ entry_id: Id }),
+      answer: () => z.object({ audit_entry: HistoryEntry() }),
+    }),
     create: defineCall({
       method: 'POST',
       path,
@@ -237,7 +245,9 @@ export function offeredCalls(resource: Resource): (keyof StandardCalls<Resource>
     ...(mayRemove ? (['removeMany'] as const) : []),
     ...(mayUpdate && 'sort_order' in fields ? (['reorder'] as const) : []),
     ...(hasCall(resource, 'list') ? (['list'] as const) : []),
-    ...(hasCall(resource, 'read') ? (['print', 'export', 'read', 'listHistory'] as const) : []),
+    ...(hasCall(resource, 'read')
+      ? (['print', 'export', 'read', 'listHistory', 'readHistoryEntry'] as const)
+      : []),
     ...(hasCall(resource, 'create') ? (['create'] as const) : []),
     ...(mayUpdate ? (['update'] as const) : []),
     ...(mayRemove ? (['remove'] as const) : []),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
@@ -6,12 +6,16 @@ import { readsAsEditor } from '#core/resources/isReadBy.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { kindNamed, registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
 import { nameForReader } from './nameForReader.ts'
 import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
+import { shortenedChange } from './shortenedChange.ts'
 import { visibleHistoryStart } from './visibleHistoryStart.ts'
 
 /** Entries that are answered at once; the rest are asked for by the last one's id. */
 const PAGE = 50
+/** A page ends before the entry with which its changes would be longer, in characters of JSON. */
+const PAGE_LENGTH = 200_000
 
 interface HistoryEntry {
   audit_id: number
@@ -23,7 +27,7 @@ interface HistoryEntry {
 }
 
 /**
- * Who changed a record, for whom, when and how; newest first, 50 at a time.
+ * Who changed a record, for whom, when and how; newest first, at most 50 at a time. Of long values it has the beginning only.
  * @param before the entry after which (further back) to go on.
  * @returns the entries and, where there are more, the id to go on from.
  */
@@ -33,30 +37,69 @@ export async function listHistory(
   id: number,
   before: number | undefined,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
+  const condition = sql<boolean>`a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}`
+  const found = await entriesOf(context, { resource, id, condition, limit: PAGE + 1 })
+  const page = fittingEntries(found.slice(0, PAGE))
+  return { entries: page, next: found.length > page.length ? page.at(-1)!.audit_id : null }
+}
+
+/** The first entries, at least one, as far as they fit into a page. */
+function fittingEntries(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  let length = 0
+  const end = entries.findIndex(({ changes }, index) => {
+    length += JSON.stringify(changes).length
+    return index > 0 && length > PAGE_LENGTH
+  })
+  return entries.slice(0, end < 0 ? entries.length : end)
+}
+
+/** One entry of a record's history, with its values whole. @throws Refusal 404 */
+export async function readHistoryEntry(
+  context: Context,
+  resource: Resource,
+  id: number,
+  audit_id: number,
+): Promise<HistoryEntry> {
+  const condition = sql<boolean>`a.audit_id = ${audit_id}`
+  const [entry] = await entriesOf(context, { resource, id, condition, limit: 1, isWhole: true })
+  if (!entry) throw notFound()
+  return entry
+}
+
+interface WantedEntries {
+  resource: Resource
+  id: number
+  condition: RawBuilder<boolean>
+  limit: number
+  isWhole?: boolean
+}
+
+/** What the actor may know of a record's history, newest first. @throws Refusal 404 */
+async function entriesOf(
+  context: Context,
+  { resource, id, condition, limit, isWhole }: WantedEntries,
+): Promise<HistoryEntry[]> {
   await requireVisible(context, resource, id)
   await requireOwned(context, resource, id)
   const since = new Date(await toldSince(context, resource, id))
   const { names: hidden, actions } = hiddenHistory(context.actor, resource)
-  const told = sql`(select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(a.changes) change
+  const change = isWhole ? sql.ref('change') : shortenedChange
+  const changes = sql`(select coalesce(jsonb_agg(${change}), '[]') from jsonb_array_elements(a.changes) change
     where change ->> 'field' <> all(${hidden}))`
   const { rows } = await sql<HistoryEntry>`
-    select a.audit_id, a.at, a.action, ${told} as changes, ${nameForReader(context.actor, 'who')} as by,
+    select a.audit_id, a.at, a.action, ${changes} as changes, ${nameForReader(context.actor, 'who')} as by,
       ${nameForReader(context.actor, 'whom')} as on_behalf_of
     from audit_entries a
       left join users who on who.user_id = a.user_id
       left join users whom on whom.user_id = a.on_behalf_of
     where a.resource = ${resource.name} and a.record_id = ${id} and a.action <> all(${actions})
-      and a.at > ${since} and a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}
-    order by a.audit_id desc limit ${PAGE + 1}`.execute(context.db)
-  const page = rows.slice(0, PAGE)
-  const entries = await withNames(
+      and a.at > ${since} and ${condition}
+    order by a.audit_id desc limit ${limit}`.execute(context.db)
+  const named = await withNames(
     context,
-    page.map((entry) => ({ ...entry, resource: resource.name })),
+    rows.map((entry) => ({ ...entry, resource: resource.name })),
   )
-  return {
-    entries: entries.map(({ resource: _, ...entry }) => entry),
-    next: rows.length > PAGE ? page[PAGE - 1]!.audit_id : null,
-  }
+  return named.map(({ resource: _, ...entry }) => entry)
 }
 
 /** The names of changes, and the actions, of which the actor hears nothing although they see the record. */

@@ -8,7 +8,7 @@ import { bulkHandlers } from './bulkHandlers.ts'
 import { pickFields, requestedFields } from './columns.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
-import { listHistory } from './history.ts'
+import { listHistory, readHistoryEntry } from './history.ts'
 import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import type { QueryFilters } from './matchingRows.ts'
 import { type Operations, refuseStale } from './operations.ts'
@@ -79,6 +79,12 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           const { entries, next } = await listHistory(context, resource, idOf(params), query.before)
           return { audit_entries: entries, next }
         },
+      },
+      readHistoryEntry: {
+        summary: `How one of ${resource.name} was changed, whole`,
+        run: async (context, { params }) => ({
+          audit_entry: await readHistoryEntry(context, resource, idOf(params), Number(params['entry_id'])),
+        }),
       },
       create: {
         summary: `Create one of ${resource.name}`,

@@ -123,3 +123,19 @@ export function useHistory(resource: Resource, id: string) {
     getNextPageParam: ({ next }) => next,
   })
 }
+
+/** One entry of a record's history with its values whole, as soon as it is wanted. */
+export function useHistoryEntry(resource: Resource, id: string, audit_id: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: [resource.name, 'history', id, audit_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<Calls['readHistoryEntry']>('GET', `${onePathOf(resource)}/history/:entry_id`, {
+          params: { [resource.id]: id, entry_id: audit_id },
+          signal,
+        })
+      ).audit_entry,
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -9,9 +9,13 @@ import { orderedRows, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows, type QueryFilters } from '#server/resources/matchingRows.ts'
 import { readRecord } from '#server/resources/rows.ts'
+import { shortenedChange } from '#server/resources/shortenedChange.ts'
 
 /** Entries are counted up to here: what lies further back is found by filters, or by its key (`before`). */
 const COUNTED = 10_000
+
+const shortenedChanges = sql`(select coalesce(jsonb_agg(${shortenedChange}), '[]')
+  from jsonb_array_elements(audit_entries.changes) change)`
 
 type AuditEntry = RecordOf<typeof audit_entries>
 
@@ -48,7 +52,13 @@ export async function listAuditEntries(context: Context, query: ListQuery): Prom
   )
   const count = rows[0]!.count
   const page_num = Math.min(query.page_num, Math.ceil(COUNTED / query.page_size))
-  const found = await orderedRows(context, audit_entries, matching, query)
+  // Long values are read when the entry is opened.
+  const fields = query.fields ?? Object.keys(audit_entries.fields)
+  const found = await orderedRows(context, audit_entries, matching, {
+    ...query,
+    fields: fields.filter((name) => name !== 'changes'),
+  })
+    .$if(fields.includes('changes'), (rows) => rows.select(shortenedChanges.as('changes')))
     .limit(query.page_size)
     .offset((page_num - 1) * query.page_size)
     .execute()

@@ -41,22 +41,25 @@ export const helpFilters: QueryFilters = {
   },
 }
 
-/** Articles in the wished language (the reader's own when none is named); a search looks into the text too. */
+const WITHOUT_BODY = Object.keys(help_articles.fields).filter((name) => name !== 'body')
+
+/**
+ * Articles in the wished language (the reader's own when none is named); a search looks into the text too. Their texts, which may
+ * hold pictures, are answered only where `fields` names `body`.
+ */
 async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
+  const { fields = WITHOUT_BODY } = query
   const filters = query.search === '' ? query.filters : { ...query.filters, words: query.search }
   const { rows, page } = await listRecords(
     context,
     help_articles,
-    { ...query, search: '', filters },
+    { ...query, search: '', filters, fields },
     helpFilters,
   )
   const language = query.filters['language'] ?? context.actor.language
-  const translations = await translationsOf(
-    context,
-    rows.map(({ help_article_id }) => help_article_id),
-  )
+  const ids = rows.map(({ help_article_id }) => help_article_id)
   const wished = new Map(
-    translations.filter((one) => one.language === language).map((one) => [one.help_article_id, one]),
+    (await translationsOf(context, ids, { language, fields })).map((one) => [one.help_article_id, one]),
   )
   return { rows: rows.map((row) => ({ ...row, ...wished.get(row.help_article_id) }) as Article), page }
 }
@@ -123,11 +126,19 @@ export const helpOperations = {
   update: updateArticle,
 }
 
-async function translationsOf({ db }: Context, ids: readonly number[]): Promise<Translation[]> {
-  const { rows } =
-    await sql<Translation>`select help_article_id, language, display_name, title, body, updated_at
-    from help_translations where help_article_id = any(${ids}) order by language`.execute(db)
-  return rows
+async function translationsOf(
+  { db }: Context,
+  ids: readonly number[],
+  { language, fields }: { language?: string; fields?: readonly string[] } = {},
+): Promise<Partial<Translation>[]> {
+  const texts = (['display_name', 'title', 'body'] as const).filter((name) => fields?.includes(name) ?? true)
+  return db
+    .selectFrom('help_translations')
+    .select(['help_article_id', 'language', 'updated_at', ...texts])
+    .where(sql<boolean>`help_article_id = any(${ids})`)
+    .$if(language !== undefined, (rows) => rows.where('language', '=', language!))
+    .orderBy('language')
+    .execute()
 }
 
 /** Signs that are cleaned at once; marks that lie within each other take longer the more there are. */

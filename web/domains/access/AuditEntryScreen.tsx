@@ -64,7 +64,12 @@ function Facts({ entry }: { entry: AnyAuditEntry }) {
     [
       'changes',
       entry.changes.length > 0 && (
-        <ChangeList key="changes" resource={auditedKind(resource)} changes={entry.changes} />
+        <ChangeList
+          key="changes"
+          resource={auditedKind(resource)}
+          changes={entry.changes}
+          onShowAll={() => {}}
+        />
       ),
     ],
   ]

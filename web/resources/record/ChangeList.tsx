@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
@@ -8,37 +9,74 @@ import { listText } from '#web/resources/kinds/listText.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import styles from './ChangeList.module.css'
 
 interface ChangeListProps {
   resource: Resource | undefined
   changes: readonly Change[]
   /** The record as it is now, where that is known. */
   record?: AnyRecord
+  /** Long values can be opened: loads what the changes lack of them. Without it they stay short. */
+  onShowAll?: () => void
 }
 
-/** Field by field what became of what, in the words that the record's own screen uses. */
-export function ChangeList({ resource: kind, changes, record = {} }: ChangeListProps) {
+/** Field by field what became of what, in the words that the record's own screen uses. Of long values it shows the beginning. */
+export function ChangeList({ resource: kind, changes, record = {}, onShowAll }: ChangeListProps) {
+  const { t } = useTranslation()
   const resource = useResourceWithUserFields(kind)
+  const [isWhole, setIsWhole] = useState(false)
+  const isShort = !isWhole && changes.some(isLong)
   return (
-    <Stack gap={2} mt={4}>
+    <Stack gap={2} mt={4} align="start">
       {changes.map((change) => (
-        <ChangeLine key={change.field} {...{ resource, change, record }} />
+        <ChangeLine key={change.field} {...{ resource, change, record, isWhole }} />
       ))}
+      {isShort && onShowAll && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          onClick={() => {
+            setIsWhole(true)
+            onShowAll()
+          }}
+        >
+          {t('resources.widget.all')}
+        </Anchor>
+      )}
     </Stack>
   )
+}
+
+/** Values with more characters are shown by their beginning. */
+const LONG = 300
+
+function isLong({ before, after, is_cut }: Change): boolean {
+  return is_cut || [before, after].some((value) => typeof value === 'string' && value.length > LONG)
+}
+
+/** The words between the marks of rich text, the last of which may be incomplete. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^>]*(>|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 interface LineProps {
   resource: Resource | undefined
   change: Change
   record: AnyRecord
+  isWhole: boolean
 }
 
-function ChangeLine({ resource, change, record }: LineProps) {
+function ChangeLine({ resource, change, record, isWhole }: LineProps) {
   const { t } = useTranslation()
   const { field, before, after, before_title, after_title } = change
   const label = useFieldLabel(resource, field)
-  const side = { resource, field, record }
+  const isCut = !isWhole || change.is_cut === true
+  const length = isLong(change) ? (isCut ? 'beginning' : 'whole') : undefined
+  const side = { resource, field, record, length } as const
   return (
     <Group gap={6} fz="xs" style={{ overflowWrap: 'anywhere' }}>
       <Text span inherit c="dimmed">
@@ -74,13 +112,23 @@ interface SideProps {
   record: AnyRecord
   value: unknown
   title: string | undefined
+  /** How much of a long value is shown. */
+  length: 'beginning' | 'whole' | undefined
 }
 
-function Side({ resource, field, record, value, title }: SideProps) {
+function Side({ resource, field, record, value, title, length }: SideProps) {
   const { t, i18n } = useTranslation()
   if (isEmpty(value)) return <span>{t('resources.empty')}</span>
   if (title) return <span>{title}</span>
   const known = resource?.fields[field]
+  if (length && typeof value === 'string') {
+    const words = known?.kind === 'rich_text' ? wordsOf(value) : value
+    return (
+      <span dir="auto" className={styles.long}>
+        {length === 'whole' || value.length <= LONG ? words : `${words.slice(0, LONG)}…`}
+      </span>
+    )
+  }
   if (resource && known) {
     const { Change } = webKindOf(known)
     if (Change) return <Change value={value} />

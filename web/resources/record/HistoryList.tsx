@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Skeleton, Text, Timeline } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { type AnyRecord, type HistoryEntry, useHistory } from '#web/resources/useRecords.ts'
+import { type AnyRecord, type HistoryEntry, useHistory, useHistoryEntry } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ChangeList } from './ChangeList.tsx'
@@ -32,7 +33,7 @@ export function HistoryList({ resource, id, record }: HistoryListProps) {
         {entries.map((entry) => (
           <Timeline.Item key={entry.audit_id} title={<Headline entry={entry} />}>
             <When at={entry.at} />
-            <ChangeList resource={resource} changes={entry.changes} record={record} />
+            <Changes {...{ resource, id, record, entry }} />
           </Timeline.Item>
         ))}
       </Timeline>
@@ -43,6 +44,14 @@ export function HistoryList({ resource, id, record }: HistoryListProps) {
       )}
     </Paper>
   )
+}
+
+function Changes({ resource, id, record, entry }: HistoryListProps & { entry: HistoryEntry }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const whole = useHistoryEntry(resource, id, entry.audit_id, isWhole)
+  if (whole.isError) return <ErrorState error={whole.error} onRetry={whole.refetch} />
+  const { changes } = whole.data ?? entry
+  return <ChangeList {...{ resource, changes, record }} onShowAll={() => setIsWhole(true)} />
 }
 
 function When({ at }: { at: string }) {

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+
+/** Values with more characters are answered by their beginning. */
+const LONGEST = 1_000
+
+const sides = (['before', 'after'] as const).map((side) => {
+  const text = sql`change ->> ${sql.lit(side)}`
+  return {
+    isLong: sql<boolean>`coalesce(length(${text}), 0) > ${sql.lit(LONGEST)}`,
+    beginning: sql`${sql.lit(side)}::text, left(${text}, ${sql.lit(LONGEST)})`,
+  }
+})
+
+/**
+ * A change of an audit entry (`change`, in JSON) as lists answer it: where one of its values is long, both are texts of at most 1,000
+ * characters, and `is_cut` is true.
+ */
+export const shortenedChange = sql`case when ${sql.join(
+  sides.map(({ isLong }) => isLong),
+  sql` or `,
+)} then change || jsonb_build_object('is_cut', true, ${sql.join(sides.map(({ beginning }) => beginning))}) else change end`
