@@ -226,7 +226,7 @@ describe('an invoice at no price', () => {
   })
 })
 
-test('sums are told as not known as long as a line has no price, in lists and on paper', async () => {
+test('sums are not stated as long as a line has no price, in lists, on paper and in files', async () => {
   const product_id = await sold()
   const customer_po = `Unpriced ${Date.now()}`
   const line = { product_id, quantity: '10' }
@@ -235,7 +235,10 @@ test('sums are told as not known as long as a line has no price, in lists and on
   const search = `search=${encodeURIComponent(customer_po)}`
   const listed = async () =>
     (await call('GET', `?${search}&fields=document_number,total_amount`)).body.transaction_documents[0]
+  const exported = async () =>
+    (await call('GET', `/export?${search}&columns=total_amount,customer_po`)).raw.split(/\r?\n/)[1]
   expect(await listed()).toMatchObject({ unpriced: 1 })
+  expect(await exported()).toBe(`,${customer_po}`)
   const printed = async () => (await call('GET', `/print?${search}`)).body.print.html
   expect(await printed()).toContain('Not priced yet')
   expect(await printed()).not.toContain('$0.0')
@@ -245,6 +248,7 @@ test('sums are told as not known as long as a line has no price, in lists and on
   expect(given.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
   expect(await listed()).toMatchObject({ unpriced: 0 })
   expect(await printed()).toContain('$0.00')
+  expect(await exported()).toBe(`0.000,${customer_po}`)
   const bought = await testDocument(server, { document_type: 'purchase_order', details: [line] })
   expect(bought.unpriced).toBe(0)
 })
