@@ -44,6 +44,8 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
   const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
+  // What is on a shipment stays as it is, but for the prices that it still needs.
+  const isLocked = record?.['locked'] === 1
   const place = useRef<HTMLDivElement>(null)
   const setLine = (index: number, changes: Line) =>
     form.set({ details: lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
@@ -61,7 +63,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
           {t('records.transaction_document_details.label')}
         </Title>
         {editButton?.(t('records.transaction_document_details.label'))}
-        {!isReadOnly && (
+        {!isReadOnly && !isLocked && (
           <Button variant="light" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             {t('orders.add_line')}
           </Button>
@@ -81,7 +83,9 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               line={line}
               index={index}
               errors={form.errors}
-              progress={record?.['document_type'] === 'sales_order' ? progressOf(record, line) : undefined}
+              progress={record?.['document_type'] === 'sales_order' ? storedLine(record, line) : undefined}
+              isLocked={isLocked}
+              isPriceLocked={isLocked && !isUnpriced(storedLine(record, line) ?? line)}
               usual={defaults?.unit_id ?? null}
               decides={decides}
               currency_id={form.values[COMPANY_CURRENCY]}
@@ -89,7 +93,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               isSold={isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)}
               onChange={(changes) => setLine(index, changes)}
               onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
-              onNext={index === lines.length - 1 ? add : undefined}
+              onNext={index === lines.length - 1 && !isLocked ? add : undefined}
             />
           ))}
         <OrderTotals form={form} record={record} />
@@ -112,6 +116,9 @@ interface LineRowProps {
   usual: number | null
   /** Whoever only orders says nothing of prices. */
   decides: boolean
+  /** Its product, quantity and unit are fixed. */
+  isLocked: boolean
+  isPriceLocked: boolean
   errors: Readonly<Record<string, string>>
   currency_id: unknown
   company_id: unknown
@@ -123,14 +130,14 @@ interface LineRowProps {
 }
 
 /** The stored line, as long as its unit is not being changed. */
-function progressOf(record: AnyRecord, line: Line): Line | undefined {
+function storedLine(record: AnyRecord, line: Line): Line | undefined {
   const rows = (record['details'] ?? []) as readonly Line[]
   return rows.find((row) => row['document_detail_id'] === line['document_detail_id'])
 }
 
 function LineRow(props: LineRowProps) {
   const { line, index, progress, usual, decides, errors, currency_id, company_id, isSold } = props
-  const { onChange, onRemove, onNext } = props
+  const { onChange, onRemove, onNext, isLocked, isPriceLocked } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const { units, signOf } = useUnits()
@@ -177,6 +184,7 @@ function LineRow(props: LineRowProps) {
       <SelectInput
         label={labelOf('product_id')}
         searchable
+        disabled={isLocked}
         data={products}
         newChoice={newProduct}
         error={errors[`details.${index}.product_id`]}
@@ -185,12 +193,13 @@ function LineRow(props: LineRowProps) {
         onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
       />
       <Group gap={4} wrap="nowrap" align="flex-start">
-        <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} />
+        <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} disabled={isLocked} />
         <SelectInput
           w={76}
           {...NARROW}
           label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
           comboboxProps={{ width: 'max-content' }}
+          disabled={isLocked}
           data={units.map(({ id, unit_abbrev }) => ({ value: String(id), label: unit_abbrev }))}
           renderOption={({ option }) => nameOf(units, option.value)}
           error={errors[`details.${index}.unit_id`]}
@@ -201,7 +210,12 @@ function LineRow(props: LineRowProps) {
       </Group>
       {decides && (
         <MoneyInput
-          shared={{ ...shared('unit_price', priceLabel), description: sourceOf(price), onKeyDown: next }}
+          shared={{
+            ...shared('unit_price', priceLabel),
+            description: sourceOf(price),
+            onKeyDown: next,
+            disabled: isPriceLocked,
+          }}
           value={line['unit_price']}
           set={(value) => onChange({ unit_price: value })}
           currency_id={currency_id}
@@ -211,10 +225,18 @@ function LineRow(props: LineRowProps) {
       {decides && (
         <Group gap={4} wrap="nowrap" align="flex-start">
           {isPercent ? (
-            <NumberField {...figure(discount, labelOf('line_discount_amount'))} onKeyDown={next} />
+            <NumberField
+              {...figure(discount, labelOf('line_discount_amount'))}
+              onKeyDown={next}
+              disabled={isPriceLocked}
+            />
           ) : (
             <MoneyInput
-              shared={{ ...shared(discount, labelOf('line_discount_amount')), onKeyDown: next }}
+              shared={{
+                ...shared(discount, labelOf('line_discount_amount')),
+                onKeyDown: next,
+                disabled: isPriceLocked,
+              }}
               value={line[discount]}
               set={(value) => onChange({ [discount]: value })}
               currency_id={currency_id}
@@ -223,6 +245,7 @@ function LineRow(props: LineRowProps) {
           <SelectInput
             w={64}
             {...NARROW}
+            disabled={isPriceLocked}
             label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
             data={(['A', 'P'] as const).map((value) => ({
               value,
@@ -241,13 +264,15 @@ function LineRow(props: LineRowProps) {
           {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
         </Text>
       </div>
-      <ActionIcon
-        className={styles.remove}
-        aria-label={t('orders.remove_line', { number: index + 1 })}
-        onClick={onRemove}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      {!isLocked && (
+        <ActionIcon
+          className={styles.remove}
+          aria-label={t('orders.remove_line', { number: index + 1 })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
       {progress && <LineProgress line={progress} className={styles.progress} />}
     </fieldset>
   )

@@ -58,7 +58,15 @@ const orderKind: RecordKind = {
     if (record['locked'] === 1) return 'messages.order_locked'
     return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
   },
-  openOf: (record) => (isFixedAsSent(record) ? INTERNAL_FIELDS : undefined),
+  openOf: (record) => {
+    if (record['locked'] === 1) return lacksPrices(record) ? ['details'] : undefined
+    return isFixedAsSent(record) ? INTERNAL_FIELDS : undefined
+  },
+}
+
+/** An order on a shipment whose lines still need a price: they can be given one until it is over. */
+function lacksPrices({ document_type, unpriced, status_id }: AnyRecord): boolean {
+  return document_type === 'sales_order' && unpriced === 1 && !isFinal(documentStatuses, status_id)
 }
 
 /** An invoice that went out and is not over yet: that it is over is the better reason. */

@@ -72,3 +72,38 @@ test('is neither to be deleted, nor is an order that is on a shipment', () => {
   expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
   expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
 })
+
+const onShipment = {
+  ...invoice,
+  document_type: 'sales_order',
+  given_out: 0,
+  status_id: DOCUMENT_STATUS.waiting_for_shipment,
+  locked: 1,
+  unpriced: 1,
+  details: [
+    { document_detail_id: 70, product_id: 9, quantity: '100.000', unit_price: '2.500000' },
+    { document_detail_id: 71, product_id: 9, quantity: '50.000', unit_price: '0.000000' },
+  ],
+}
+
+test('an order on a shipment offers the prices that it needs, and nothing else', async () => {
+  await show(onShipment)
+  expect(screen.getByText(/1 or more products is on a shipment/)).toBeTruthy()
+  expect(offered()).toEqual(['Edit: Lines'])
+  screen.getByRole('button', { name: 'Edit: Lines' }).click()
+  const prices = await screen.findAllByRole('textbox', { name: /Price|price/ })
+  expect(prices.map((one) => one.hasAttribute('disabled'))).toEqual([true, false])
+  for (const one of screen.getAllByRole('textbox', { name: 'Quantity' }))
+    expect(one.hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByRole('button', { name: /Add a line|Remove line/ })).toBeNull()
+})
+
+test('an order on a shipment that has its prices offers nothing', async () => {
+  await show({ ...onShipment, unpriced: 0 })
+  expect(offered()).toEqual([])
+})
+
+test('a customer gives no price to an order on a shipment', async () => {
+  await show(onShipment, 'customer')
+  expect(offered()).toEqual([])
+})
