@@ -1,5 +1,6 @@
 import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
@@ -15,6 +16,7 @@ const OPTION_LIST: ListKind = {
 
 /** A list of choices with its options. */
 const optionsKind: RecordKind = {
+  isKept: ({ system_list }) => system_list === 1,
   tabs: [
     {
       name: 'options',
@@ -32,4 +34,12 @@ const optionsKind: RecordKind = {
   ],
 }
 
-export const kinds: Kinds = { [options_categories.name]: { record: optionsKind } }
+/** The units that came with the product stay. */
+const unitKind: RecordKind = {
+  isKept: ({ code, measure }) => code !== null || measure === 'system',
+}
+
+export const kinds: Kinds = {
+  [options_categories.name]: { record: optionsKind },
+  [units_of_measure.name]: { record: unitKind },
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { kinds } from './kinds.tsx'
+
+test.each([
+  ['options_categories', { system_list: 1 }, true],
+  ['options_categories', { system_list: 0 }, false],
+  ['units_of_measure', { code: 'gal', measure: 'volume' }, true],
+  ['units_of_measure', { code: null, measure: 'system' }, true],
+  ['units_of_measure', { code: null, measure: 'other' }, false],
+])('of %s, %j is kept from deletion: %s', (kind, record, isKept) => {
+  expect(kinds[kind]!.record!.isKept!(record)).toBe(isKept)
+})
