@@ -8,7 +8,7 @@ import { useSession } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { signInAddress } from './signInAddress.ts'
+import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
 
 const SetupScreen = lazy(() =>
   import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
@@ -85,7 +85,7 @@ function Behind({ mustEnrol }: { mustEnrol: boolean }) {
 function ToTheDoor() {
   const { keepsWay } = useSession()
   const { state } = useLocation()
-  const [address] = useState(() => `${window.location.pathname}${window.location.search}`)
+  const [address] = useState(wayHere)
   return <Navigate to={signInAddress(keepsWay ? address : '/')} state={state} replace />
 }
 
@@ -105,7 +105,6 @@ function homeOf(user: CurrentUser | null): string {
 function Inside() {
   const { user } = useSession()
   const { pathname } = useLocation()
-  const way = decodeURIComponent(pathname.replace(/^\/session\/login\/?/, ''))
   const first = user?.default_route ? `/${user.default_route.replace(/^\/+/, '')}` : homeOf(user)
-  return <Navigate to={/^\/(?![/\\])/.test(way) ? way : first} replace />
+  return <Navigate to={wayBack(pathname) ?? first} replace />
 }

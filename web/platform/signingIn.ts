@@ -7,6 +7,7 @@ import type {
   switchBack as switchBackCall,
 } from '#core/platform/signInCalls.ts'
 import { call } from './api.ts'
+import { versionText } from './build.ts'
 import { storedUser } from './currentUser.ts'
 import { request } from './request.ts'
 import {
@@ -48,7 +49,7 @@ export async function signIn(
   const answer = await request<typeof signInCall>('GET', '/authenticate/login', {
     query: {
       ...(rememberMe && { remember_me: '1' }),
-      build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+      build_version: versionText(),
     },
     headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
     retries: 0,

@@ -113,7 +113,8 @@ function FilterMenu({
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={280} closeOnEscape={!isChoosing}>
-      <Indicator disabled={count === 0} label={count} size={16}>
+      {/* Under what a phone lays over the screen: the menu and the header. */}
+      <Indicator disabled={count === 0} label={count} size={16} zIndex={1}>
         <Popover.Target>
           <Button variant="default" leftSection={<IconFilter size={16} />}>
             {t('resources.filter')}
