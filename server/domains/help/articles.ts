@@ -9,8 +9,8 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { articlesWith, holdsAlike, holdsWord, mayBeMisspelled } from './helpSearch.ts'
 import { type CleanText, cleanRichText } from './cleanHtml.ts'
+import { articlesWith, holdsAlike, holdsWord, mayBeMisspelled } from './helpSearch.ts'
 
 type Article = RecordOf<typeof help_articles>
 
