@@ -13,7 +13,9 @@ for (const [mode, choice, banner] of [
     await signIn(page, 'administrator')
     await page.goto(`/user/${customer.user_id}`)
     await page.getByRole('radio', { name: choice }).check()
-    await expect(page.getByText('Viewing as a customer or vendor')).toHaveCount(mode === 'view' ? 1 : 0)
+    await expect(page.getByText('Nothing can be saved while you view as this user.')).toHaveCount(
+      mode === 'view' ? 1 : 0,
+    )
     await page.getByRole('button', { name: 'Log in as' }).click()
     await expect(page.getByText(`${banner} ${customer.combined_name}.`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Configuration' })).toHaveCount(0)

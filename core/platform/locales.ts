@@ -44,3 +44,21 @@ export function isRightToLeft(language: string): boolean {
 export function textLanguage(language: string | undefined): TextLanguage {
   return language?.slice(0, 2) === 'es' ? 'es' : 'en'
 }
+
+/** Where Spanish is read that writes 13.607,5: Spain, and those countries of America that do. */
+const SPAIN = /^(Europe|Africa|Atlantic)\//
+const COMMA =
+  /^America\/(Argentina|Asuncion|Bogota|Buenos_Aires|Caracas|Guayaquil|La_Paz|Montevideo|Punta_Arenas|Santiago)/
+
+/**
+ * How figures, dates and times of a language are written: Spanish as in most of the Americas (13,607.5), unless the reader's
+ * country, which their time zone tells, writes otherwise.
+ * @param language of the reader; what is a locale already stays as it is
+ * @param timeZone of the reader, where it is known
+ * @returns a locale for Intl
+ */
+export function localeOf(language: string, timeZone = ''): string {
+  if (language !== 'es') return language
+  if (SPAIN.test(timeZone)) return 'es-ES'
+  return COMMA.test(timeZone) ? 'es-AR' : 'es-419'
+}

@@ -42,7 +42,8 @@ describe('an amount as its currency writes it', () => {
   test('with the usual marks it is written as its reader writes figures', () => {
     const euro = { ...USD, prefix: '€' }
     expect(formatMoney('380.608', euro, 'en')).toBe('€380.61')
-    expect(formatMoney('12380.608', euro, 'es')).toBe('€12.380,61')
+    expect(formatMoney('12380.608', euro, 'es')).toBe('€12,380.61')
+    expect(formatMoney('12380.608', euro, 'es-ES')).toBe('€12.380,61')
     expect(formatMoney('12380.608', EUR, 'en')).toBe('12.380,61\u00a0€')
   })
 
@@ -50,7 +51,7 @@ describe('an amount as its currency writes it', () => {
     expect(formatPrice('3.255500', USD, 'en')).toBe('$3.2555')
     expect(formatPrice('3.250000', USD, 'en')).toBe('$3.250')
     expect(formatPrice('3', USD, 'en')).toBe('$3.000')
-    expect(formatPrice('2.987654', USD, 'es')).toBe('$2,987654')
+    expect(formatPrice('2.987654', USD, 'de')).toBe('$2,987654')
   })
 
   test('a mask tells how digits are grouped and how less than nothing is written', () => {
@@ -120,7 +121,8 @@ test('a mark that would make a figure unreadable is left out', () => {
     decimal: ';',
     thousands: ',',
   })
-  expect(numberMarks(USD, 'es')).toEqual({ decimal: ',', thousands: '.' })
+  expect(numberMarks(USD, 'es')).toEqual({ decimal: '.', thousands: ',' })
+  expect(numberMarks(USD, 'de')).toEqual({ decimal: ',', thousands: '.' })
 })
 
 test('a unit price shows what is stored, with 3 decimals at least and 6 at most', () => {

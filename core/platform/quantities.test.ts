@@ -98,7 +98,8 @@ it('is rounded half up, and never to less than nothing', () => {
 
 it('is read with its unit, digit by digit', () => {
   expect(quantityText('1250.500', 'gal', 'en')).toBe('1,250.5\u00a0gal')
-  expect(quantityText('1250.500', 'L', 'es')).toBe('1250,5\u00a0L')
+  expect(quantityText('1250.500', 'L', 'es')).toBe('1,250.5\u00a0L')
+  expect(quantityText('1250.500', 'L', 'es-ES')).toBe('1.250,5\u00a0L')
   expect(quantityText('12345678901234567.125', 'gal', 'en')).toBe('12,345,678,901,234,567.125\u00a0gal')
 })
 

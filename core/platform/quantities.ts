@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { localeOf } from './locales.ts'
 import type { Measure } from './measures.ts'
 import type { UnitSystem } from './units.ts'
 
@@ -66,7 +67,10 @@ export function roundQuantity(quantity: string, scale: number): string {
  * @param unit the abbreviation of the unit in which it is stored
  */
 export function quantityText(quantity: string, unit: string, language: string, decimals = 3): string {
-  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(
+  const figure = new Intl.NumberFormat(localeOf(language), {
+    maximumFractionDigits: decimals,
+    useGrouping: 'always',
+  }).format(
     // The type knows no decimals as texts yet; every engine does, digit by digit.
     rounded(decimal(quantity), decimals) as unknown as number,
   )

@@ -56,7 +56,7 @@ describe('what is no number by the marks of its writer is not guessed', () => {
   })
 })
 
-test.each(['en', 'es-419', 'es', 'de', 'fr', 'pl', 'pt', 'ar', 'fa', 'sv', 'hi', 'de-CH', 'tr'])(
+test.each(['en', 'es-419', 'es-ES', 'de', 'fr', 'pl', 'pt', 'ar', 'fa', 'sv', 'hi', 'de-CH', 'tr'])(
   'what Intl writes in %s is read again',
   (language) => {
     const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3 })

@@ -1,3 +1,5 @@
+import { localeOf } from './locales.ts'
+
 /** How figures are written: what stands before the decimals, and between groups of digits. */
 export interface NumberMarks {
   readonly decimal: string
@@ -14,7 +16,7 @@ const knownMarks = new Map<string, NumberMarks>()
 export function marksOfLanguage(language: string): NumberMarks {
   const known = knownMarks.get(language)
   if (known) return known
-  const parts = new Intl.NumberFormat(`${language}-u-nu-latn`).formatToParts(1_234_567.5)
+  const parts = new Intl.NumberFormat(`${localeOf(language)}-u-nu-latn`).formatToParts(1_234_567.5)
   const of = (type: string, standard: string) => parts.find((part) => part.type === type)?.value ?? standard
   const found = { decimal: of('decimal', '.'), thousands: of('group', '') }
   knownMarks.set(language, found)

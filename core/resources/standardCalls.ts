@@ -111,7 +111,14 @@ const Done = () => z.object({ done: z.int(), undo_id: z.int().nullable(), ...Sai
 const Order = () =>
   z.object({
     items: z
-      .array(z.object({ id: z.int().positive(), sort_order: z.int().min(0) }))
+      .array(
+        z.object({
+          id: z.int().positive(),
+          sort_order: z.int().min(0),
+          // What programs call it, said beside its id; the id says which one is meant.
+          machine_name: z.string().max(255).nullish(),
+        }),
+      )
       .min(1)
       .max(MAX_BULK_RECORDS),
   })

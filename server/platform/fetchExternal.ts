@@ -53,4 +53,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-const notPublic = (host: string) => new Error(`${host} lies in a private network`)
+/** An address that must not be asked. */
+export class NotPublic extends Error {}
+
+const notPublic = (host: string) => new NotPublic(`${host} lies in a private network`)

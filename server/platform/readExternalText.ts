@@ -29,7 +29,7 @@ export async function readExternalText(
   })
   if (response.statusCode !== 200) {
     response.destroy()
-    throw new Error(`the provider answered ${response.statusCode}`)
+    throw new ErrorAnswered(`the provider answered ${response.statusCode}`)
   }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
@@ -37,8 +37,22 @@ export async function readExternalText(
   // Leaving the loop by throwing cancels the rest.
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength
-    if (size > largest) throw new Error('the provider sent too much')
-    text += decoder.decode(part, { stream: true })
+    if (size > largest) throw new Unreadable('the provider sent too much')
+    text += decode(decoder, part)
   }
-  return text + decoder.decode()
+  return text + decode(decoder)
+}
+
+/** Another status than 200. */
+export class ErrorAnswered extends Error {}
+
+/** More than was expected, or no text. */
+export class Unreadable extends Error {}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, part?: Buffer): string {
+  try {
+    return part ? decoder.decode(part, { stream: true }) : decoder.decode()
+  } catch {
+    throw new Unreadable('the provider sent what is no text')
+  }
 }

@@ -1,8 +1,10 @@
+import { localeOf } from '#core/platform/locales.ts'
 import type { Actor } from '#server/platform/context.ts'
 
 /** To make a formatter takes longer than to write a hundred values with it: each is made once. */
 const figures = kept(
-  (language: string, scale: number) => new Intl.NumberFormat(language, { maximumFractionDigits: scale }),
+  (language: string, scale: number) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: scale, useGrouping: 'always' }),
 )
 const days = kept(
   (language: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -20,26 +22,31 @@ const namedMoments = kept(
     }),
 )
 
+/** How figures, dates and times are written for the actor. */
+export function localeOfActor({ language, timeZone }: Pick<Actor, 'language' | 'timeZone'>): string {
+  return localeOf(language, timeZone)
+}
+
 /** An instant in the actor's time zone, such as "Nov 21, 2026, 9:05 AM EST". */
 export function instantText(actor: Actor, instant: string): string {
-  return moments(actor.language, actor.timeZone).format(new Date(instant))
+  return moments(localeOfActor(actor), actor.timeZone).format(new Date(instant))
 }
 
 /** An instant by the clock of a place, whose zone is named where it is not the actor's: "Nov 21, 2026, 8:05 AM CST". */
 export function instantTextAt(actor: Actor, instant: string, zone: string): string {
   return zone === actor.timeZone
     ? instantText(actor, instant)
-    : namedMoments(actor.language, zone).format(new Date(instant))
+    : namedMoments(localeOfActor(actor), zone).format(new Date(instant))
 }
 
 /** A day as the actor writes it. */
 export function dateText(actor: Actor, date: string): string {
-  return days(actor.language).format(new Date(`${date}T00:00:00Z`))
+  return days(localeOfActor(actor)).format(new Date(`${date}T00:00:00Z`))
 }
 
 /** A figure as the actor writes it, with so many decimals at most. */
 export function figureText(actor: Actor, value: number, decimals: number): string {
-  return figures(actor.language, decimals).format(value)
+  return figures(localeOfActor(actor), decimals).format(value)
 }
 
 /** So many languages, zones and scales are in use at a time at most. */

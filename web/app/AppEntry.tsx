@@ -6,7 +6,7 @@ import { useReturnFocus } from '#web/platform/useReturnFocus.ts'
 import { loadShell } from './loadShell.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { isOpenToVisitors, isSignInPage, signInAddress } from './signInAddress.ts'
+import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signInAddress.ts'
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
 /** When the door stands and nobody has touched it for so long, the house is fetched, ms. */
@@ -48,9 +48,9 @@ function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
 
 /** Whether the address leads to nothing but the door; the way back is written into it. */
 function comesToTheDoor(): boolean {
-  const { pathname, search } = window.location
+  const { pathname } = window.location
   if (isOpenToVisitors(pathname)) return false
-  if (!isSignInPage(pathname)) window.history.replaceState(null, '', signInAddress(`${pathname}${search}`))
+  if (!isSignInPage(pathname)) window.history.replaceState(null, '', signInAddress(wayHere()))
   return true
 }
 

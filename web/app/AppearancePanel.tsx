@@ -21,6 +21,8 @@ export function AppearancePanel() {
             {t('preferences.scheme')}
           </Text>
           <SegmentedControl
+            // Its mark is measured once: it begins again on the other side.
+            key={String(isForced || look.isRightToLeft)}
             aria-labelledby="brightness"
             mt="xs"
             value={colorScheme}

@@ -10,6 +10,7 @@ import {
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
+import { localeOf } from '#core/platform/locales.ts'
 import { Brand } from '#web/domains/access/Brand.tsx'
 import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
 import { NotificationBell } from '#web/domains/notifications/NotificationBell.tsx'
@@ -186,7 +187,7 @@ function Clock() {
   const { i18n } = useTranslation()
   const { user_time_zone } = useUser()
   const now = new Date(useNow())
-  const reader = { language: i18n.language, timeZone: user_time_zone }
+  const reader = { language: localeOf(i18n.language, user_time_zone), timeZone: user_time_zone }
   const shown = { size: 'sm', c: 'dimmed', component: 'time', dir: 'auto' } as const
   return (
     <>

@@ -8,6 +8,7 @@ import { makeQueryClient } from '#web/platform/queryClient.ts'
 import { endSession, replaceUser } from '#web/platform/session.tsx'
 import { answering } from '#web/resources/testing/showScreen.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
+import { wayBack } from './signInAddress.ts'
 
 /** The routes at an address, signed in, and the router that moves between them. */
 function openAt(address: string) {
@@ -48,4 +49,21 @@ test('who signs out leaves no way back', async () => {
   act(() => endSession({ keepsWay: false }))
   await screen.findByRole('button', { name: 'Sign in' })
   expect(window.location.pathname).toBe('/session/login')
+})
+
+test('the way back keeps the place on the page', async () => {
+  openAt('/people?search=lee#notes')
+  act(() => endSession({ keepsWay: true }))
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(wayBack(window.location.pathname)).toBe('/people?search=lee#notes')
+})
+
+test.each([
+  ['/session/login', undefined],
+  ['/session/login/%2Fpeople%23notes', '/people#notes'],
+  ['/session/login/%2F%2Felsewhere.example', undefined],
+  // Cut off in the middle of a letter.
+  ['/session/login/%E0%A4%A', undefined],
+])('the way back of %s is %s', (pathname, way) => {
+  expect(wayBack(pathname)).toBe(way)
 })

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
 import { useSession } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { signInAddress } from './signInAddress.ts'
+import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
 
 const SetupScreen = lazy(() =>
   import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
@@ -85,27 +84,13 @@ function Behind({ mustEnrol }: { mustEnrol: boolean }) {
 function ToTheDoor() {
   const { keepsWay } = useSession()
   const { state } = useLocation()
-  const [address] = useState(() => `${window.location.pathname}${window.location.search}`)
+  const [address] = useState(wayHere)
   return <Navigate to={signInAddress(keepsWay ? address : '/')} state={state} replace />
-}
-
-/** Where those begin who have chosen nothing, if not with the dashboard. */
-const HOMES: Readonly<Partial<Record<LoginType, string>>> = {
-  driver: '/my-day',
-  dispatcher: '/dispatch',
-  customer: '/home',
-  customer_readonly: '/home',
-}
-
-function homeOf(user: CurrentUser | null): string {
-  return (user && HOMES[user.login_type_id]) ?? '/dashboard'
 }
 
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */
 function Inside() {
   const { user } = useSession()
   const { pathname } = useLocation()
-  const way = decodeURIComponent(pathname.replace(/^\/session\/login\/?/, ''))
-  const first = user?.default_route ? `/${user.default_route.replace(/^\/+/, '')}` : homeOf(user)
-  return <Navigate to={/^\/(?![/\\])/.test(way) ? way : first} replace />
+  return <Navigate to={wayBack(pathname) ?? firstScreenOf(user)} replace />
 }

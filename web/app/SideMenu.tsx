@@ -98,6 +98,9 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
       </Badge>
     ),
     active: isActive,
+    // What is cut off by the menu's width is read at the pointer.
+    noWrap: true,
+    title: isMini ? undefined : label,
     className: styles.entry,
     'aria-label': label,
     'aria-current': isActive ? ('page' as const) : undefined,

@@ -16,3 +16,20 @@ export function signInAddress(way: string): string {
   const isWorthKeeping = way !== '/' && way !== '/dashboard'
   return `/session/login${isWorthKeeping ? `/${encodeURIComponent(way)}` : ''}`
 }
+
+/** Where the browser is, with all that its address says: what the door leads back to. */
+export function wayHere(): string {
+  const { pathname, search, hash } = window.location
+  return `${pathname}${search}${hash}`
+}
+
+/** The way back that the address of the door keeps; nothing where it keeps none, or none that can be read. */
+export function wayBack(pathname: string): string | undefined {
+  try {
+    const way = decodeURIComponent(pathname.replace(/^\/session\/login\/?/, ''))
+    return /^\/(?![/\\])/.test(way) ? way : undefined
+  } catch {
+    // Cut off in the middle of a letter, as a mail program may leave a link.
+    return undefined
+  }
+}

@@ -29,7 +29,7 @@ function kept<T>(key: string, make: () => T): T {
 export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
   const format = kept(
     `number ${language} ${decimals}`,
-    () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals }),
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, useGrouping: 'always' }),
   )
   return format.format(value)
 }

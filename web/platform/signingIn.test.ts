@@ -3,7 +3,7 @@ import { call, onSessionLost } from './api.ts'
 import type { CurrentUser } from './currentUser.ts'
 import { endSession, OWN_SESSION_KEY, replaceUser } from './session.tsx'
 import { setSignInPreferences } from './signInPreferences.ts'
-import { acceptSignIn, signOut, switchBack } from './signingIn.ts'
+import { acceptSignIn, actAs, signOut, switchBack } from './signingIn.ts'
 import { readToken, writeToken } from './token.ts'
 
 const user = { user_id: 1, language: 'es', unit_of_measure: 2 } as CurrentUser
@@ -81,4 +81,20 @@ test('a call that the end of acting as another refuses late does not end one’s
   // A refusal of the session that lies here ends it, as ever.
   await call('GET', '/devices').catch(() => {})
   expect(lost).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [{ login_type_id: 'customer', default_route: null }, '/home'],
+  [{ login_type_id: 'driver', default_route: null }, '/my-day'],
+  [{ login_type_id: 'employee', default_route: null }, '/dashboard'],
+  [{ login_type_id: 'customer', default_route: 'alerts' }, '/alerts'],
+])('who goes on as %j begins where that user does', async (other, address) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 200, token: 'other', token_expires: soon, user: { ...user, ...other } }),
+  )
+  writeToken('own', soon)
+  replaceUser(user)
+  await actAs(2, 'view')
+  expect(assign).toHaveBeenCalledWith(address)
 })

@@ -7,7 +7,9 @@ import type {
   switchBack as switchBackCall,
 } from '#core/platform/signInCalls.ts'
 import { call } from './api.ts'
+import { versionText } from './build.ts'
 import { storedUser } from './currentUser.ts'
+import { firstScreenOf } from './firstScreenOf.ts'
 import { request } from './request.ts'
 import {
   announceSignOut,
@@ -48,7 +50,7 @@ export async function signIn(
   const answer = await request<typeof signInCall>('GET', '/authenticate/login', {
     query: {
       ...(rememberMe && { remember_me: '1' }),
-      build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+      build_version: versionText(),
     },
     headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
     retries: 0,
@@ -89,7 +91,7 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
   localStorage.setItem(OWN_SESSION_KEY, JSON.stringify(aside))
   storeToken({ token: answer.token, expires: answer.token_expires })
   storeUser(answer.user)
-  location.assign('/')
+  location.assign(firstScreenOf(answer.user))
 }
 
 /**
@@ -117,7 +119,7 @@ export async function switchOrganisation(company_id: number): Promise<void> {
   await call('POST', `/me/accounts/${company_id}/switch`, {})
   const { user } = await request<typeof readCurrentUser>('GET', '/users/current')
   storeUser(user)
-  location.assign('/dashboard')
+  location.assign(firstScreenOf(user))
 }
 
 function base64(text: string): string {

@@ -2,7 +2,7 @@ import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/platform/fieldUnit.ts'
-import { textLanguage } from '#core/platform/locales.ts'
+import { isRightToLeft, localeOf, textLanguage } from '#core/platform/locales.ts'
 import {
   decimalsOf,
   formatDate,
@@ -14,7 +14,7 @@ import {
   type UnitSystem,
   withUnit,
 } from './format.ts'
-import { isolateDirection } from './isolateDirection.ts'
+import { isolateDirection, isolateRightToLeft } from './isolateDirection.ts'
 import { useSession } from './session.tsx'
 
 export const STANDARD_TIME_ZONE = 'America/New_York'
@@ -23,14 +23,15 @@ export const STANDARD_TIME_ZONE = 'America/New_York'
 export function useFormat() {
   const { t, i18n } = useTranslation()
   const { user } = useSession()
-  const { language } = i18n
   const timeZone = user?.user_time_zone ?? STANDARD_TIME_ZONE
+  const language = localeOf(i18n.language, timeZone)
   const isMirrored = useDirection().dir === 'rtl'
   const units: UnitSystem = user?.unit_of_measure === 2 ? 'metric' : 'imperial'
   return useMemo(() => {
     const reader = { language, timeZone }
     const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
     const apart = (text: string) => (isMirrored ? isolateDirection(text) : text)
+    const dated = (text: string) => (isRightToLeft(language) ? isolateRightToLeft(text) : apart(text))
     const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
     return {
       ...reader,
@@ -43,13 +44,13 @@ export function useFormat() {
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
-      instant: (instant: string | number | Date) => formatInstant(instant, reader),
+      instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
       /** By the clock of a place, which is named where it is not the reader's. */
-      instantAt: (instant: string, zone: string) => formatInstantAt(instant, reader, zone),
+      instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),
       /** Where the reader is, or at another place. */
       dayOf: (instant: string | number | Date, zone = timeZone) =>
-        formatDayOf(instant, { language, timeZone: zone }),
-      date: (date: string) => formatDate(date, reader),
+        dated(formatDayOf(instant, { language, timeZone: zone })),
+      date: (date: string) => dated(formatDate(date, reader)),
       /** In words, so in the language of the texts around it. */
       age: (instant: string | number | Date, now: number) =>
         apart(formatRelativeTime(instant, now, textLanguage(language))),

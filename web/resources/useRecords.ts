@@ -86,7 +86,8 @@ export function useSaveRecord(resource: Resource, id: string | undefined) {
             params: { [resource.id]: id },
             body: values,
           }))
-      return { ...recordIn(resource, answer), message: answer['message'], type: answer['type'] }
+      const { message, type, duration } = answer
+      return { ...recordIn(resource, answer), message, type, duration }
     },
     onSuccess: () => invalidateResource(client, resource),
   })

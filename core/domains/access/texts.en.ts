@@ -171,7 +171,7 @@ export const en = {
       username: '8 to 100 characters: letters, digits, @, - and . – an e-mail address works well',
       password:
         '8 to 16 characters with a capital letter, a lowercase letter, a digit and one of !@#$%^&*; no name of the person or company, and no common password',
-      default_route: 'Empty: the dashboard',
+      default_route: 'Empty: the first screen of the login type, such as the dashboard or “My day”',
     },
   } satisfies ResourceTexts<typeof users>,
 }

@@ -165,7 +165,7 @@ export const es: Translation<typeof en> = {
       username: 'De 8 a 100 caracteres: letras, dígitos, @, - y . – un correo electrónico funciona bien',
       password:
         'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; sin el nombre de la persona o empresa y que no sea común',
-      default_route: 'Vacío: el tablero',
+      default_route: 'Vacío: la primera pantalla del tipo de acceso, como el tablero o «Mi jornada»',
     },
   },
 }

@@ -6,6 +6,9 @@ import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { bank_accounts } from './bank_accounts.ts'
 import { exchange_rates } from './exchange_rates.ts'
 
+/** Why the provider's rates were not taken. */
+export const RATE_FAILURES = ['private', 'unreachable', 'answered', 'unreadable', 'old'] as const
+
 const Kept = z.string().nullable()
 export const refreshRates = defineCall({
   method: 'GET',
@@ -13,7 +16,11 @@ export const refreshRates = defineCall({
   access: may(exchange_rates, 'update'),
   answer: () =>
     z.object({
-      outcome: z.enum(['fetched', 'fresh', 'failed']),
+      outcome: z.enum(['fetched', 'held', 'fresh', 'failed']),
+      /** Why it failed. */
+      failure: z.enum(RATE_FAILURES).nullable(),
+      /** Pairs whose new rate waits for a person: it is stored as one that is not active. */
+      held: z.int(),
       rates_date: Kept,
       refreshed_at: Kept,
       exchange_rates: z.array(answeredRecord(exchange_rates)),

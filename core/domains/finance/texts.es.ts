@@ -101,7 +101,18 @@ export const rules: Translation<typeof englishRules> = {
 export const messages: Translation<typeof englishMessages> = {
   rates_fetched: 'Los tipos de cambio están al día.',
   rates_fresh: 'Los tipos de cambio se consultaron en las últimas 12 horas; están al día.',
-  rates_failed: 'El proveedor de tipos de cambio no respondió como debía. Los tipos quedan como estaban.',
+  rates_held:
+    'Algunos tipos de cambio variaron más del 20 %. Están en la lista como inactivos: revíselos y active los correctos. Los demás están al día.',
+  rates_failed_private:
+    'La dirección del proveedor de tipos de cambio está en una red privada. Permítalo en los ajustes o escriba otra dirección. Los tipos quedan como estaban.',
+  rates_failed_unreachable:
+    'No se puede llegar al proveedor de tipos de cambio. Los tipos quedan como estaban.',
+  rates_failed_answered:
+    'El proveedor de tipos de cambio respondió con un error. Revise su dirección en los ajustes. Los tipos quedan como estaban.',
+  rates_failed_unreadable:
+    'Lo que envió el proveedor de tipos de cambio no es una lista de tipos. Los tipos quedan como estaban.',
+  rates_failed_old:
+    'Los tipos del proveedor de tipos de cambio no son de la última semana. Los tipos quedan como estaban.',
   seal_lost:
     'Estos números se cifraron con una clave que este servidor no tiene. Escríbalos de nuevo o recupere la clave.',
 }

@@ -164,7 +164,7 @@ export const en = {
       notifications: 'Notifications',
     },
     help: {
-      default_route: 'Empty: the dashboard',
+      default_route: 'Empty: the first screen of the login type, such as the dashboard or “My day”',
       notification_method:
         'Alerts and messages also come this way, in addition to the bell. Text messages need a provider; without one, none are sent',
       report_time: 'When the daily digest is sent, if e-mail is chosen',

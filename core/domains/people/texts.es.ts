@@ -164,7 +164,7 @@ export const es: Translation<typeof en> = {
       notifications: 'Avisos',
     },
     help: {
-      default_route: 'Vacío: el tablero',
+      default_route: 'Vacío: la primera pantalla del tipo de acceso, como el tablero o «Mi jornada»',
       notification_method:
         'Además de la campana, las alertas y los mensajes llegan por esta vía. Los mensajes de texto requieren un proveedor; sin él no se envía ninguno',
       report_time: 'Cuándo llega el resumen diario por correo, si se eligió correo',

@@ -166,6 +166,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('settings', 'en', 'The settings of the business'),
       'The configuration, in the user menu, leads to every list that other screens choose from: tank types, payment terms, options, firmware. <strong>Settings</strong> holds what is true for the whole business: its name, e-mail, sign-in rules, levels for new tanks, and how long readings are kept.',
       'A setting takes effect as soon as it is saved.',
+      'Customers, sites, devices and more are imported from CSV and Excel files. Programs of your own read and write through the API: its description is at <a href="/api/docs">/api/docs</a>.',
     ),
     es: text(
       'Configuración y ajustes',
@@ -173,6 +174,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('settings', 'es', 'Los ajustes de la empresa'),
       'La configuración, en el menú de usuario, lleva a cada lista de la que eligen otras pantallas: tipos de tanque, condiciones de pago, opciones, firmware. <strong>Ajustes</strong> contiene lo que vale para toda la empresa: su nombre, el correo, las reglas de acceso, los niveles para tanques nuevos y cuánto se conservan las lecturas.',
       'Un ajuste vale en cuanto se guarda.',
+      'Los clientes, sitios, dispositivos y más se importan de archivos CSV y Excel. Sus propios programas leen y escriben por medio de la API: su descripción está en <a href="/api/docs">/api/docs</a>.',
     ),
   },
   {

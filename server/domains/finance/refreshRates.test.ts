@@ -7,8 +7,13 @@ import { systemActor } from '#server/platform/context.ts'
 import { type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { refreshRates } from './refreshRates.ts'
 
+const DAY = 24 * 3600_000
+/** So many days from today, as the bank writes a day. */
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+const YESTERDAY = day(-1)
+
 /** A day's file as the bank sends it, with what stands between the outer elements given. */
-const file = (rates: string, time = "time='2026-11-20'") => `<?xml version="1.0" encoding="UTF-8"?>
+const file = (rates: string, time = `time='${YESTERDAY}'`) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
   <gesmes:subject>Reference rates</gesmes:subject>
   <gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
@@ -71,7 +76,7 @@ const rateOf = async (from: string, to: string) => {
 describe('the rates of the day', () => {
   test('are not asked of an address in a private network, unless a setting allows it', async () => {
     await server.as('administrator').call('PATCH', '/settings', { rates_private: 0 })
-    expect((await refresh()).outcome).toBe('failed')
+    expect(await refresh()).toMatchObject({ outcome: 'failed', failure: 'private' })
     expect(asked).toBe(0)
   })
 
@@ -80,13 +85,13 @@ describe('the rates of the day', () => {
     expect(body).toMatchObject({
       code: 200,
       outcome: 'fetched',
-      rates_date: '2026-11-20',
+      rates_date: YESTERDAY,
       type: 'success',
       message: 'The exchange rates are up to date.',
     })
     // Three of the currencies that an installation begins with: six pairs.
     expect(body.exchange_rates).toHaveLength(6)
-    expect(await rateOf('EUR', 'USD')).toEqual({ rate: '1.1600000000', rate_date: '2026-11-20' })
+    expect(await rateOf('EUR', 'USD')).toEqual({ rate: '1.1600000000', rate_date: YESTERDAY })
     expect(await rateOf('USD', 'EUR')).toMatchObject({ rate: '0.8620689655' })
     expect(await rateOf('USD', 'CAD')).toMatchObject({ rate: '1.4000000000' })
     expect(await rateOf('USD', 'MXN')).toBeUndefined()
@@ -113,7 +118,7 @@ describe('the rates of the day', () => {
         .as('administrator')
         .call('POST', '/exchange_rates', { from_currency_id: 3, to_currency_id: 2, ...values })
     await post({ rate: '0.5', is_active: 0 })
-    await post({ rate: '0.7' })
+    await post({ rate: '0.8' })
     await refresh()
     const { rows } = await sql<{ rate: string }>`select rate from exchange_rates
       where from_currency_id = 3 and to_currency_id = 2 order by exchange_rate_id`.execute(server.db)
@@ -132,57 +137,85 @@ describe('a provider that misbehaves changes nothing', () => {
   const drops = (reply: ServerResponse) => void reply.destroy()
   const stops = (reply: ServerResponse) => void reply.writeHead(200).write(GOOD.slice(0, 200))
   const tells = (rate: string) => says(file(`<Cube currency='USD' rate='${rate}'/>`))
-  test.each<[string, (reply: ServerResponse) => void]>([
-    ['does not answer', never],
-    ['hangs up', drops],
-    ['stops in the middle', stops],
-    ['has an error', says('sorry', 500)],
-    ['has moved without saying where', says('', 404)],
-    ['leads elsewhere', (reply) => void reply.writeHead(302, { location: '/elsewhere' }).end()],
-    ['sends a page', says('<!doctype html><html><body>Maintenance<br></body></html>')],
-    ['sends half a file', says(GOOD.slice(0, -40))],
-    ['sends no XML', says('{"USD": 1.16}')],
-    ['sends nothing', says('')],
-    ['sends no rates', says(file(''))],
-    ['sends no date', says(file("<Cube currency='USD' rate='1.16'/>", ''))],
-    ['sends a date that is none', says(file("<Cube currency='USD' rate='1.16'/>", "time='2026-13-45'"))],
-    ['sends two rates of one', says(file("<Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/>"))],
-    ['sends a rate of nothing', says(file("<Cube rate='1.16'/>"))],
-    ['sends a currency without a rate', says(file("<Cube currency='USD'/>"))],
-    ['sends a word', tells('N/A')],
-    ['sends zero', tells('0')],
-    ['sends less than nothing', tells('-1.16')],
-    ['sends infinity', tells('1e999')],
-    ['sends more than there is', tells('99999999')],
+  test.each<[string, (reply: ServerResponse) => void, failure: string]>([
+    ['does not answer', never, 'unreachable'],
+    ['hangs up', drops, 'unreachable'],
+    ['stops in the middle', stops, 'unreachable'],
+    ['has an error', says('sorry', 500), 'answered'],
+    ['has moved without saying where', says('', 404), 'answered'],
+    ['leads elsewhere', (reply) => void reply.writeHead(302, { location: '/elsewhere' }).end(), 'answered'],
+    ['sends a page', says('<!doctype html><html><body>Maintenance<br></body></html>'), 'unreadable'],
+    ['sends half a file', says(GOOD.slice(0, -40)), 'unreadable'],
+    ['sends no XML', says('{"USD": 1.16}'), 'unreadable'],
+    ['sends nothing', says(''), 'unreadable'],
+    ['sends no rates', says(file('')), 'unreadable'],
+    ['sends no date', says(file("<Cube currency='USD' rate='1.16'/>", '')), 'unreadable'],
+    [
+      'sends a date that is none',
+      says(file("<Cube currency='USD' rate='1.16'/>", "time='2026-13-45'")),
+      'unreadable',
+    ],
+    [
+      'sends two rates of one',
+      says(file("<Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/>")),
+      'unreadable',
+    ],
+    ['sends a rate of nothing', says(file("<Cube rate='1.16'/>")), 'unreadable'],
+    ['sends a currency without a rate', says(file("<Cube currency='USD'/>")), 'unreadable'],
+    ['sends a word', tells('N/A'), 'unreadable'],
+    ['sends zero', tells('0'), 'unreadable'],
+    ['sends less than nothing', tells('-1.16'), 'unreadable'],
+    ['sends infinity', tells('1e999'), 'unreadable'],
+    ['sends more than there is', tells('99999999'), 'unreadable'],
     [
       'sends one good and one wrong',
       says(file("<Cube currency='CAD' rate='1.6'/><Cube currency='USD' rate='x'/>")),
+      'unreadable',
     ],
-    ['sends far too much', says(GOOD + ' '.repeat(30_000))],
-    ['sends what is no text', (reply) => void reply.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x80]))],
+    ['sends far too much', says(GOOD + ' '.repeat(30_000)), 'unreadable'],
+    [
+      'sends what is no text',
+      (reply) => void reply.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x80])),
+      'unreadable',
+    ],
     [
       'sends entities that grow',
       says(
         `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${file("<Cube currency='USD' rate='&b;'/>")}`,
       ),
+      'unreadable',
     ],
     [
       'sends an entity that reads files',
       says(
         `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${file("<Cube currency='USD' rate='&a;'/>")}`,
       ),
+      'unreadable',
     ],
-  ])('when it %s', async (_, answer) => {
+  ])('when it %s', async (_, answer, failure) => {
     await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate) values (2, 3, 1.1)`.execute(
       server.db,
     )
     answers = [answer]
     const isWaitedFor = answer === never || answer === stops
     const refreshed = await refresh(new Date(), isWaitedFor ? HURRIED : LIMITS)
-    expect(refreshed).toMatchObject({ outcome: 'failed', refreshed_at: null })
+    expect(refreshed).toMatchObject({ outcome: 'failed', failure, refreshed_at: null })
     expect(refreshed.exchange_rates).toEqual([expect.objectContaining({ rate: '1.1000000000' })])
     // Who is in a hurry may have given up before they were heard.
     if (!isWaitedFor) expect(asked).toBe(LIMITS.tries)
+  })
+
+  test.each([
+    ['1999-01-04', 'failed'],
+    [day(-9), 'failed'],
+    [day(-7), 'fetched'],
+    [day(3), 'failed'],
+    ['2099-01-04', 'failed'],
+  ])('when its rates are of %s: %s', async (date, outcome) => {
+    answers = [says(file("<Cube currency='USD' rate='1.16'/>", `time='${date}'`))]
+    const refreshed = await refresh()
+    expect(refreshed).toMatchObject({ outcome, failure: outcome === 'failed' ? 'old' : null })
+    expect(refreshed.exchange_rates).toHaveLength(outcome === 'failed' ? 0 : 2)
   })
 
   test('and says so', async () => {
@@ -191,7 +224,7 @@ describe('a provider that misbehaves changes nothing', () => {
     expect([status, body.type, body.message]).toEqual([
       200,
       'warning',
-      'The exchange rate provider did not answer as expected. The rates stay as they were.',
+      'The exchange rate provider answered with an error. Check its address in the settings. The rates stay as they were.',
     ])
   })
 
@@ -201,6 +234,29 @@ describe('a provider that misbehaves changes nothing', () => {
       fetchDailyRates(addressOf(), { ...LIMITS, tries: 1, isPrivateAllowed: true }),
     ).rejects.toThrow('answered 502')
   })
+})
+
+test('a rate that moved by more than 20 % waits for a person; the others of the day are taken', async () => {
+  await refresh()
+  answers = [
+    says(
+      file("<Cube currency='USD' rate='116.00'/><Cube currency='CAD' rate='1.7000'/>", `time='${day(0)}'`),
+    ),
+  ]
+  const later = new Date(Date.now() + DAY)
+  const refreshed = await refresh(later)
+  // From and to US dollars, of the euro and of the Canadian dollar.
+  expect(refreshed).toMatchObject({ outcome: 'held', held: 4 })
+  expect(await rateOf('EUR', 'USD')).toEqual({ rate: '1.1600000000', rate_date: YESTERDAY })
+  expect(await rateOf('EUR', 'CAD')).toEqual({ rate: '1.7000000000', rate_date: day(0) })
+  const held = () =>
+    sql<{ rate: string }>`select rate from exchange_rates where is_active = 0 order by rate desc`.execute(
+      server.db,
+    )
+  expect((await held()).rows.map(({ rate }) => rate)).toContain('116.0000000000')
+  // Said again, it waits once.
+  await refresh(new Date(later.getTime() + DAY))
+  expect((await held()).rows).toHaveLength(4)
 })
 
 test('who may not change rates cannot make the server ask for them', async () => {

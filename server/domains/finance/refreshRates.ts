@@ -1,29 +1,42 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import type { RATE_FAILURES } from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { NotPublic } from '#server/platform/fetchExternal.ts'
 import { lockExclusively } from '#server/platform/locks.ts'
+import { ErrorAnswered, Unreadable } from '#server/platform/readExternalText.ts'
 import { audit } from '#server/resources/audit.ts'
 import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
-import type { DailyRates } from './parseDailyRates.ts'
+import { type DailyRates, WrongRates } from './parseDailyRates.ts'
 
 /** The setting that remembers the last good answer of the provider. */
 const REMEMBERED = 'rates_refreshed'
+const DAY = 24 * 3600_000
 const FRESH = 12 * 3600_000
+/** A rate that grows or shrinks by more than 20 % is held. */
+const LARGEST_STEP = new Decimal('1.2')
 /** What a rate's column holds. */
 const DECIMALS = 10
 const LARGEST = new Decimal('99999999.9999999999')
 
 interface Refreshed {
-  /** `fetched` now, still `fresh` from a while ago, or `failed`: then everything is as before. */
-  outcome: 'fetched' | 'fresh' | 'failed'
+  /** `fetched` now, some of it `held` for a person, still `fresh` from a while ago, or `failed`: then everything is as before. */
+  outcome: 'fetched' | 'held' | 'fresh' | 'failed'
+  failure: RateFailure | null
+  /** Pairs whose new rate waits for a person. */
+  held: number
+  /** What went wrong, for the log. */
+  error?: Error
   rates_date: string | null
   refreshed_at: string | null
   exchange_rates: RecordOf<typeof exchange_rates>[]
 }
+
+type RateFailure = (typeof RATE_FAILURES)[number]
 
 interface Remembered {
   at: string
@@ -33,27 +46,46 @@ interface Remembered {
 
 /**
  * Brings the rates between all active currencies up to date from the provider of the settings. What the provider
- * said within the last 12 hours is not asked again; when it fails, the rates stay as they are.
+ * said within the last 12 hours is not asked again; when it fails, or its rates are not of the last week, the rates stay as
+ * they are. A rate that moved too far is stored as one that is not active: a person checks it.
  * Asks the network, so it must not run inside a transaction.
  */
 export async function refreshRates(context: Context, limits: FetchLimits = FETCH_LIMITS): Promise<Refreshed> {
   const { rates_url, rates_private } = await readSettings(context.db)
   const last = await readRemembered(context)
   const isFresh = last?.url === rates_url && context.now.getTime() - Date.parse(last.at) < FRESH
-  if (isFresh) return answer(context, 'fresh', last)
-  const daily = await fetchDailyRates(String(rates_url), {
-    ...limits,
-    isPrivateAllowed: rates_private === 1,
-  }).catch(() => undefined)
-  if (!daily) return answer(context, 'failed', last)
+  if (isFresh) return answer(context, { outcome: 'fresh' }, last)
+  const failed = (failure: RateFailure, error: Error) =>
+    answer(context, { outcome: 'failed', failure, error }, last)
+  let daily: DailyRates
+  try {
+    daily = await fetchDailyRates(String(rates_url), { ...limits, isPrivateAllowed: rates_private === 1 })
+  } catch (error) {
+    return failed(failureOf(error), error instanceof Error ? error : new Error(String(error)))
+  }
+  if (!isOfLastWeek(daily.date, context.now)) return failed('old', new Error(`rates of ${daily.date}`))
   const remembered = { at: context.now.toISOString(), date: daily.date, url: String(rates_url) }
-  await context.db.transaction().execute((db) => writeRates({ ...context, db }, daily, remembered))
-  return answer(context, 'fetched', remembered)
+  const held = await context.db
+    .transaction()
+    .execute((db) => writeRates({ ...context, db }, daily, remembered))
+  return answer(context, { outcome: held > 0 ? 'held' : 'fetched', held }, remembered)
+}
+
+function failureOf(error: unknown): RateFailure {
+  if (error instanceof NotPublic) return 'private'
+  if (error instanceof ErrorAnswered) return 'answered'
+  return error instanceof WrongRates || error instanceof Unreadable ? 'unreadable' : 'unreachable'
+}
+
+/** The bank's longest pause is of five days; a day that is tomorrow already elsewhere counts. */
+function isOfLastWeek(date: string, now: Date): boolean {
+  const age = (now.getTime() - Date.parse(`${date}T00:00:00Z`)) / DAY
+  return age >= -1 && age < 8
 }
 
 async function answer(
   context: Context,
-  outcome: Refreshed['outcome'],
+  came: Pick<Refreshed, 'outcome'> & Partial<Refreshed>,
   last: Remembered | undefined,
 ): Promise<Refreshed> {
   const rows = await rowsOf(context, exchange_rates)
@@ -63,19 +95,25 @@ async function answer(
     .orderBy('exchange_rates.to_currency_id')
     .execute()
   return {
-    outcome,
+    ...{ failure: null, held: 0 },
+    ...came,
     rates_date: last?.date ?? null,
     refreshed_at: last?.at ?? null,
     exchange_rates: rows as RecordOf<typeof exchange_rates>[],
   }
 }
 
-async function writeRates(context: Context, daily: DailyRates, remembered: Remembered): Promise<void> {
+/** @returns how many pairs wait for a person. */
+async function writeRates(context: Context, daily: DailyRates, remembered: Remembered): Promise<number> {
   const { db, now } = context
   // Two refreshes at once come one after the other.
   await lockExclusively(db, 'rates')
   const before = await readRemembered(context)
-  const rates = JSON.stringify(await crossRates(context, daily))
+  const all = await crossRates(context, daily)
+  const counting = await countingRates(context)
+  const isHeld = (one: CrossRate) => movesTooFar(counting.get(pairOf(one)), one.rate)
+  const held = all.filter(isHeld)
+  const rates = JSON.stringify(all.filter((one) => !isHeld(one)))
   // The newest active rate of a pair is the one that counts; it is the one that moves.
   await sql`with given as (
       select * from jsonb_to_recordset(${rates}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
@@ -93,6 +131,12 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
     where not exists (select from moved where from_id = from_currency_id and to_id = to_currency_id)`.execute(
     db,
   )
+  await sql`insert into exchange_rates
+      (from_currency_id, to_currency_id, rate, rate_date, is_active, created_at, updated_at)
+    select from_id, to_id, rate, ${daily.date}::date, 0, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as one (from_id int8, to_id int8, rate numeric)
+      where not exists (select from exchange_rates where from_currency_id = from_id and to_currency_id = to_id
+        and rate_date = ${daily.date}::date and exchange_rates.rate = one.rate)`.execute(db)
   await sql`insert into settings (setting_key, value, updated_at)
     values (${REMEMBERED}, ${JSON.stringify(remembered)}::jsonb, ${now})
     on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
@@ -101,10 +145,36 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   await audit(context, exchange_rates.name, null, 'refresh', [
     { field: 'rate_date', before: before?.date ?? null, after: daily.date },
   ])
+  return held.length
+}
+
+interface CrossRate {
+  from_id: number
+  to_id: number
+  rate: string
+}
+
+const pairOf = ({ from_id, to_id }: Pick<CrossRate, 'from_id' | 'to_id'>) => `${from_id} ${to_id}`
+
+/** The rate that counts now of each pair. */
+async function countingRates({ db }: Context): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<CrossRate>`
+    select distinct on (from_currency_id, to_currency_id)
+        from_currency_id as from_id, to_currency_id as to_id, rate::text as rate
+      from exchange_rates where is_active = 1
+      order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc`.execute(db)
+  return new Map(rows.map((one) => [pairOf(one), one.rate]))
+}
+
+/** No rate moves so far between two days without everybody hearing of it: a figure that does is more often a mistake. */
+function movesTooFar(before: string | undefined, after: string): boolean {
+  if (before === undefined) return false
+  const step = new Decimal(after).div(before)
+  return step.gt(LARGEST_STEP) || step.lt(new Decimal(1).div(LARGEST_STEP))
 }
 
 /** What one unit of each active currency that the provider knows is worth in each other. */
-async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<object[]> {
+async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<CrossRate[]> {
   const { rows } = await sql<{ currency_id: number; code: string }>`
     select currency_id, upper(code) as code from currencies
     where is_active = 1 and upper(code) = any(${[...perEuro.keys()]})`.execute(db)

@@ -1,6 +1,7 @@
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import * as calls from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handle } from '#server/platform/handle.ts'
@@ -12,6 +13,8 @@ import { refreshRates } from './refreshRates.ts'
 
 /** What a refresh came to is said for three seconds; everything else for four. */
 const SHOWN_FOR = 3000
+/** What a person has to do something about is said for longer. */
+const READ_FOR = 10_000
 
 export const financeCalls = (seal: Encryptor): Call[] => [
   handle('currencies', listCurrencyMarks, {
@@ -23,10 +26,14 @@ export const financeCalls = (seal: Encryptor): Call[] => [
   }),
   handle(exchange_rates.name, calls.refreshRates, {
     summary: 'Bring the rates up to date from the provider; asked again after 12 hours at the earliest',
-    run: async (context) => {
-      const refreshed = await refreshRates(context)
-      const type = { fetched: 'success', fresh: 'info', failed: 'warning' }[refreshed.outcome]
-      return { ...refreshed, message: `messages.rates_${refreshed.outcome}`, type, duration: SHOWN_FOR }
+    run: async (context, { request }) => {
+      const { error, ...refreshed } = await refreshRates(context)
+      if (error) request.log.warn({ fault: error.message }, 'no exchange rates from the provider')
+      const { outcome, failure } = refreshed
+      const type = { fetched: 'success', held: 'warning', fresh: 'info', failed: 'warning' }[outcome]
+      const message: MessageKey =
+        outcome === 'failed' ? `messages.rates_failed_${failure!}` : `messages.rates_${outcome}`
+      return { ...refreshed, message, type, duration: type === 'warning' ? READ_FOR : SHOWN_FOR }
     },
   }),
   handle(bank_accounts.name, calls.revealBankAccount, {

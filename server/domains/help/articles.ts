@@ -4,13 +4,13 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { likeAnywhere } from '#server/resources/likePattern.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { type CleanText, cleanRichText } from './cleanHtml.ts'
+import { articlesWith, holdsAlike, holdsWord, mayBeMisspelled } from './helpSearch.ts'
 
 type Article = RecordOf<typeof help_articles>
 
@@ -31,31 +31,25 @@ export const helpFilters: QueryFilters = {
     requireOneOf(help_articles.fields.language.of, 'language', value)
     return sql<boolean>`true`
   },
-  words: (_, words) => {
-    const pattern = likeAnywhere(words)
-    const isIn = (table: string) => sql<boolean>`(${sql.ref(`${table}.display_name`)} ilike ${pattern}
-      or ${sql.ref(`${table}.title`)} ilike ${pattern}
-      or regexp_replace(${sql.ref(`${table}.body`)}, '<[^>]*>', ' ', 'g') ilike ${pattern})`
-    return sql<boolean>`(${isIn('help_articles')} or exists (select from help_translations as t
-      where t.help_article_id = help_articles.help_article_id and ${isIn('t')}))`
-  },
+  words: (_, words) => articlesWith(words, holdsWord),
+  alike: (_, words) => articlesWith(words, holdsAlike),
 }
 
 const WITHOUT_BODY = Object.keys(help_articles.fields).filter((name) => name !== 'body')
 
 /**
- * Articles in the wished language (the reader's own when none is named); a search looks into the text too. Their texts, which may
- * hold pictures, are answered only where `fields` names `body`.
+ * Articles in the wished language (the reader's own when none is named); a search looks into the text too, and where nothing
+ * is found, for what is spelled alike. Their texts, which may hold pictures, are answered only where `fields` names `body`.
  */
 async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
-  const { fields = WITHOUT_BODY } = query
-  const filters = query.search === '' ? query.filters : { ...query.filters, words: query.search }
-  const { rows, page } = await listRecords(
-    context,
-    help_articles,
-    { ...query, search: '', filters, fields },
-    helpFilters,
-  )
+  const { search, fields = WITHOUT_BODY } = query
+  const find = (words: Record<string, string>) => {
+    const filters = { ...query.filters, ...words }
+    return listRecords(context, help_articles, { ...query, search: '', filters, fields }, helpFilters)
+  }
+  const exact = await find(search === '' ? {} : { words: search })
+  const isWorthAnother = exact.page.total_records === 0 && mayBeMisspelled(search)
+  const { rows, page } = isWorthAnother ? await find({ alike: search }) : exact
   const language = query.filters['language'] ?? context.actor.language
   const ids = rows.map(({ help_article_id }) => help_article_id)
   const wished = new Map(

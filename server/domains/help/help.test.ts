@@ -46,6 +46,26 @@ describe('articles', () => {
     expect(await titles('search=lithium&module=people')).not.toContain('About packs')
   })
 
+  test.each([
+    ['reorder', 'Before the tank is empty', '<p>Order in good time.</p>'],
+    ['propane', 'What is in it', '<p>Choose the product of the tank.</p>'],
+    ['alarms', 'When it beeps', '<p>An alert is acknowledged here.</p>'],
+    ['csv', 'From another program', '<p>Import customers.</p>'],
+    ['API', 'For developers', '<p>A developer reads the description.</p>'],
+    ['tank product', 'Both words apart', '<p>The product, then the tank.</p>'],
+    ['develoepr', 'Spelled otherwise', '<p>A developer reads it.</p>'],
+    ['lithum', 'Spelled too short', '<p>Order a lithium pack.</p>'],
+  ])('are found by "%s"', async (search, title, body) => {
+    await makeArticle({ title, body, display_name: 'Found' })
+    expect(await titles(`search=${encodeURIComponent(search)}`)).toContain(title)
+  })
+
+  test('are not found by a part of a short word, nor by what is not alike', async () => {
+    await makeArticle({ title: 'Soon done', display_name: 'Rapid', body: '<p>Rapid work.</p>' })
+    expect(await titles('search=api')).not.toContain('Soon done')
+    expect(await titles('search=zyxwvut')).toEqual([])
+  })
+
   test('come in the wished language, and in their own when there is no translation', async () => {
     const id = await makeArticle({ title: 'Two languages' })
     const saved = await server.as('employee').call('PUT', `/help/${id}/translations/es`, SPANISH)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { localeOf } from '#core/platform/locales.ts'
 import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
@@ -104,7 +105,7 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
     translate(language, open.count === 0 ? 'told.digest.none' : 'told.digest.open', counts),
     ...(rest > 0 ? [translate(language, 'told.digest.more', { shown: lines.length, count: rest })] : []),
   ]
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' })
   await sendMail(context, {
     to: reader.address,
     company_id: reader.company_id,

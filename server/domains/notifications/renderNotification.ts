@@ -1,3 +1,4 @@
+import { localeOf } from '#core/platform/locales.ts'
 import { celsiusToFahrenheit, type UnitSystem, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { translate } from '#server/platform/translate.ts'
 
@@ -53,7 +54,7 @@ function ageText(hours: string | number | null | undefined, language: string): s
   if (hours == null) return undefined
   const [amount, unit] = Number(hours) < 48 ? [Number(hours), 'hour'] : [Number(hours) / 24, 'day']
   const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const
-  return new Intl.NumberFormat(language, format).format(amount)
+  return new Intl.NumberFormat(localeOf(language), format).format(amount)
 }
 
 function saySignInChange(
@@ -71,8 +72,12 @@ function sayForecastReview(
   { month, forecasts, inside, before_low, median_error, worst }: NotificationRow['params'],
 ): { subject: string; message: string } {
   const figure = (value: string | number | null | undefined, options: Intl.NumberFormatOptions = {}) =>
-    new Intl.NumberFormat(language, options).format(Number(value))
-  const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+    new Intl.NumberFormat(localeOf(language), options).format(Number(value))
+  const name = new Intl.DateTimeFormat(localeOf(language), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   const words = {
     forecasts: figure(forecasts),
     inside: figure(inside, { style: 'percent' }),
@@ -100,7 +105,7 @@ function figureOf(
   const { language, units } = reader
   const imperial = units === 'imperial'
   const figure = (amount: number, unit: string) =>
-    `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${unit}`
+    `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 0 }).format(amount)} ${unit}`
   switch (level) {
     case 'urgent':
     case 'mild':
@@ -125,6 +130,6 @@ function figureOf(
 function perDay(litres: number, { language, units }: NotificationReader): string {
   const amount = volumeIn(units, litres)
   const digits = Math.abs(amount) < 10 ? 1 : 0
-  const text = new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount)
+  const text = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: digits }).format(amount)
   return translate(language, 'told.per_day', { amount: `${text} ${volumeUnit(units)}` })
 }

@@ -10,6 +10,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { localeOfActor } from '#server/resources/textFormats.ts'
 import { visible } from '#server/resources/visible.ts'
 
 type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
@@ -79,7 +80,7 @@ export async function listLinkedDocuments(
     const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
     return {
       ...rest,
-      title: currency ? formatMoney(rest.title, currency, actor.language) : rest.title,
+      title: currency ? formatMoney(rest.title, currency, localeOfActor(actor)) : rest.title,
       status: is_reversed ? translate(actor.language, 'print.reversed', { what: status }) : status,
     }
   })

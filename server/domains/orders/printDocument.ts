@@ -12,7 +12,7 @@ import { displayValue } from '#server/resources/display.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
-import { dateText, instantText } from '#server/resources/textFormats.ts'
+import { dateText, instantText, localeOfActor } from '#server/resources/textFormats.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
 import { listPayments } from './recordPayment.ts'
 
@@ -45,8 +45,8 @@ export async function printDocument(context: Context, id: number): Promise<Print
   const marks = await readMarksFor(context, transaction_documents)
   const ownMarks = marks.get(document.currency_id)!
   const write: Write = {
-    money: (amount) => formatMoney(amount, ownMarks, actor.language),
-    price: (amount) => formatPrice(amount, ownMarks, actor.language),
+    money: (amount) => formatMoney(amount, ownMarks, localeOfActor(actor)),
+    price: (amount) => formatPrice(amount, ownMarks, localeOfActor(actor)),
   }
   const choice = (name: string) => displayValue({ actor, marks }, transaction_documents, name, row)
   const facts = (
@@ -80,7 +80,9 @@ async function linesTable(
   const { actor } = context
   const names = ['product_id', 'quantity', 'unit_price', 'line_discount_amount', 'line_total'] as const
   const percent = (value: string) =>
-    new Intl.NumberFormat(actor.language, { maximumFractionDigits: 3 }).format(Number(value))
+    new Intl.NumberFormat(localeOfActor(actor), { maximumFractionDigits: 3, useGrouping: 'always' }).format(
+      Number(value),
+    )
   const lines = await readLines(context, document_id)
   const isNotPriced = (line: DocumentLine) => isSold(document_type) && isUnpriced(line)
   const notPriced = fieldLabel(actor, transaction_document_details, 'unpriced')
@@ -90,7 +92,7 @@ async function linesTable(
     figures: [1, 2, 3, 4],
     rows: lines.map((line) => [
       line.product_title,
-      quantityText(line.quantity, line.unit_title, actor.language),
+      quantityText(line.quantity, line.unit_title, localeOfActor(actor)),
       isNotPriced(line)
         ? notPriced
         : `${price(priceInDocumentCurrency(line.unit_price, exchange_rate))} / ${line.unit_title}`,
@@ -134,7 +136,7 @@ async function paymentsOf(
     const details = [dateText(actor, payment_date), what, reference].filter(Boolean).join(', ')
     return [
       `${translate(actor.language, 'print.paid')} (${details})`,
-      `-${formatMoney(amount, marks.get(Number(currency_id))!, actor.language)}`,
+      `-${formatMoney(amount, marks.get(Number(currency_id))!, localeOfActor(actor))}`,
     ]
   })
   const balance = fieldLabel(actor, transaction_documents, 'balance')

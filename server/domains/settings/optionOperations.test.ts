@@ -83,7 +83,11 @@ describe('the options of a list', () => {
     const { body } = await staff('GET', `/options?slug=${slug}`)
     const items = body.options
       .toReversed()
-      .map(({ option_id }: { option_id: number }, sort_order: number) => ({ id: option_id, sort_order }))
+      .map((one: { option_id: number; slug: string }, sort_order: number) => ({
+        id: one.option_id,
+        sort_order,
+        machine_name: one.slug,
+      }))
     const { status, raw } = await staff('PATCH', '/options/reorder', { items })
     expect(status, raw).toBe(200)
     expect(await names(`slug=${slug}`)).toEqual(['Large', 'Medium', 'Small'])

@@ -8,7 +8,7 @@ import { displayValue } from '#server/resources/display.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readSender } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
-import { instantText } from '#server/resources/textFormats.ts'
+import { instantText, localeOfActor } from '#server/resources/textFormats.ts'
 import { readShipment } from './readShipment.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -37,13 +37,13 @@ export async function printShipment(context: Context, id: number): Promise<Print
             code: load[code] as string | null,
           },
           actor.units,
-          actor.language,
+          localeOfActor(actor),
         )
   const sum = ([, litres]: readonly [string, string, string]) =>
     litresText(
       shipment.details.reduce((all, load) => all + Number(load[litres] ?? 0), 0),
       actor.units,
-      actor.language,
+      localeOfActor(actor),
     )
   return {
     title: `${translate(actor.language, 'print.delivery_note')} ${shipment['shipment_number']}`,

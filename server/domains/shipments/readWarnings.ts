@@ -8,6 +8,7 @@ import { quantityText } from '#core/platform/quantities.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
 import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
+import { localeOfActor } from '#server/resources/textFormats.ts'
 import { visible } from '#server/resources/visible.ts'
 import { ON_THE_WAY } from './readTanks.ts'
 
@@ -66,7 +67,7 @@ async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): P
     db,
   )
   const volume = (litres: number) =>
-    quantityText(String(volumeIn(actor.units, litres)), volumeUnit(actor.units), actor.language, 1)
+    quantityText(String(volumeIn(actor.units, litres)), volumeUnit(actor.units), localeOfActor(actor), 1)
   return rows.map(({ index, found, limit }) => ({
     field: `details.${index}.quantity_ordered`,
     rule: 'small_drop',

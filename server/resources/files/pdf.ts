@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { localeOf } from '#core/platform/locales.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 
@@ -36,7 +37,7 @@ const WRITABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}]*$/u
 
 /** The language of dates and figures on a PDF: English where the font lacks the letters of the reader's own. */
 export function languageOfPdf(language: string): string {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(0)
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' }).format(0)
   return WRITABLE.test(date) ? language : 'en'
 }
 

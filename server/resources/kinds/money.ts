@@ -1,7 +1,7 @@
 import { formatMoney, formatPrice } from '#core/platform/money.ts'
 import { isUnitPrice, type MoneyField } from '#core/resources/kinds/money.ts'
 import { decimalCell } from '#server/resources/imports/decimalCell.ts'
-import { figureText } from '#server/resources/textFormats.ts'
+import { figureText, localeOfActor } from '#server/resources/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 
 export const money: ServerKind<MoneyField> = {
@@ -11,7 +11,7 @@ export const money: ServerKind<MoneyField> = {
     const currency = marks()
     if (!currency) return figureText(actor, Number(value), 3)
     const write = isUnitPrice(field) ? formatPrice : formatMoney
-    return write(String(value), currency, actor.language)
+    return write(String(value), currency, localeOfActor(actor))
   },
   cellValue: (cell, _, hasDecimalComma) => decimalCell(cell, hasDecimalComma),
 }

@@ -7,8 +7,15 @@ import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
+interface IssueRfidProps {
+  userId: string
+  /** The user has a badge already, which no longer works then. */
+  replaces: boolean
+  onClose: () => void
+}
+
 /** Asks for the number of a badge; a reader that types gives it and sends it off by its Enter. */
-export function IssueRfid({ userId, onClose }: { userId: string; onClose: () => void }) {
+export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
   const { t } = useTranslation()
   const [rfid, setRfid] = useState('')
   const [error, setError] = useState('')
@@ -42,7 +49,9 @@ export function IssueRfid({ userId, onClose }: { userId: string; onClose: () => 
           <PasswordInput
             data-autofocus
             label={t('security.badges.number')}
-            description={t('security.badges.number_help')}
+            description={[t('security.badges.number_help'), replaces && t('security.badges.replaces')]
+              .filter(Boolean)
+              .join(' ')}
             autoComplete="off"
             maxLength={64}
             value={rfid}

@@ -43,11 +43,14 @@ describe('the door', () => {
       token_expires: new Date(Date.now() + 3_600_000).toISOString(),
       user: { user_id: 1, language: 'en' },
     })
+    document.head.insertAdjacentHTML('beforeend', '<meta name="build" content="5a5212ea">')
     await userEvent.click(screen.getByRole('checkbox'))
     await signIn('somebody@ullage.example', 'Contraseña#1')
     await waitFor(() => expect(readToken()).toBe('a-token'))
     const [url, { headers }] = fetch.mock.calls[0]!
+    document.querySelector('meta[name="build"]')?.remove()
     expect(url).toMatch(/^\/api\/authenticate\/login\?remember_me=1&build_version=/)
+    expect(new URLSearchParams(url.split('?')[1]).get('build_version')).toContain('(5a5212ea)')
     const bytes = Uint8Array.from(atob(headers.authorization!.slice(6)), (letter) => letter.charCodeAt(0))
     expect(new TextDecoder().decode(bytes)).toBe('somebody@ullage.example:Contraseña#1')
   })

@@ -11,11 +11,12 @@ test('a new password is asked for with the present one, and twice the same', asy
   const input = (name: RegExp) => screen.getByLabelText(name, { selector: 'input' })
   const change = () => user.click(screen.getByRole('button', { name: 'Change the password' }))
   await change()
-  expect(screen.getAllByText('Password is required').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Password is required')).toHaveLength(3)
+  expect(document.activeElement).toBe(input(/^Your current password/))
   await user.type(input(/^Your current password/), 'Ullage#2026')
   await user.type(input(/^New password$/), 'Ullage#2027')
   await change()
-  expect(screen.getByText('Passwords must match')).toBeTruthy()
+  expect(document.activeElement).toBe(input(/^Repeat the new/))
   await user.type(input(/^Repeat the new/), 'Ullage#2028')
   await change()
   expect(screen.getByText('Passwords must match')).toBeTruthy()
@@ -27,4 +28,23 @@ test('a new password is asked for with the present one, and twice the same', asy
     call: 'PATCH /me/password',
     body: { current_password: 'Ullage#2026', password: 'Ullage#2027', confirm_password: 'Ullage#2027' },
   })
+})
+
+test('the first field that the server refuses is where the work goes on', async () => {
+  const user = userEvent.setup()
+  answering({
+    'PATCH /me/password': {
+      status: 422,
+      message: 'Check the fields.',
+      errors: [{ field: 'current_password', rule: 'wrong_password', message: 'That is not your password' }],
+    },
+  })
+  showScreen(<PasswordCard />)
+  const input = (name: RegExp) => screen.getByLabelText(name, { selector: 'input' })
+  await user.type(input(/^Your current password/), 'Ullage#2025')
+  await user.type(input(/^New password$/), 'Ullage#2027')
+  await user.type(input(/^Repeat the new/), 'Ullage#2027')
+  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+  expect(await screen.findByText('That is not your password')).toBeTruthy()
+  expect(document.activeElement).toBe(input(/^Your current password/))
 })

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordIssues } from '#core/domains/access/password.ts'
 import type { changeOwnPassword } from '#core/domains/access/secondFactorCalls.ts'
@@ -9,6 +9,8 @@ import { request } from '#web/platform/request.ts'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
 type Name = keyof typeof EMPTY
+/** From the first to the last. */
+const NAMES = Object.keys(EMPTY) as Name[]
 
 /** Changes one's own password; nothing is complained of before the first attempt. */
 export function PasswordCard() {
@@ -16,6 +18,8 @@ export function PasswordCard() {
   const client = useQueryClient()
   const [values, setValues] = useState(EMPTY)
   const [wasTried, setWasTried] = useState(false)
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
+  const focusOn = (name: Name | undefined) => name && inputs.current[name]?.focus()
   const save = useMutation({
     mutationFn: () => request<typeof changeOwnPassword>('PATCH', '/me/password', { body: values }),
     onSuccess: async () => {
@@ -23,6 +27,9 @@ export function PasswordCard() {
       setWasTried(false)
       await client.invalidateQueries({ queryKey: ['me'] })
     },
+    onError: (error) =>
+      error instanceof CallRefused &&
+      focusOn(NAMES.find((name) => error.answer.errors?.some(({ field }) => field === name))),
   })
   const refused = save.error instanceof CallRefused ? (save.error.answer.errors ?? []) : []
   const own = wasTried ? issuesOf(values) : {}
@@ -33,10 +40,16 @@ export function PasswordCard() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setWasTried(true)
-    if (Object.keys(issuesOf(values)).length === 0) save.mutate()
+    const found = issuesOf(values)
+    const first = NAMES.find((name) => found[name])
+    if (first) focusOn(first)
+    else save.mutate()
   }
   const input = (name: Name, label: string, autoComplete: string) => (
     <PasswordInput
+      ref={(element) => {
+        inputs.current[name] = element
+      }}
       label={label}
       autoComplete={autoComplete}
       value={values[name]}
@@ -80,9 +93,10 @@ function issuesOf({
   confirm_password,
 }: typeof EMPTY): Partial<Record<Name, string>> {
   const weak = passwordIssues(password)[0]?.rule
+  const unlike = confirm_password === '' ? 'password_required' : 'password_match'
   return {
     ...(current_password === '' && { current_password: 'password_required' }),
     ...(weak && { password: weak }),
-    ...(confirm_password !== password && { confirm_password: 'password_match' }),
+    ...((confirm_password === '' || confirm_password !== password) && { confirm_password: unlike }),
   }
 }

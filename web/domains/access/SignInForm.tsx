@@ -45,6 +45,8 @@ interface DoorFormProps {
   /** Makes the call; what it refuses is shown at its fields, or above them. */
   send: (values: Record<string, string>) => Promise<unknown>
   onDone: () => void
+  /** What the server says of a refusal stands in a toast already. */
+  hasToast?: boolean
   isDisabled?: boolean
 }
 
@@ -55,6 +57,7 @@ export function SignInForm({
   submit,
   send,
   onDone,
+  hasToast = false,
   isDisabled = false,
 }: DoorFormProps) {
   const { t } = useTranslation()
@@ -62,7 +65,8 @@ export function SignInForm({
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
   const refusal = sending.error instanceof CallRefused ? sending.error : undefined
   const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
-  const isAbove = sending.isError && !fields.some(({ name }) => errors.has(name))
+  const isSaid = hasToast && Boolean(refusal?.message)
+  const isAbove = sending.isError && !isSaid && !fields.some(({ name }) => errors.has(name))
   const go = (event: FormEvent) => {
     event.preventDefault()
     sending.mutate()

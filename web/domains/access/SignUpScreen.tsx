@@ -64,6 +64,7 @@ export function SignUpScreen() {
             fields={[...fields, ...secrets]}
             submit={t('security.sign_up.submit')}
             send={send}
+            hasToast
             onDone={() => void navigate('/', { state: { note: 'messages.sign_up_requested' } })}
           />
         </>

@@ -96,6 +96,7 @@ export function UserBadges({ userId }: { userId: string }) {
       {isIssuingRfid && (
         <IssueRfid
           userId={userId}
+          replaces={badges.rfid !== null}
           onClose={() => {
             setIsIssuingRfid(false)
             void onSuccess()

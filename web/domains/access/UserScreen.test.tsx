@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -15,9 +16,9 @@ const user = {
 }
 const second_factor = { totp_since: '2026-01-01T00:00:00Z', passkeys: [], recovery_codes_left: 10 }
 
-async function show(may_change: boolean) {
+async function show(may_change: boolean, rfid: object | null = null) {
   answering({
-    'GET /users/7/badges': { badges: { rfid: null, qr: null }, may_change },
+    'GET /users/7/badges': { badges: { rfid, qr: null }, may_change },
     'GET /users/7/second_factor': { second_factor },
     'GET /users/7/accounts': { accounts: [] },
     'GET /users/7/history': { audit_entries: [], next: null },
@@ -46,4 +47,14 @@ test('who may do more than one is shown, and nothing is offered that would be re
 test('another is changed, deleted and helped with his second factor', async () => {
   await show(true)
   for (const name of [/^Edit/, 'Archive', /^Reset/]) expect(isOffered(name)).toBe(true)
+})
+
+test.each([
+  ['no badge', null, 0],
+  ['a badge', { issued_at: '2026-01-01T00:00:00Z' }, 1],
+] as const)('who has %s is told of the one before as often as there is one', async (_, rfid, times) => {
+  await show(true, rfid)
+  await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))
+  await screen.findByText(/Hold the badge to the reader/)
+  expect(screen.queryAllByText(/The badge issued before will no longer work/)).toHaveLength(times)
 })

@@ -1,5 +1,6 @@
 import type { signInByQr, signInByRfid } from '#core/domains/access/badgeCalls.ts'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
+import { versionText } from '#web/platform/build.ts'
 import { request } from '#web/platform/request.ts'
 import { acceptSignIn, type SecondFactorAsked } from '#web/platform/signingIn.ts'
 
@@ -7,7 +8,7 @@ import { acceptSignIn, type SecondFactorAsked } from '#web/platform/signingIn.ts
 export async function signInByBadge(value: string, rememberMe: boolean): Promise<SecondFactorAsked | null> {
   const door = {
     remember_me: rememberMe ? 1 : 0,
-    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+    build_version: versionText(),
   } as const
   const answer = await (badgeKindOf(value) === 'rfid'
     ? request<typeof signInByRfid>('POST', '/authenticate/rfid', {

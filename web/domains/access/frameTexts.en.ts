@@ -6,7 +6,7 @@ export const en = {
     mode: 'Purpose',
     view: 'To view only: nothing can be saved',
     write: 'To work for this user: what you save is recorded under both names',
-    warning: 'Viewing as a customer or vendor: nothing can be saved.',
+    warning: 'Nothing can be saved while you view as this user.',
     action: 'Log in as',
     banner_view: 'You are viewing as {{name}}. Nothing can be saved.',
     banner_write: 'You are working as {{name}}. What you save is recorded under both names.',

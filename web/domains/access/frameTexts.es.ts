@@ -8,7 +8,7 @@ export const es: Translation<typeof en> = {
     mode: 'Finalidad',
     view: 'Solo para ver: no se puede guardar nada',
     write: 'Para trabajar por este usuario: lo que guarde queda registrado con los dos nombres',
-    warning: 'Al ver como cliente o proveedor no se puede guardar nada.',
+    warning: 'No se puede guardar nada mientras ve como este usuario.',
     action: 'Iniciar sesión como',
     banner_view: 'Está viendo como {{name}}. No se puede guardar nada.',
     banner_write: 'Está trabajando como {{name}}. Lo que guarde queda registrado con los dos nombres.',

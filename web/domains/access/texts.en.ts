@@ -223,8 +223,8 @@ export const en = {
     revoke_why: 'It no longer lets anyone in, and sessions it opened end.',
     replace_why: 'The QR code issued before will no longer work.',
     number: 'Badge number',
-    number_help:
-      'Hold the badge to the reader, or enter what is printed on it. It replaces any badge issued before.',
+    number_help: 'Hold the badge to the reader, or enter what is printed on it.',
+    replaces: 'The badge issued before will no longer work.',
     bad_number: 'This is not a badge number: 8 to 64 letters and digits.',
     failed: 'The server does not answer. Please try again in a moment.',
     shown_once: 'This code is shown only now. Print it, or let its holder take a picture of it.',

@@ -224,8 +224,8 @@ export const es: Translation<typeof en> = {
     revoke_why: 'Ya no deja entrar a nadie, y terminan las sesiones que abrió.',
     replace_why: 'El código QR emitido antes dejará de servir.',
     number: 'Número de la credencial',
-    number_help:
-      'Acerque la credencial al lector o escriba lo que lleva impreso. Sustituye a la emitida antes.',
+    number_help: 'Acerque la credencial al lector o escriba lo que lleva impreso.',
+    replaces: 'La credencial emitida antes dejará de servir.',
     bad_number: 'No es un número de credencial: de 8 a 64 letras y dígitos.',
     failed: 'El servidor no responde. Inténtelo de nuevo en un momento.',
     shown_once: 'Este código se muestra solo ahora. Imprímalo o deje que su titular le tome una foto.',

@@ -50,6 +50,7 @@ function AddTag({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
+  const [isChoosing, setIsChoosing] = useState(false)
   const { add } = useTagChanges(device.device_id)
   const { data: options = [] } = useOptions(tagRecords, isOpen)
   const names = [...new Set(options.map(({ label }) => label))]
@@ -58,7 +59,14 @@ function AddTag({ device }: { device: DeviceRow }) {
     setText('')
   }
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} trapFocus shadow="md" position="bottom-start">
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      closeOnEscape={!isChoosing}
+      trapFocus
+      shadow="md"
+      position="bottom-start"
+    >
       <Popover.Target>
         <Button
           size="compact-sm"
@@ -84,6 +92,8 @@ function AddTag({ device }: { device: DeviceRow }) {
               onChange={setText}
               maxLength={65}
               comboboxProps={{ withinPortal: false }}
+              onDropdownOpen={() => setIsChoosing(true)}
+              onDropdownClose={() => setIsChoosing(false)}
               data-autofocus
             />
             <Button type="submit" loading={add.isPending} disabled={!text.trim()}>

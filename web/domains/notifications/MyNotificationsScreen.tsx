@@ -32,7 +32,7 @@ const FLAGS: Readonly<Record<string, '0' | '1'>> = { unread: '0', read: '1' }
 /** Everything that one was told: to read, to mark, to take away. */
 export function MyNotificationsScreen() {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const { number, apart } = useFormat()
   const { can_save } = useUser()
   const [params, setParams] = useSearchParams()
   const which = params.get('show') ?? 'all'
@@ -51,7 +51,7 @@ export function MyNotificationsScreen() {
           <Title order={1}>{t('notifications.title')}</Title>
           {data && (
             <Text size="sm" c="dimmed" aria-live="polite">
-              {`${number(data.page.new_notifications)} ${t('notifications.is_unread')}`}
+              {apart(`${number(data.page.new_notifications)} ${t('notifications.is_unread')}`)}
             </Text>
           )}
         </Group>

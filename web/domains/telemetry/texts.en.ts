@@ -147,6 +147,7 @@ export const en = {
     add_device: 'New device',
     no_alerts: 'No open alerts',
     no_alerts_help: 'Alerts appear here the moment they open.',
+    open_alerts: '{{total}} open',
     all_alerts: 'All alerts',
     more_tanks: 'Show more',
     nothing_used: 'No tank has reported its level yet',

@@ -153,6 +153,7 @@ export const es: Translation<typeof en> = {
     add_device: 'Nuevo dispositivo',
     no_alerts: 'No hay alertas abiertas',
     no_alerts_help: 'Las alertas aparecen aquí en cuanto se abren.',
+    open_alerts: '{{total}} sin cerrar',
     all_alerts: 'Todas las alertas',
     nothing_used: 'Ningún tanque ha reportado todavía su nivel',
     nothing_used_help:

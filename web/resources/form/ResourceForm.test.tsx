@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -48,6 +49,20 @@ describe('the form of any kind of record', () => {
         call: 'PATCH /payment_terms/7',
         body: { term_days: 45, if_updated_at: net30.updated_at },
       },
+    ])
+  })
+
+  test('says what the server says of it, for as long as it says', async () => {
+    answering({
+      'PATCH /payment_terms/7': { payment_term: net30, message: 'Saved.', type: 'warning', duration: 9000 },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await editRecord()
+    await userEvent.type(screen.getByLabelText(/Due after/), '0')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved.')
+    expect(notificationsStore.getState().notifications).toMatchObject([
+      { message: 'Saved.', color: 'mild', autoClose: 9000 },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, FileButton, Group, Modal, Slider, Stack, Text, Tooltip } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconArrowBackUp, IconPhoto, IconRotateClockwise } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -13,6 +14,12 @@ import { cropImage } from './cropImage.ts'
 /** As the server has it. */
 const LARGEST_FILE = 10_000_000
 const TYPES = ['image/png', 'image/jpeg', 'image/gif']
+/** How much nearer a notch of the wheel or a key brings the picture: 10 %. */
+const ZOOM_STEP = 0.1
+/** What a notch of the wheel is multiplied by to come to that: it counts 100 pixels, of which 200 are 100 %. */
+const ZOOM_SPEED = 2 * ZOOM_STEP
+/** Turns that follow one another this soon are one step to undo, ms. */
+const TURN_PAUSE = 250
 const START = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
 
 type Calls = ReturnType<typeof imageCalls>
@@ -33,6 +40,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   const [source, setSource] = useState<string | null>(null)
   const [shape, setShape] = useState(1)
   const { view, setView, settle, undo, canUndo, restart } = useSteps()
+  const settleTurn = useDebouncedCallback(settle, TURN_PAUSE)
   const area = useRef<Area | null>(null)
   useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source])
 
@@ -67,7 +75,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   const rotate = () => {
     const next = { ...view, rotation: (view.rotation + 90) % 360 }
     setView(next)
-    settle(next)
+    settleTurn(next)
   }
   const isTurned = view.rotation % 180 !== 0
   const aspect = name === 'photo' ? 1 : isTurned ? 1 / shape : shape
@@ -87,6 +95,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
                 {...view}
                 aspect={aspect}
                 cropShape={name === 'photo' ? 'round' : 'rect'}
+                zoomSpeed={ZOOM_SPEED}
                 disableAutomaticStylesInjection
                 onCropChange={(crop) => setView({ ...view, crop })}
                 onZoomChange={(zoom) => setView({ ...view, zoom })}
@@ -103,7 +112,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
                 label={null}
                 min={1}
                 max={3}
-                step={0.05}
+                step={ZOOM_STEP}
                 value={view.zoom}
                 onChange={(zoom) => setView({ ...view, zoom })}
                 onChangeEnd={(zoom) => settle({ ...view, zoom })}

@@ -6,6 +6,7 @@ import type { CellProps, WebKind } from './webKind.ts'
 
 export const date_passed: WebKind<DatePassedField> = {
   Cell: DatePassedCell,
+  isState: true,
   Change: FlagChange,
   filterChoices: (_, t) => yesOrNo(t),
 }

@@ -11,6 +11,8 @@ export interface WebKind<F extends Field> {
   Cell(props: CellProps<F>): ReactNode
   /** The same where it is told what became of what. */
   Change?(props: { value: unknown }): ReactNode
+  /** A state of its record: never left out of what is said first of it. */
+  isState?: true
   /** No column of a list can show it. */
   hasNoColumn?: true
   /** Its input needs the whole width of a form. */

@@ -3,6 +3,7 @@ import { weekdayNames } from '#core/platform/weekdayNames.ts'
 import { type WeekWindow, weekWindowsText } from '#core/platform/weekWindows.ts'
 import type { WeekWindowsField } from '#core/resources/kinds/week_windows.ts'
 import { formatTimeOfDay } from '#web/platform/formatTimeOfDay.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { WebKind } from './webKind.ts'
 
@@ -18,11 +19,12 @@ function WindowsChange({ value }: { value: unknown }) {
 
 /** Windows in a line, with days and hours as the reader writes them. */
 function useWindowsText(): (value: unknown) => string {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { language } = useFormat()
   return (value) =>
     Array.isArray(value) && value.length > 0
-      ? weekWindowsText(value as WeekWindow[], weekdayNames(i18n.language, 'short'), (time) =>
-          formatTimeOfDay(time, i18n.language),
+      ? weekWindowsText(value as WeekWindow[], weekdayNames(language, 'short'), (time) =>
+          formatTimeOfDay(time, language),
         )
       : t('resources.windows.any_time')
 }

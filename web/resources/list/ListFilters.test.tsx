@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import type { ListState } from './useListState.ts'
@@ -37,4 +38,21 @@ test('letters that are typed while a slow address still tells earlier searches s
   // What a link asks for is shown.
   act(() => tell('30'))
   expect(input.value).toBe('30')
+})
+
+test('Escape closes the choices of a filter first, and the filter only after them', async () => {
+  const page = { page_num: 1, page_size: 25, total_records: 0 }
+  answering({ 'GET /companies': { page, companies: [] } })
+  const state = { search: '', filters: {}, change: vi.fn() } as unknown as ListState
+  showScreen(
+    <ListFilters resource={subscriptions} kind={undefined} state={state} rows={[]} onTyping={() => {}} />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Paid' }))
+  expect(await screen.findByRole('option', { name: 'Yes' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Yes' })).toBeNull())
+  expect(screen.getByRole('combobox', { name: 'Paid' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Paid' })).toBeNull())
 })

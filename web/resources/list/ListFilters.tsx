@@ -110,9 +110,11 @@ function FilterMenu({
   ...rest
 }: ListFiltersProps & { names: readonly string[]; count: number }) {
   const { t } = useTranslation()
+  const [isChoosing, setIsChoosing] = useState(false)
   return (
-    <Popover position="bottom-start" shadow="md" trapFocus width={280}>
-      <Indicator disabled={count === 0} label={count} size={16}>
+    <Popover position="bottom-start" shadow="md" trapFocus width={280} closeOnEscape={!isChoosing}>
+      {/* Under what a phone lays over the screen: the menu and the header. */}
+      <Indicator disabled={count === 0} label={count} size={16} zIndex={1}>
         <Popover.Target>
           <Button variant="default" leftSection={<IconFilter size={16} />}>
             {t('resources.filter')}
@@ -122,7 +124,7 @@ function FilterMenu({
       <Popover.Dropdown>
         <Stack gap="sm">
           {names.map((name) => (
-            <FilterInput key={name} {...rest} name={name} />
+            <FilterInput key={name} {...rest} name={name} onChoosing={setIsChoosing} />
           ))}
           <Button
             variant="subtle"
@@ -142,7 +144,13 @@ function FilterMenu({
   )
 }
 
-function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
+interface FilterInputProps extends ListFiltersProps {
+  name: string
+  /** Its list of choices has opened or closed: Escape closes that list, and the whole filter only after it. */
+  onChoosing: (isChoosing: boolean) => void
+}
+
+function FilterInput({ resource, kind, state, name, onChoosing }: FilterInputProps) {
   const { t } = useTranslation()
   const chosen = state.filters[name]?.split(',') ?? []
   const { label, options, ...searching } = useFilterChoices(resource, kind, name, chosen)
@@ -166,6 +174,8 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
       value={state.filters[name] ?? null}
       onChange={(next) => state.change({ [name]: next })}
       comboboxProps={{ withinPortal: false }}
+      onDropdownOpen={() => onChoosing(true)}
+      onDropdownClose={() => onChoosing(false)}
     />
   )
 }

@@ -5,7 +5,11 @@ import { options } from '#core/domains/settings/options.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ReorderList } from './ReorderList.tsx'
 
-const rows = ['Small', 'Medium', 'Large'].map((option, index) => ({ option_id: index + 1, option }))
+const rows = ['Small', 'Medium', 'Large'].map((option, index) => ({
+  option_id: index + 1,
+  option,
+  slug: option.toLowerCase(),
+}))
 
 test('is moved by the keyboard, and saved as a whole', async () => {
   // Without a layout there is nothing to measure: each item is one row of ten pixels.
@@ -39,9 +43,9 @@ test('is moved by the keyboard, and saved as a whole', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent.find(({ call }) => call === 'PATCH /options/reorder')?.body).toEqual({
     items: [
-      { id: 2, sort_order: 0 },
-      { id: 1, sort_order: 1 },
-      { id: 3, sort_order: 2 },
+      { id: 2, sort_order: 0, machine_name: 'medium' },
+      { id: 1, sort_order: 1, machine_name: 'small' },
+      { id: 3, sort_order: 2, machine_name: 'large' },
     ],
   })
 })

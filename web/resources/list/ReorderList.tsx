@@ -26,7 +26,7 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
   const rows = moved ?? found.data?.rows
   const idOf = (row: AnyRecord) => Number(row[resource.id])
   const save = useMutation({
-    mutationFn: (items: { id: number; sort_order: number }[]) =>
+    mutationFn: (items: { id: number; sort_order: number; machine_name?: string }[]) =>
       request<StandardCalls<Resource>['reorder']>('PATCH', `${pathOf(resource)}/reorder`, {
         body: { items },
       }),
@@ -52,11 +52,18 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
         <Button
           disabled={moved === null}
           loading={save.isPending}
-          onClick={() => save.mutate(rows.map((row, sort_order) => ({ id: idOf(row), sort_order })))}
+          onClick={() =>
+            save.mutate(rows.map((row, sort_order) => ({ id: idOf(row), sort_order, ...machineName(row) })))
+          }
         >
           {t('resources.save')}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+/** What programs call a record, where its kind has such a name. */
+function machineName({ slug }: AnyRecord): { machine_name?: string } {
+  return slug ? { machine_name: String(slug) } : {}
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { customers } from '#core/domains/companies/customers.ts'
+import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -118,6 +119,17 @@ describe('the list of any kind of record', () => {
     expect(screen.getByText('Try other words, or remove a filter.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     expect(router.state.location.search).toBe('')
+  })
+
+  test('says once what to try when words of its own say so', async () => {
+    const none = { page: { ...page, total_records: 0 }, devices: [] }
+    const one = { page: { ...page, total_records: 1 }, devices: [{ device_id: 7 }] }
+    answering({ 'GET /devices?': none, 'GET /devices?status=&': one })
+    showList(devices, '/devices?search=zzz')
+    expect(
+      await screen.findByText('No devices found. Please try again with a different filter.'),
+    ).toBeTruthy()
+    expect(screen.queryByText('Try other words, or remove a filter.')).toBeNull()
   })
 
   test.each(['/customers', '/customers?search=zzz'])(

@@ -193,12 +193,14 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
     )
   }
   const own = `${resource.name}.none_found`
+  // Words of its own say themselves what to do next.
+  const isOwn = i18n.exists(own)
   return (
     <Paper>
       <EmptyState
         Icon={IconSearchOff}
-        title={t(i18n.exists(own) ? own : 'resources.nothing')}
-        help={t('resources.nothing_hint')}
+        title={t(isOwn ? own : 'resources.nothing')}
+        {...(!isOwn && { help: t('resources.nothing_hint') })}
       >
         <Button variant="default" onClick={state.clear}>
           {t('resources.clear_filters')}

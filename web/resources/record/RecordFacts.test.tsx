@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
 
@@ -19,3 +20,22 @@ test.each([
     expect(screen.queryByText(new RegExp(others))).toBeNull()
   },
 )
+
+test('that a subscription has expired is said, however many fields are filled', async () => {
+  const subscription = {
+    id: 3,
+    plan_name: 'Yearly',
+    company_id: 4,
+    company_title: 'Prairie Star Propane',
+    device_seats: 20,
+    amount: '120.000',
+    term_length: 12,
+    period_start: '2025-01-01',
+    period_end: '2025-12-31',
+    expired: 1,
+    paid: 1,
+    status: 'active',
+  }
+  showScreen(<RecordFacts resource={subscriptions} record={subscription} facts={undefined} />)
+  expect(await screen.findByText('Expired')).toBeTruthy()
+})

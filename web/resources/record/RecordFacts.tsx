@@ -1,9 +1,10 @@
 import type { Resource } from '#core/resources/definition.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FieldValues, isKnown } from './FieldValues.tsx'
 
-/** More would be a second form. */
+/** More would be a second form; a state such as "expired" is said beyond it. */
 const MOST = 6
 
 interface RecordFactsProps {
@@ -24,5 +25,6 @@ export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
     (name) => name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
   )
   if ((resource.form?.length ?? 1) < 2 || names.length === 0) return null
-  return <FieldValues {...{ resource, record }} names={names.slice(0, MOST)} isLine />
+  const said = names.filter((name, at) => at < MOST || webKindOf(resource.fields[name]!).isState)
+  return <FieldValues {...{ resource, record }} names={said} isLine />
 }

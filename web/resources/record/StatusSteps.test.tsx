@@ -34,6 +34,8 @@ test('the step that leads on is a button, the others a menu, and an end is asked
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as void' }))
   const dialog = await screen.findByRole('dialog', { name: 'Mark as void' })
   expect(sent).toHaveLength(1)
+  // "Cancel" beside "Cancel shipment" would say the same.
+  expect(within(dialog).getByRole('button', { name: 'Leave it as it is' })).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as void' }))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ status_id: WORK_ORDER_STATUS.void }))
 })

@@ -50,7 +50,7 @@ export function StatusSteps(props: StatusStepsProps) {
     modals.openConfirmModal({
       title: labelOf(one),
       children: t('resources.no_way_back', { status: nameOf(status).toLowerCase() }),
-      labels: { confirm: labelOf(one), cancel: t('resources.cancel') },
+      labels: { confirm: labelOf(one), cancel: t('resources.keep_status') },
       onConfirm: () => step.mutate({ to: status }),
     })
   }

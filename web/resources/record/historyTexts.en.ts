@@ -66,6 +66,8 @@ export const en = {
     rfid_issued: 'issued an RFID badge',
     rfid_revoked: 'revoked an RFID badge',
   } satisfies Record<AuditAction, string>,
+  /** Beside "Cancel shipment", a button "Cancel" would say the same. */
+  keep_status: 'Leave it as it is',
   change_fields: {
     bill_of_lading: 'Bill of lading',
     compartments: 'Compartments',

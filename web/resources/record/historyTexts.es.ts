@@ -65,6 +65,7 @@ export const es = {
     rfid_issued: 'emitió una tarjeta RFID',
     rfid_revoked: 'revocó una tarjeta RFID',
   } satisfies Record<AuditAction, string>,
+  keep_status: 'Dejarlo como está',
   change_fields: {
     bill_of_lading: 'Conocimiento de embarque',
     compartments: 'Compartimentos',

@@ -14,8 +14,10 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { LinkValue } from './LinkValue.tsx'
 
+const PhoneLink = lazyPart(async () => (await import('./PhoneLink.tsx')).PhoneLink)
 const RichText = lazy(() => import('#web/ui/RichText.tsx').then((m) => ({ default: m.RichText })))
 
 type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
@@ -26,7 +28,11 @@ type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
  */
 const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
-  phone: ({ value }) => <LinkValue to={`tel:${value}`} text={String(value)} />,
+  phone: ({ value }) => (
+    <Suspense fallback={String(value)}>
+      <PhoneLink number={String(value)} />
+    </Suspense>
+  ),
   url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
   rich_text: ({ value }) => (
     <Suspense>

@@ -6,8 +6,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ScanKind } from '#core/resources/scan.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { lock, unlock } from '#web/platform/lock.ts'
+import { readCodes } from './readCodes.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 import { en } from './texts.en.ts'
+
+vi.mock('./readCodes.ts', () => ({ readCodes: vi.fn(async () => []) }))
 
 /** In this page there is no camera: what comes is typed, by hand or by a reader. */
 describe('the scan dialog', () => {
@@ -113,10 +116,19 @@ describe('the scan dialog', () => {
 
   describe('with a camera', () => {
     const applyConstraints = vi.fn(async (_wanted: object) => {})
-    const withCamera = (able: object) => {
-      const track = { getCapabilities: () => able, applyConstraints, addEventListener() {}, stop() {} }
+    /** One camera, which is on no side that is asked for by its name. */
+    const withCamera = (able: object, facingMode?: string) => {
+      const getSettings = () => ({ facingMode })
+      const track = {
+        ...{ getCapabilities: () => able, getSettings, applyConstraints },
+        ...{ addEventListener() {}, stop() {} },
+      }
       const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
-      const mediaDevices = { getUserMedia: () => new Promise((open) => setTimeout(open, 10, stream)) }
+      const getUserMedia = ({ video }: { video: { facingMode: object } }) =>
+        'exact' in video.facingMode
+          ? Promise.reject(Object.assign(new Error('no such'), { name: 'OverconstrainedError' }))
+          : new Promise((open) => setTimeout(open, 10, stream))
+      const mediaDevices = { getUserMedia }
       vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: mediaDevices } }))
       vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
       vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
@@ -143,6 +155,44 @@ describe('the scan dialog', () => {
       await pass(10)
       expect(screen.getByRole('status').textContent).toBe(en.scan.scanning)
       expect(lamp()).toBeNull()
+    })
+
+    test.each([
+      [undefined, null],
+      ['environment', en.scan.no_front_camera],
+    ])('says that there is no front camera only if the one it shows is the other: %s', async (side, said) => {
+      withCamera({}, side)
+      await show()
+      await pass(10)
+      fireEvent.click(screen.getByRole('radio', { name: 'Front camera' }))
+      await pass(0)
+      await pass(10)
+      expect(screen.getByRole('status').textContent).toBe(en.scan.scanning)
+      expect(screen.queryByRole('alert')?.textContent ?? null).toBe(said)
+    })
+
+    test('looks at no picture from before its rest: a code that was refused is not refused again', async () => {
+      withCamera({})
+      const frames: (() => void)[] = []
+      Object.assign(HTMLVideoElement.prototype, {
+        requestVideoFrameCallback: (call: () => void) => frames.push(call),
+      })
+      vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4)
+      vi.mocked(readCodes).mockResolvedValue(['LT-unknown'])
+      onScan.mockRejectedValue(new CallRefused({ code: 404, message: 'Invalid QR or no access' }))
+      await show()
+      await pass(10)
+      act(() => frames.shift()!())
+      await pass(0)
+      expect(onScan).toHaveBeenCalledTimes(1)
+      await pass(5000)
+      await pass(1000)
+      expect(onScan).toHaveBeenCalledTimes(1)
+      act(() => frames.shift()!())
+      await pass(0)
+      expect(onScan).toHaveBeenCalledTimes(2)
+      Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
+      onScan.mockResolvedValue()
     })
 
     test('takes away a lamp that cannot be turned on', async () => {

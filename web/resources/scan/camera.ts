@@ -50,6 +50,12 @@ export function torchOf(stream: MediaStream): Torch | undefined {
   return (torch) => track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
 }
 
+/** The side that an open camera says it is on; nothing where it does not say it, as most of computers do not. */
+export function sideOf(stream: MediaStream): Facing | undefined {
+  const side = stream.getVideoTracks()[0]?.getSettings?.().facingMode
+  return side === 'user' ? 'front' : side === 'environment' ? 'rear' : undefined
+}
+
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

@@ -5,6 +5,7 @@ import {
   closeCamera,
   type Facing,
   openCamera,
+  sideOf,
   type Torch,
   torchOf,
 } from './camera.ts'
@@ -77,10 +78,12 @@ export function useScanner(
       setLamp(null)
       setProblem('camera_busy')
     }).then(
-      (turn) => {
+      ({ torch, side }) => {
         if (closing.signal.aborted) return
         setCamera('scanning')
-        setLamp(turn ? { turn, isOn: false } : null)
+        setLamp(torch ? { turn: torch, isOn: false } : null)
+        // The only camera of a computer says no side: it may be the one that was asked for.
+        if (side !== wanted.facing) setProblem((before) => (isOfSide(before) ? null : before))
       },
       (reason: unknown) => {
         if (closing.signal.aborted) return
@@ -166,21 +169,25 @@ export function useScanner(
   }
 }
 
-/** Shows a camera until the signal comes, which also turns it off. @returns its lamp. @throws CameraUnavailable */
+/** A problem of one side, which is none once a camera of it may be at work. */
+const isOfSide = (problem: CameraProblem | null) =>
+  problem === 'no_front_camera' || problem === 'no_rear_camera'
+
+/** Shows a camera until the signal comes, which also turns it off. @returns its lamp, and the side it says it is on. @throws CameraUnavailable */
 async function showCamera(
   { facing, isChosen }: Wanted,
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   onLost: () => void,
-): Promise<Torch | undefined> {
+): Promise<{ torch: Torch | undefined; side: Facing | undefined }> {
   const stream = await openCamera(facing, isChosen)
   signal.addEventListener('abort', () => closeCamera(stream))
   if (signal.aborted) closeCamera(stream)
   for (const track of stream.getTracks()) track.addEventListener('ended', onLost)
-  if (signal.aborted || !video.current) return undefined
+  if (signal.aborted || !video.current) return { torch: undefined, side: undefined }
   video.current.srcObject = stream
   await video.current.play()
-  return torchOf(stream)
+  return { torch: torchOf(stream), side: sideOf(stream) }
 }
 
 /** Looks at the picture again and again until a code stands in it. @returns what ends it. */
@@ -198,12 +205,17 @@ function watch(
     if (text !== undefined) return onText(text)
     timer = setTimeout(begin, LOOK_EVERY)
   }
-  const begin = () =>
+  const begin = () => {
+    if (isOver) return
     void look().catch((reason: unknown) => {
       if (!isOver) onFailure(reason)
     })
-  void video.current?.play().catch(() => {})
-  begin()
+  }
+  // What it shows still is what it was paused at: a code that was refused would be refused again.
+  const picture = video.current
+  void picture?.play().catch(() => {})
+  if (picture && 'requestVideoFrameCallback' in picture) picture.requestVideoFrameCallback(begin)
+  else timer = setTimeout(begin, LOOK_EVERY)
   return () => {
     isOver = true
     clearTimeout(timer)

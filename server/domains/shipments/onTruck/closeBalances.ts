@@ -7,6 +7,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { type QuantityUnit, toLitres } from '#core/platform/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
+import { localeOfActor } from '#server/resources/textFormats.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import type { Shipment } from '../readShipment.ts'
 import { lockVehicles } from '../readVehicles.ts'
@@ -55,7 +56,7 @@ export async function closeBalances(
   const issues = closings.flatMap((one): Issue[] => {
     const closed = closeBalance(movementsOf(one.moved, one.carried, one.told.returned), one.told.found)
     if (!closed.isBeyond || one.told.reason) return []
-    const text = (litres: string | null) => litresText(Number(litres), actor.units, actor.language)
+    const text = (litres: string | null) => litresText(Number(litres), actor.units, localeOfActor(actor))
     const off = text(String(Math.abs(Number(closed.difference))))
     const isShort = one.told.found === null
     return [

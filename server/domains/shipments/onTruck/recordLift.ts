@@ -17,6 +17,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
+import { localeOfActor } from '#server/resources/textFormats.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import type { Shipment } from '../readShipment.ts'
 import { lockVehicles } from '../readVehicles.ts'
@@ -156,7 +157,8 @@ async function insertLift(
   const issues: Issue[] = [
     ...found.map(({ field, rule, limit }): Issue => {
       const isOfLine = field === 'compartment' || field === 'gross'
-      const litres = rule === 'over_compartment' ? litresText(limit!, actor.units, actor.language) : limit
+      const litres =
+        rule === 'over_compartment' ? litresText(limit!, actor.units, localeOfActor(actor)) : limit
       return {
         field: `${isOfLine ? at : ''}${field}`,
         rule,

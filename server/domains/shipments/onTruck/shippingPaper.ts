@@ -19,7 +19,7 @@ import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { instantText } from '#server/resources/textFormats.ts'
+import { instantText, localeOfActor } from '#server/resources/textFormats.ts'
 import { keyOf, readCarried, readMovements } from './readMovements.ts'
 import { readPlaces } from './readPlaces.ts'
 
@@ -149,7 +149,7 @@ export async function printShippingPaper(context: Context, shipment_id: number):
     rows: goods.map((one) => [
       String(one.compartment),
       paperLine(one) || one.product_name,
-      litresText(one.liters, actor.units, actor.language),
+      litresText(one.liters, actor.units, localeOfActor(actor)),
     ]),
     closing: said('messages.paper_certified'),
   }

@@ -4,6 +4,7 @@ import type { TimedRound } from '#core/domains/dispatch/routing/timeRound.ts'
 import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { localeOf } from '#core/platform/locales.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { volumeIn, volumeUnit } from '#core/platform/units.ts'
@@ -107,7 +108,7 @@ function adviceOf(
 
 /** What is unwise about a stop, whenever it is reached. */
 function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
-  const { language, units } = reader
+  const { language, timeZone, units } = reader
   if (stop.status !== 'planned') return []
   const issue = (rule: Found['rule'], params: Record<string, string>, advice: string | null): Found => ({
     ...{ rule, stop_id: stop.stop_id, limit_at: null, found_at: null },
@@ -118,7 +119,7 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
     stop.delivery_windows !== null &&
     windowsOfStop(stop, daysOf(route.head), route.head.time_zone).length === 0
   const volume = (litres: number) =>
-    quantityText(String(volumeIn(units, litres)), volumeUnit(units), language, 1)
+    quantityText(String(volumeIn(units, litres)), volumeUnit(units), localeOf(language, timeZone), 1)
   const { smallest_drop, quantity_liters } = stop
   const isSmall =
     smallest_drop !== null && quantity_liters > 0 && quantity_liters < smallest_drop - ROOM_ROUNDING
@@ -176,14 +177,16 @@ function clockText(
 ): string {
   const name = zone === timeZone ? {} : ({ timeZoneName: 'short' } as const)
   const clock = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
-  return new Intl.DateTimeFormat(language, { ...clock, ...name, ...more }).format(moment)
+  return new Intl.DateTimeFormat(localeOf(language, timeZone), { ...clock, ...name, ...more }).format(moment)
 }
 
 /** "11 hr 40 min" */
-function lengthText({ language }: Reader, seconds: number): string {
+function lengthText({ language, timeZone }: Reader, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const part = (value: number, unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    new Intl.NumberFormat(localeOf(language, timeZone), { style: 'unit', unit, unitDisplay: 'short' }).format(
+      value,
+    )
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [
     ...(hours > 0 ? [part(hours, 'hour')] : []),
@@ -191,9 +194,11 @@ function lengthText({ language }: Reader, seconds: number): string {
   ].join(' ')
 }
 
-function distanceText({ language, units }: Reader, metres: number): string {
+function distanceText({ language, timeZone, units }: Reader, metres: number): string {
   const unit = units === 'metric' ? 'kilometer' : 'mile'
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 0 }).format(
-    metres / METRES[units],
-  )
+  return new Intl.NumberFormat(localeOf(language, timeZone), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: 0,
+  }).format(metres / METRES[units])
 }

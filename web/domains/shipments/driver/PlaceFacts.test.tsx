@@ -19,7 +19,7 @@ const stop = {
 
 test.each([
   ['en', 'Deliveries 5:00 AM–2:30 PM'],
-  ['es', 'Entregas 5:00–14:30'],
+  ['es', 'Entregas 5:00 a.m.–2:30 p.m.'],
 ])('the hours of a place are told as its driver writes them: %s', async (language, told) => {
   await changeLanguage(language)
   showScreen(<PlaceFacts stop={stop} phone={{ position: undefined } as DriverDayOnPhone} />)

@@ -30,9 +30,11 @@ export function AlertsWidget({ title }: WidgetProps) {
         data &&
         data.page.total_records > 0 && (
           <Badge color="urgent" variant="light">
-            {totalText({
-              total: data.page.total_records,
-              isEstimate: data.page.total_is_estimate === 1,
+            {t('telemetry.dashboard.open_alerts', {
+              total: totalText({
+                total: data.page.total_records,
+                isEstimate: data.page.total_is_estimate === 1,
+              }),
             })}
           </Badge>
         )

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { otherWords } from './otherWords.ts'
+
+test.each([
+  ['propane', 'product'],
+  ['Alarms', 'alert'],
+  ['CSV', 'import'],
+  ['reorder', 'order'],
+  ['alarma', 'aviso'],
+])('%s is looked for as %s too', (typed, other) => {
+  expect(otherWords(typed)).toContain(other)
+})
+
+test('a word of no row is looked for by itself', () => {
+  expect(otherWords('Lithium')).toEqual(['lithium'])
+})

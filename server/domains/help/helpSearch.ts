@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { otherWords } from '#core/domains/help/otherWords.ts'
+import { likeAnywhere } from '#server/resources/likePattern.ts'
+
+/** How alike a misspelled word must be to one of the text, as pg_trgm tells it of whole words: "propne" is 0.5 of "propane". */
+const ALIKE = 0.4
+const MOST_WORDS = 8
+
+type WordCondition = (text: RawBuilder<string>, word: string) => RawBuilder<boolean>
+
+/** The word, or another that means the same, is in it; a short one at the beginning of a word ("API" is no part of "rapid"). */
+export const holdsWord: WordCondition = (text, word) =>
+  sql<boolean>`(${sql.join(
+    otherWords(word).map((one) =>
+      one.length > 3
+        ? sql`${text} ilike ${likeAnywhere(one)}`
+        : sql`${text} ~* ${`\\m${one.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`,
+    ),
+    sql` or `,
+  )})`
+
+/** It is in it, or something spelled like it. */
+export const holdsAlike: WordCondition = (text, word) =>
+  isLongEnough(word)
+    ? sql<boolean>`(${holdsWord(text, word)} or strict_word_similarity(${word}, ${text}) >= ${ALIKE})`
+    : holdsWord(text, word)
+
+/** Whether a search that found nothing is worth another look at what is spelled alike. */
+export function mayBeMisspelled(search: string): boolean {
+  return wordsOf(search).some(isLongEnough)
+}
+
+/** Every word of a search stands in an article's name, title or text, or all of them in one of its translations. */
+export function articlesWith(search: string, holds: WordCondition): RawBuilder<boolean> {
+  const isIn = (table: string) => {
+    const column = (name: string) => sql.ref(`${table}.${name}`)
+    const text = sql<string>`concat_ws(' ', ${column('display_name')}, ${column('title')},
+      regexp_replace(${column('body')}, '<[^>]*>', ' ', 'g'))`
+    return sql.join(
+      wordsOf(search).map((word) => holds(text, word)),
+      sql` and `,
+    )
+  }
+  return sql<boolean>`((${isIn('help_articles')}) or exists (select from help_translations as t
+    where t.help_article_id = help_articles.help_article_id and ${isIn('t')}))`
+}
+
+function wordsOf(search: string): string[] {
+  const words = search.split(/\s+/).filter(Boolean)
+  return words.length > 0 ? words.slice(0, MOST_WORDS) : [search]
+}
+
+/** A short word or a number is like too many others. */
+function isLongEnough(word: string): boolean {
+  return /^\p{L}{4,}$/u.test(word)
+}

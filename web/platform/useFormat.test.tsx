@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, expect, test } from 'vitest'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { useFormat } from './useFormat.ts'
+
+afterEach(() => i18next.changeLanguage('en'))
+
+function Figures() {
+  const { number, instant } = useFormat()
+  return (
+    <>
+      <p data-testid="figures">{`${number(8498)} ${number(13_607.5)}`}</p>
+      <p data-testid="at">{instant('2026-11-09T15:13:00Z')}</p>
+    </>
+  )
+}
+
+test.each([
+  ['es', 'America/New_York', '8,498 13,607.5'],
+  ['es', 'Europe/Madrid', '8.498 13.607,5'],
+  ['pl', 'Europe/Warsaw', '8\u00a0498 13\u00a0607,5'],
+])(
+  'figures in %s, %s, have the marks of the reader’s country, small ones too',
+  async (language, zone, text) => {
+    await i18next.changeLanguage(language)
+    showScreen(<Figures />, { as: { user_time_zone: zone } })
+    expect(screen.getByTestId('figures').textContent).toBe(text)
+  },
+)
+
+test('a date that is read from the right stays one, also within an English sentence', async () => {
+  await i18next.changeLanguage('ar')
+  i18next.addResource('en', 'translation', 'testing.heard', 'Heard {{at}} ago')
+  showScreen(<Figures />)
+  const at = screen.getByTestId('at').textContent!
+  expect(at).toMatch(/^\u2067.*\u2069$/)
+  expect(i18next.t('testing.heard', { at })).toBe(`\u2066Heard ${at} ago\u2069`)
+})

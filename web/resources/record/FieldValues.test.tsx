@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { customers } from '#core/domains/companies/customers.ts'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { FieldValues } from './FieldValues.tsx'
+
+test.each([
+  ['+13085551234', '(308) 555-1234'],
+  ['+4930123456', '+49 30 123456'],
+  ['12', '12'],
+])('the telephone number %s reads %s', async (emergency_phone, shown) => {
+  showScreen(
+    <FieldValues
+      resource={customers}
+      names={['emergency_phone']}
+      record={{ company_id: 4, emergency_phone }}
+    />,
+  )
+  const link = await screen.findByRole('link', { name: shown })
+  expect(link.getAttribute('href')).toBe(`tel:${emergency_phone}`)
+})
