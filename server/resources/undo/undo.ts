@@ -85,7 +85,7 @@ export async function dependentTables(
   for (const { table, column } of await hangingTables(context, resource)) {
     if (besides.includes(table)) continue
     const { rows } = await sql<{
-      id: number
+      id: number | null
     }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
       where ${sql.ref(column)} = any(${ids}::int8[])`.execute(context.db)
     for (const { id } of rows) held.set(Number(id), held.get(Number(id)) ?? table)

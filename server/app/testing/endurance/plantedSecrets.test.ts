@@ -84,7 +84,7 @@ const IMPORT_STEPS = [
 ] as const
 
 /** Waits until the worker has come to the end of a step. */
-async function importIs(params: Record<string, unknown>, status: string): Promise<void> {
+async function importIs(params: Record<string, string | number>, status: string): Promise<void> {
   await expect
     .poll(async () => (await done('GET /data_import_logs/{import_id}', { params })).data_import_log.status)
     .toBe(status)

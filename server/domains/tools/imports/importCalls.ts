@@ -62,6 +62,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       },
     },
     mapImport: {
+      largestBody: 256 * 1024,
       summary:
         'Say which field each column means, or which sheet and row to read; what was found wrong before is forgotten',
       run: async (context, { params: { import_id }, body }) => {

@@ -9,6 +9,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { uploadFile } from '#server/app/testing/uploadFile.ts'
+import { lockByName } from '#server/platform/locks.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 
 let server: TestServer
@@ -353,7 +354,7 @@ describe('a row is the record that it names', () => {
       'M-2 Nameless',
       'M-3 Matched anew',
     ])
-    expect(log.match_by).toEqual([['Account number'], ['Company']])
+    expect(log.match_by).toEqual([['Account number'], ['Name']])
   })
 
   test('and twice in one file it is refused, unless both say the same', async () => {
@@ -397,7 +398,7 @@ describe('what was refused', () => {
     const answer = await uploadFile(server, 'administrator', `/data_import_logs/${import_id}/corrected`, {
       ...{ bytes: corrected, field: 'file', name: 'corrected.csv', type: 'text/csv' },
     })
-    expect(answer.status, answer.raw).toBe(200)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     await server.settle()
     expect(await work(import_id, 'import')).toMatchObject({
       total_records_imported: 2,
@@ -498,9 +499,45 @@ describe('the columns of other programs are known', () => {
     const { body } = await server.as('administrator').call('GET', '/customers?search=Remembered')
     expect(body.customers[0]).toMatchObject({
       notes: 'from the old program',
-      payment_term_id_title: 'Net 30',
+      payment_term_title: 'Net 30',
     })
   })
+})
+
+/** How many transactions of this database wait for another one. */
+const waiting = async () => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+  return rows.length
+}
+
+test('an import is stopped between two of its parts, and goes on', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `stopped ${at},Prairie Fuels`)
+  const { import_id } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
+  let stopped: Promise<{ status: number }> | undefined
+  await server.db.transaction().execute(async (db) => {
+    await lockByName(db, 'imports', 'tags')
+    await admin('POST', `/${import_id}/import`)
+    await expect.poll(waiting).toBe(1)
+    stopped = admin('POST', `/${import_id}/stop`)
+    await expect.poll(waiting).toBe(2)
+  })
+  expect((await stopped)?.status).toBe(200)
+  await server.settle()
+  const { data_import_log } = (await admin('GET', `/${import_id}`)).body
+  expect(data_import_log).toMatchObject({ status: 'stopped', progress: 500, total_records_imported: 500 })
+  expect(await work(import_id, 'import')).toMatchObject({ status: 'imported', total_records_imported: 600 })
+  expect((await work(import_id, 'undo')).left).toEqual([])
+  expect(await tagsNamed('stopped')).toEqual([])
+})
+
+test('one file that two people import at once makes nothing twice', async () => {
+  const file = 'Customer,Account number,Payment terms\nBoth Grain,BOTH-1,Net 30\nBoth Oil,,Net 30\n'
+  const [one, other] = [await checked(file, 'customers'), await checked(file, 'customers')]
+  await Promise.all([one, other].map(({ import_id }) => admin('POST', `/${import_id}/import`)))
+  await server.settle()
+  const { rows } = await sql`select 1 from companies where company like 'Both %'`.execute(server.db)
+  expect(rows).toHaveLength(2)
 })
 
 test('a hundred rows take a few statements more than one', async () => {
@@ -515,9 +552,10 @@ test('a hundred rows take a few statements more than one', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const log = await work(import_id, 'check')
     expect(countsOf(log), JSON.stringify(log.report)).toEqual([count, 0, 0, 0])
-    const { length } = query.mock.calls
+    const texts = query.mock.calls.map(([one]) => String((one as { text?: string }).text ?? one))
     query.mockRestore()
-    return length
+    // The worker looks for events and the test for its end meanwhile.
+    return texts.filter((text) => /companies|entity_|import_keys|payment_terms|savepoint/.test(text)).length
   }
   const one = await statements(1, 1)
   expect((await statements(2, 100)) - one).toBeLessThan(30)
