@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { settings } from '#core/domains/settings/settings.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
 import { registry } from '#core/registry.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { hasCall, type Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import type { AnyField } from '#core/resources/kinds/anyField.ts'
 import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
@@ -70,6 +70,7 @@ const OF_A_KIND = {
   fields: true,
   title: true,
   calledBy: true,
+  matchBy: true,
   knownAs: true,
   namedBy: true,
   holds: true,
@@ -123,4 +124,16 @@ test('what leads to a record that hangs from devices hangs from them too', () =>
       !places.includes(name),
   )
   expect(open.map(({ name }) => name)).toEqual([])
+})
+
+test('every kind that can be imported says what makes a row the same record', () => {
+  const open = registeredKinds().filter((kind) => hasCall(kind, 'create') && !kind.matchBy)
+  expect(open.map(({ name }) => name)).toEqual([])
+  const unknown = registeredKinds().flatMap((kind) =>
+    (kind.matchBy ?? [])
+      .flat()
+      .filter((name) => !(name in kind.fields))
+      .map((name) => `${kind.name}.${name}`),
+  )
+  expect(unknown).toEqual([])
 })

@@ -7,7 +7,7 @@ test('tags are imported from a file with a wrong row, and taken back', { tag: '@
   await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()
-  const csv = `Label text,Company\nImported north,1\nImported south,1\n${'x'.repeat(300)},1\n`
+  const csv = `Label text,company_id\nImported north,1\nImported south,1\n${'x'.repeat(300)},1\n`
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -18,8 +18,11 @@ test('tags are imported from a file with a wrong row, and taken back', { tag: '@
   await page.getByRole('option', { name: 'Tag', exact: true }).click()
   await page.getByRole('button', { name: 'Test without saving' }).click()
 
-  await expect(page.getByText('2 rows can be imported')).toBeVisible()
-  await expect(page.getByRole('row', { name: '4 Label text Input is too long' })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('2new0changed0the same1refused')
+  await expect(page.getByRole('row', { name: /^4 Label text x+ Input is too long$/ })).toBeVisible()
+  const refused = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as CSV' }).click()
+  expect((await refused).suggestedFilename()).toMatch(/^refused-rows-\d+\.csv$/)
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('2 records were imported from tags.csv.')).toBeVisible()
 
@@ -48,7 +51,7 @@ test('customers, sites, devices and tanks come from one sheet, with their keys, 
   )
   await page.getByRole('button', { name: 'Test without saving' }).click()
 
-  await expect(page.getByText('2 rows can be imported')).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('2new0changed0the same0refused')
   await expect(page.getByRole('row', { name: 'Customers 1 0' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Tanks 2 0' })).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()

@@ -120,6 +120,12 @@ export interface Resource<F extends Fields = Fields> {
   title: keyof F & string
   /** Where its title is a figure, what people call it by: fields one after the other, references by their names. */
   calledBy?: readonly ((keyof F & string) | '→')[]
+  /**
+   * What makes a row of a file the same record as one that is there: all fields of the first of these lists that the row tells; of
+   * a later list only where the earlier ones do not contradict it. An empty list: all that the row tells. Every kind that can be
+   * imported has it.
+   */
+  matchBy?: readonly (readonly (keyof F & string)[])[]
   /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */
   knownAs?: keyof F & string
   /** The reference whose record gives it that name where nobody gave it one of its own. */

@@ -68,6 +68,8 @@ export function allCalls(services: Services): Call[] {
       ...standard,
       ...(!own?.remove && { restore }),
       ...(own?.list && { lean: undefined }),
+      // What makes one in a way of its own makes many in that way, or one by one.
+      ...(own?.create && { createMany: undefined }),
       ...(own as object),
     }
     const operations: Operations = {

@@ -67,7 +67,7 @@ import {
   tableOperations,
 } from '#server/domains/tools/dataDictionary.ts'
 import { formOperations } from '#server/domains/tools/forms.ts'
-import { readImportLog } from '#server/domains/tools/imports/importLog.ts'
+import { readImportLog } from '#server/domains/tools/imports/importAnswer.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'

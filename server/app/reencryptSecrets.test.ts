@@ -41,6 +41,9 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
     'idempotency_keys.answer_sealed': 'idempotency_keys.answer',
     'data_import_logs.preview_sealed': 'data_import_logs.sheet',
     'data_import_logs.sheet_sealed': 'data_import_logs.sheet',
+    'data_import_logs.file_sealed': 'data_import_logs.sheet',
+    'import_batches.rows_sealed': 'data_import_logs.sheet',
+    'import_batches.outcome_sealed': 'data_import_logs.sheet',
   }
   const close = (name: string) => first.close(`what ${name} holds`, purposes[name]!)
   await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${close('totp_secrets.sealed')})`.execute(
@@ -57,8 +60,11 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
     values ('Yard', 1, ${close('sites.gate_code_sealed')})`.execute(db)
   await sql`insert into undo_entries (user_id, resource, action, records_sealed)
     values (${user_id}, 'tags', 'update', ${close('undo_entries.records_sealed')})`.execute(db)
-  await sql`insert into data_import_logs (file_name, resource, preview_sealed, sheet_sealed)
-    values ('a.csv', 'tags', ${close('data_import_logs.preview_sealed')}, ${close('data_import_logs.sheet_sealed')})`.execute(
+  await sql`with log as (insert into data_import_logs (file_name, resource, preview_sealed, sheet_sealed, file_sealed)
+      values ('a.csv', 'tags', ${close('data_import_logs.preview_sealed')}, ${close('data_import_logs.sheet_sealed')},
+        ${close('data_import_logs.file_sealed')}) returning import_id)
+    insert into import_batches (import_id, batch, row_count, rows_sealed, outcome_sealed)
+    select import_id, 0, 1, ${close('import_batches.rows_sealed')}, ${close('import_batches.outcome_sealed')} from log`.execute(
     db,
   )
   const made = await server.as('administrator').call('POST', '/bank_accounts', {
@@ -73,7 +79,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
 
   expect(await reencryptSecrets(db, first)).toEqual({ renewed: 0, lost: 1 })
   const done = await reencryptSecrets(db, both)
-  expect(done).toEqual({ renewed: 45 + 8, lost: 1 })
+  expect(done).toEqual({ renewed: 45 + 11, lost: 1 })
   expect(await reencryptSecrets(db, both)).toEqual({ renewed: 0, lost: 1 })
 
   for (const { table, column } of ENCRYPTED_COLUMNS) {

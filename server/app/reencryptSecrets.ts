@@ -26,6 +26,9 @@ export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
   { table: 'idempotency_keys', column: 'answer_sealed', purpose: () => ANSWER_ENCRYPTION_CONTEXT },
   { table: 'data_import_logs', column: 'preview_sealed', purpose: () => SHEET_ENCRYPTION_CONTEXT },
   { table: 'data_import_logs', column: 'sheet_sealed', purpose: () => SHEET_ENCRYPTION_CONTEXT },
+  { table: 'data_import_logs', column: 'file_sealed', purpose: () => SHEET_ENCRYPTION_CONTEXT },
+  { table: 'import_batches', column: 'rows_sealed', purpose: () => SHEET_ENCRYPTION_CONTEXT },
+  { table: 'import_batches', column: 'outcome_sealed', purpose: () => SHEET_ENCRYPTION_CONTEXT },
   {
     table: 'bank_accounts',
     column: 'account_number_sealed',

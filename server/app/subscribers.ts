@@ -18,6 +18,7 @@ import { deliverNotification } from '#server/domains/notifications/staffNotifica
 import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
 import { renewContradicted } from '#server/domains/telemetry/forecastRunOut.ts'
 import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
+import { carryOnImport } from '#server/domains/tools/imports/importJob.ts'
 import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
@@ -45,5 +46,6 @@ export const subscribers: Subscribers = {
   'sign_up.confirmed': [subscribeToEach(notifyOfSignUp)],
   'backup.failed': [subscribeToEach(notifyOfFailedBackup)],
   'forecasts.reviewed': [subscribeToEach(notifyOfForecasts)],
+  'import.due': [subscribeToEach(carryOnImport)],
   'device.moved': [subscribeToEach(closeAlertsOfMovedDevice)],
 }

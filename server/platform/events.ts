@@ -40,6 +40,8 @@ export interface Events {
   /** A month is over: how right its forecasts were, as shares of them. `month` is its first day. */
   'forecasts.reviewed': ForecastReview
   'device.moved': { device_id: number; from: number; to: number }
+  /** Some rows of an import wait to be tried, stored or undone. */
+  'import.due': { import_id: number }
 }
 
 interface ForecastReview {
@@ -202,9 +204,11 @@ const LANES: readonly Lane[] = [
   { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due')`,
     atOnce: 20,
   },
+  // Hours of work, a second at a time: all that happens meanwhile comes between.
+  { which: sql`name = 'import.due'`, atOnce: 1 },
 ]
 
 /** @returns how many events were taken; after a failure as many as may be, for there is more to do. */

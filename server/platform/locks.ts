@@ -46,6 +46,8 @@ export const NAMED_LOCKS = {
   sign_in_names: 7_117_403,
   /** Attempts to sign in, by the address they come from. */
   sign_in_addresses: 7_117_404,
+  /** Importing records of a kind, by its name. */
+  imports: 7_117_405,
 } as const
 
 /** Waits until nobody else does this, and keeps others waiting until the transaction ends. */

@@ -234,7 +234,7 @@ export interface Tables {
     import_id: Computed<number>
     file_name: string
     resource: string
-    status: Filled<'new' | 'checking' | 'checked' | 'importing' | 'imported' | 'failed' | 'undone'>
+    status: Filled<'new' | 'checking' | 'checked' | 'importing' | 'stopped' | 'imported' | 'failed' | 'undoing' | 'undone'>
     total_records: Filled<number>
     good_records: Filled<number | null>
     total_records_imported: Filled<number>
@@ -253,6 +253,15 @@ export interface Tables {
     preview_sealed: Filled<string | null>
     sheet_sealed: Filled<string | null>
     summary: Filled<Json>
+    new_records: Filled<number>
+    changed_records: Filled<number>
+    same_records: Filled<number>
+    refused_records: Filled<number>
+    headings_key: Filled<string | null>
+    file_sealed: Filled<string | null>
+    acting_user_id: Filled<number | null>
+    acting_company_id: Filled<number | null>
+    impersonator_id: Filled<number | null>
   }
   default_views: {
     user_id: number
@@ -763,6 +772,25 @@ export interface Tables {
     created_at: Filled<Instant>
     request_hash: Buffer
     answer_sealed: Filled<string | null>
+  }
+  import_batches: {
+    import_id: number
+    batch: number
+    row_count: number
+    state: Filled<string>
+    new_records: Filled<number>
+    changed_records: Filled<number>
+    same_records: Filled<number>
+    refused_records: Filled<number>
+    restored_zips: Filled<number>
+    rows_sealed: string
+    outcome_sealed: Filled<string | null>
+  }
+  import_keys: {
+    import_id: number
+    key: string
+    row: number
+    content: string
   }
   letter_files: {
     letter_file_id: Computed<number>

@@ -13,6 +13,7 @@ import type { StatusValue } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'
+import { createMany, type ManyOutcome } from './createMany.ts'
 import { readDetails } from './details.ts'
 import type { PrintDocument } from './files/printDocument.ts'
 import { listRecords, type Page } from './list.ts'
@@ -21,9 +22,9 @@ import type { QueryFilters } from './matchingRows.ts'
 import { namedTables } from './namedTables.ts'
 import { refuseByKind, refuseForeign, refuseUnreachable } from './references.ts'
 import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
-import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
-import { withUserFields } from './userFields.ts'
+import { lockRecord, readRecord, requireVisible } from './rows.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
+import { withoutHidden } from './withoutHidden.ts'
 
 /** What can be done with a record. A resource with rules of its own replaces one of these whole. */
 export interface Operations<R extends Resource = Resource> {
@@ -32,6 +33,8 @@ export interface Operations<R extends Resource = Resource> {
   lean?: readonly string[] | undefined
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: object): Promise<RecordOf<R>>
+  /** Creates many at once by the same rules, with a few statements for all; without it they are created one by one. */
+  createMany?(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]>
   /** What the body of a new one may hold beside what the record does. */
   createOnlyFields?: Fields
   /**
@@ -85,6 +88,8 @@ export function standardOperations<R extends Resource>(
     read: (context, id) => readRecord(context, resource, id),
     create: (context, body) =>
       insertRecord(context, resource, acceptNew(context, resource, body) as NewRecordOf<R>),
+    createMany: (context, bodies) =>
+      createMany(context, resource, bodies, (body) => acceptNew(context, resource, body)),
     update: async (context, id, body) => {
       const current = await lockRecord(context, resource, id)
       const changes = acceptChanges(context, resource, body, current) as ChangesOf<R>
@@ -149,14 +154,6 @@ export async function updateRecord<R extends Resource>(
     .execute()
   await audit(context, resource.name, id, 'update', changes)
   return readRecord(context, resource, id)
-}
-
-/** What the business keeps for itself alone is not taken from others. */
-function withoutHidden<T extends object>({ actor }: Context, resource: Resource, values: T): T {
-  const { fields } = withUserFields(resource)
-  const hidden = hiddenFields(actor, resource).filter((name) => !fields[name]?.computed)
-  if (hidden.length === 0) return values
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as T
 }
 
 /** Erases a record, or archives one that a history needs. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
@@ -53,17 +53,23 @@ export async function refuseForeign(
     const isChanged = target !== before[name] || company !== before[field.ofCompany.field]
     if (target == null || company == null || !isChanged) continue
     const kind = resourceOf(field.to)
-    const below = sql`is_at_or_above(${company}::int8, t.company_id)`
-    const isTheirs = {
-      same: sql`t.company_id = ${company}::int8`,
-      below,
-      line: sql`(${below} or is_at_or_above(t.company_id, ${company}::int8) or ${OWN_COMPANY} in (t.company_id, ${company}::int8))`,
-    }[field.ofCompany.reach]
+    const isTheirs = isTheirsSql(field.ofCompany.reach, sql`${company}::int8`)
     const { rows } = await sql`select from ${sql.table(tableOf(kind))} t
       where ${sql.ref(`t.${kind.id}`)} = ${target} and not ${isTheirs}`.execute(db)
     if (rows.length > 0) issues.push({ field: name, rule: 'other_company' })
   }
   if (issues.length > 0) throw invalid(issues)
+}
+
+/** Whether a record `t` belongs to whom the field of a record of `company` may lead. */
+export function isTheirsSql(
+  reach: 'same' | 'below' | 'line',
+  company: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const below = sql<boolean>`is_at_or_above(${company}, t.company_id)`
+  if (reach === 'same') return sql<boolean>`t.company_id = ${company}`
+  if (reach === 'below') return below
+  return sql<boolean>`(${below} or is_at_or_above(t.company_id, ${company}) or ${OWN_COMPANY} in (t.company_id, ${company}))`
 }
 
 /**

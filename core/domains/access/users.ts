@@ -26,6 +26,7 @@ export const users = defineResource({
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'username',
+  matchBy: [['username']],
   list: ['username', 'first_name', 'last_name', 'login_type_id', 'company_id', 'status'],
   search: ['username', 'first_name', 'last_name'],
   filters: { status: null, company_id: null, login_type_id: null, people_id: null },

@@ -23,6 +23,7 @@ export const companies = defineResource({
     shipping_number: { kind: 'text', max: 65 },
   },
   title: 'company',
+  matchBy: [['account_number'], ['company']],
   newAs: 'customers',
   list: ['company', 'organisation_type_id', 'website', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],

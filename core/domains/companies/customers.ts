@@ -20,6 +20,7 @@ export const customers = defineResource({
     shipping_number: { kind: 'text', max: 65 },
   },
   title: 'company',
+  matchBy: [['account_number'], ['company']],
   list: ['company', 'parent_id', 'website', 'payment_term_id', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: 1 },

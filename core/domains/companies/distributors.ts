@@ -12,6 +12,7 @@ export const distributors = defineResource({
   scope: 'company',
   fields: companyFields,
   title: 'company',
+  matchBy: [['account_number'], ['company']],
   list: ['company', 'company_short', 'website', 'account_number', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null },

@@ -18,6 +18,7 @@ export const manufacturers = defineResource({
   scope: 'company',
   fields: { ...companyFields, currency_code, currency_id, has_nda, has_contract },
   title: 'company',
+  matchBy: [['account_number'], ['company']],
   list: ['company', 'company_short', 'website', 'account_number', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null },

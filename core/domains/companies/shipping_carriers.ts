@@ -13,6 +13,7 @@ export const shipping_carriers = defineResource({
   hasSelectableNames: true,
   fields: companyFields,
   title: 'company',
+  matchBy: [['account_number'], ['company']],
   newAs: 'shipping_carriers',
   list: ['company', 'company_short', 'website', 'account_number', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],

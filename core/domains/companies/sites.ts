@@ -55,6 +55,7 @@ export const sites = defineResource({
     picture_id: { kind: 'image', computed: true },
   },
   title: 'name',
+  matchBy: [['name', 'company_id']],
   newAs: 'sites',
   options: ['company_id'],
   list: ['name', 'company_id', 'city', 'area', 'contract', 'delivery_windows', 'status'],

@@ -12,6 +12,7 @@ export const vendors = defineResource({
   scope: 'company',
   fields: companyFields,
   title: 'company',
+  matchBy: [['account_number'], ['company']],
   newAs: 'vendors',
   list: ['company', 'company_short', 'website', 'account_number', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],

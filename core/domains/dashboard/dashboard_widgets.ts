@@ -19,6 +19,7 @@ export const dashboard_widgets = defineResource({
     active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'name',
+  matchBy: [['name']],
   list: ['name', 'name_alias', 'column_span', 'permission', 'active'],
   search: ['name', 'name_alias', 'permission'],
   filters: { active: null },

@@ -110,6 +110,7 @@ export const device_ports = defineResource({
     strapping: { kind: 'strapping' },
   },
   title: 'port_number',
+  matchBy: [['device_id', 'port_number']],
   list: ['device_id', 'port_number', 'product_id', 'tank_type_id', 'reorder_yellow', 'reorder_red', 'active'],
   search: [],
   filters: { device_id: null, active: null },

@@ -15,6 +15,7 @@ export const device_types = defineResource({
     num_ports: { kind: 'integer', required: true, min: 1, max: 999_999 },
   },
   title: 'device_type',
+  matchBy: [['device_type']],
   list: ['device_type', 'num_ports'],
   search: ['device_type'],
 })

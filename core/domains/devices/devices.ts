@@ -64,6 +64,7 @@ export const devices = defineResource({
     notes: { kind: 'long_text', max: 65_535 },
   },
   title: 'public_id',
+  matchBy: [['public_id']],
   newAs: 'devices',
   knownAs: 'label',
   namedBy: 'site_id',

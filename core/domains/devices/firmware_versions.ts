@@ -32,6 +32,7 @@ export const firmware_versions = defineResource({
     change_log: { kind: 'long_text', max: 16_777_215 },
   },
   title: 'version',
+  matchBy: [['version']],
   list: ['version', 'battery_empty', 'battery_full'],
   search: ['change_log'],
   sort: '-version',

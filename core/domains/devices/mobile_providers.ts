@@ -15,6 +15,7 @@ export const mobile_providers = defineResource({
     website: { kind: 'url', max: 255 },
   },
   title: 'mobile_provider',
+  matchBy: [['mobile_provider']],
   list: ['mobile_provider', 'apn', 'website'],
   search: ['mobile_provider', 'apn'],
 })

@@ -34,6 +34,7 @@ export const sensor_types = defineResource({
     round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 6 },
   },
   title: 'sensor_type',
+  matchBy: [['sensor_type']],
   list: [
     'sensor_type',
     'sensor_description',

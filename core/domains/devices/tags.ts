@@ -14,6 +14,7 @@ export const tags = defineResource({
     device_count: { kind: 'integer', default: 0, computed: true },
   },
   title: 'tag',
+  matchBy: [['tag', 'company_id']],
   list: ['tag', 'company_id', 'device_count'],
   search: ['tag'],
   filters: { company_id: null },

@@ -28,6 +28,7 @@ export const bank_accounts = defineResource({
     is_active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'account_name',
+  matchBy: [['account_name', 'bank_name']],
   list: ['account_name', 'bank_name', 'account_type', 'account_number', 'balance', 'is_active'],
   search: ['account_name', 'bank_name', 'branch_name'],
   filters: { account_type: null, currency_id: null, is_active: null },

@@ -20,6 +20,7 @@ export const chart_of_accounts = defineResource({
     is_active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'account_name',
+  matchBy: [['account_code']],
   list: ['account_code', 'account_name', 'account_type', 'is_active'],
   search: ['account_code', 'account_name'],
   filters: { account_type: null, is_active: null },

@@ -21,6 +21,7 @@ export const currencies = defineResource({
     is_active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'code',
+  matchBy: [['code']],
   list: ['code', 'name', 'prefix', 'suffix', 'precision', 'is_active'],
   search: ['code', 'name'],
   filters: { is_active: null },

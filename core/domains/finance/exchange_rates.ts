@@ -20,6 +20,7 @@ export const exchange_rates = defineResource({
     is_active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'rate',
+  matchBy: [],
   calledBy: ['from_currency_id', '→', 'to_currency_id', 'rate_date'],
   list: ['from_currency_id', 'to_currency_id', 'rate', 'rate_date', 'is_active'],
   search: ['rate'],

@@ -14,6 +14,7 @@ export const payment_terms = defineResource({
     term_days: { kind: 'integer', required: true, min: 0, max: 9999, unit: 'd' },
   },
   title: 'description',
+  matchBy: [['description']],
   list: ['description', 'term_days'],
   search: ['description'],
   sort: 'term_days',

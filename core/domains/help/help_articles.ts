@@ -28,6 +28,7 @@ export const help_articles = defineResource({
     unhelpful: { kind: 'integer', default: 0, computed: true },
   },
   title: 'title',
+  matchBy: [['title', 'language']],
   list: ['display_name', 'title', 'module', 'language', 'helpful', 'unhelpful'],
   search: ['display_name', 'title'],
   filters: { module: null, language: null },

@@ -37,6 +37,7 @@ export const notifications = defineResource({
     receivers: { kind: 'integer', computed: true },
   },
   title: 'subject',
+  matchBy: [],
   list: ['subject', 'modal', 'date_created', 'date_sent', 'receivers'],
   search: ['subject', 'message'],
   filters: { modal: null },

@@ -114,6 +114,7 @@ export const transaction_documents = defineResource({
     archived: { kind: 'flag', required: true, default: 0 },
   },
   title: 'document_number',
+  matchBy: [['document_number']],
   list: [
     'document_number',
     'document_type',

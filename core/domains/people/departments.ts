@@ -23,6 +23,7 @@ export const departments = defineResource({
     description: { kind: 'long_text', max: 65_535 },
   },
   title: 'department_name',
+  matchBy: [['department_name', 'company_id']],
   list: ['department_name', 'parent_department_id', 'manager_id', 'cost_center', 'budget', 'company_id'],
   search: ['department_name', 'cost_center'],
   filters: { company_id: null, parent_department_id: null },

@@ -33,6 +33,7 @@ export const entity_addresses = defineResource({
     maps_link: { kind: 'text', max: 20_000, computed: true },
   },
   title: 'full_single_line_address',
+  matchBy: [['address1', 'object_ref', 'object_id']],
   list: ['location_label', 'address_type', 'city', 'state', 'zip_code', 'prime', 'object_ref'],
   search: ['location_label', 'address1', 'city', 'zip_code'],
   filters: { object_ref: null, object_id: null, address_type: null },

@@ -21,6 +21,7 @@ export const entity_emails = defineResource({
     email_link: { kind: 'text', max: 110, computed: true },
   },
   title: 'email_address',
+  matchBy: [['email_address', 'object_ref', 'object_id']],
   list: ['email_address', 'email_type', 'prime', 'object_ref'],
   search: ['email_address'],
   filters: { object_ref: null, object_id: null, email_type: null },

@@ -30,6 +30,7 @@ export const entity_phones = defineResource({
     sms_link: { kind: 'text', max: 65, computed: true },
   },
   title: 'phone_number',
+  matchBy: [['phone_number', 'object_ref', 'object_id']],
   list: ['phone_number', 'phone_type', 'prime', 'object_ref'],
   search: ['phone_number', 'phone_number_formatted'],
   filters: { object_ref: null, object_id: null, phone_type: null },

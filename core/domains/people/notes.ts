@@ -17,6 +17,7 @@ export const notes = defineResource({
     created_by_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
   },
   title: 'note',
+  matchBy: [],
   list: ['note', 'created_by', 'object_ref'],
   search: ['note'],
   filters: { object_ref: null, object_id: null },

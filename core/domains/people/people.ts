@@ -48,6 +48,7 @@ export const people = defineResource({
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'combined_name',
+  matchBy: [['last_name', 'first_name', 'company_id']],
   newAs: 'people',
   list: ['combined_name', 'job_title', 'company_id', 'language', 'status'],
   search: ['combined_name', 'nick_name', 'job_title'],

@@ -23,6 +23,7 @@ export const options = defineResource({
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'option',
+  matchBy: [['option', 'category_id']],
   list: ['option', 'category_id', 'value', 'slug', 'sort_order', 'status'],
   search: ['option', 'value', 'slug'],
   filters: { category_id: null, status: null, slug: null, sort_by: null, with_trashed: null },

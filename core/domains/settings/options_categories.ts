@@ -21,6 +21,7 @@ export const options_categories = defineResource({
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'category',
+  matchBy: [['category']],
   list: ['category', 'slug', 'system_list', 'status'],
   search: ['category', 'slug'],
   filters: { status: null, system_list: null },

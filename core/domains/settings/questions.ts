@@ -22,6 +22,7 @@ export const questions = defineResource({
     object_id: { kind: 'integer', min: 1 },
   },
   title: 'question',
+  matchBy: [['question']],
   list: ['question', 'field_type', 'object_ref', 'object_id'],
   search: ['question', 'object_ref'],
   filters: { field_type: null, object_ref: null },

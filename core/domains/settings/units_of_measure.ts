@@ -20,6 +20,7 @@ export const units_of_measure = defineResource({
     code: { kind: 'text', max: 12, computed: true },
   },
   title: 'unit',
+  matchBy: [['unit']],
   list: ['unit', 'unit_abbrev', 'measure', 'factor'],
   search: ['unit', 'unit_abbrev'],
   filters: { measure: null },

@@ -62,6 +62,7 @@ export const shipment_planners = defineResource({
     signed_at: { kind: 'instant', computed: true },
   },
   title: 'shipment_number',
+  matchBy: [['shipment_number']],
   list: [
     'shipment_number',
     'company_id',

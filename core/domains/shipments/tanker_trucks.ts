@@ -102,6 +102,7 @@ export const tanker_trucks = defineResource({
     shift_end: { kind: 'time' },
   },
   title: 'truck_name',
+  matchBy: [['truck_name', 'company_id']],
   /** Whoever plans a round fills the compartments. */
   options: [
     'num_of_compartments',

@@ -25,6 +25,7 @@ export const terminals = defineResource({
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
   },
   title: 'name',
+  matchBy: [['name', 'company_id']],
   list: ['name', 'company_id', 'city', 'state', 'device_id', 'status'],
   search: ['name', 'city', 'address1'],
   filters: { status: 1, company_id: null },

@@ -42,6 +42,7 @@ export const subscriptions = defineResource({
     notes: { kind: 'long_text', max: 65_535 },
   },
   title: 'plan_name',
+  matchBy: [],
   list: [
     'plan_name',
     'company_id',

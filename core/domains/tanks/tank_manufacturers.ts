@@ -18,6 +18,7 @@ export const tank_manufacturers = defineResource({
     notes: { kind: 'long_text', max: 65_535 },
   },
   title: 'manufacturer',
+  matchBy: [['manufacturer']],
   list: ['manufacturer', 'contact_name', 'phone', 'email', 'website'],
   search: ['manufacturer', 'contact_name', 'email'],
   pageSize: 0,

@@ -54,6 +54,7 @@ export const tank_products = defineResource({
   },
   newAs: 'tank_products',
   title: 'product_name',
+  matchBy: [['product_name', 'company_id']],
   // How many sensors watch it tells who else buys it.
   seenBelow: { hides: ['total_active_sensors', 'list_price', 'list_price_unit_id'], names: 'product_names' },
   /** Whoever plans a round must know what may stand beside what. */

@@ -17,6 +17,7 @@ export const tank_specs = defineResource({
     ...tankSizeFields,
   },
   title: 'tank_name',
+  matchBy: [['tank_name', 'manufacturer_id']],
   list: ['tank_name', 'manufacturer_id', 'tank_type_id', 'def_us_gallons', 'def_liters'],
   search: ['tank_name'],
   options: [

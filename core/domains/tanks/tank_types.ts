@@ -22,6 +22,7 @@ export const tank_types = defineResource({
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'tank_type',
+  matchBy: [['slug'], ['tank_type']],
   list: ['tank_type', 'slug', 'formula', 'status'],
   search: ['tank_type', 'slug', 'formula'],
   filters: { status: null },

@@ -25,6 +25,7 @@ export const forms = defineResource({
     fields: { kind: 'form_fields' },
   },
   title: 'name',
+  matchBy: [['name']],
   list: ['name', 'primary_table_id', 'endpoint', 'singular_obj', 'comments'],
   search: ['name', 'singular_obj', 'plural_obj', 'endpoint', 'comments'],
   filters: { primary_table_id: null },

@@ -37,6 +37,7 @@ export const sql_fields = defineResource({
     date_sync: { kind: 'instant', computed: true },
   },
   title: 'name',
+  matchBy: [['name', 'table_id']],
   list: ['table_id', 'position', 'name', 'alias', 'type', 'length', 'index_type', 'is_searchable'],
   search: ['name', 'alias', 'comments'],
   filters: { table_id: null, is_searchable: null, is_hidden: null },

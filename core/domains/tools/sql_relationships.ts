@@ -22,6 +22,7 @@ export const sql_relationships = defineResource({
     date_sync: { kind: 'instant', computed: true },
   },
   title: 'foreign_object_name',
+  matchBy: [['foreign_object_name', 'field_id']],
   list: [
     'field_id',
     'relation_type',

@@ -19,6 +19,7 @@ export const sql_tables = defineResource({
     date_sync: { kind: 'instant', computed: true },
   },
   title: 'table_name',
+  matchBy: [['table_name']],
   list: ['table_name', 'comments', 'date_sync'],
   search: ['table_name', 'comments'],
 })

@@ -25,6 +25,10 @@ export const en = {
       status: 'Status',
       total_records: 'Rows',
       good_records: 'Valid rows',
+      new_records: 'New',
+      changed_records: 'Changed',
+      same_records: 'The same',
+      refused_records: 'Refused',
       total_records_imported: 'Imported',
       progress: 'Processed',
       user_id: 'Imported by',
@@ -38,8 +42,10 @@ export const en = {
         checking: 'Being checked',
         checked: 'Checked',
         importing: 'Being imported',
+        stopped: 'Stopped',
         imported: 'Imported',
         failed: 'Failed',
+        undoing: 'Being undone',
         undone: 'Undone',
       },
     },
@@ -204,6 +210,17 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  quote_inside: 'Contains a quotation mark that stands alone; it was read as part of the text: {{value}}',
+  quote_open: 'Begins with a quotation mark that is never closed; it was read as part of the text: {{value}}',
+  formula_without_value:
+    'The formula has no value: open the file in a spreadsheet program, save it and try again',
+  cell_error: 'The formula ends in an error',
+  headings_alike: 'Columns {{columns}} have the same heading “{{heading}}”',
+  merged: 'The cells {{cells}} are merged: only the first one has the value',
+  more_notes: 'and {{count}} more cells like these',
+  zip_restored: '{{count}} ZIP codes had lost their first zero and got it back',
+  same_record_as_row: 'The same record as row {{row}}, with other values',
+  no_extension: 'There is no field here for an extension',
   no_company: 'Its records belong to no company',
   unrelated_form: 'Neither for the same table nor for one that refers to it',
   not_of_type: 'A field of this type has none',
@@ -216,6 +233,16 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  sheet_no_headings:
+    'No row of headings was found: in row {{row}}, column {{column}} holds “{{value}}”. Put a row of headings above the data.',
+  import_undone: 'This import is undone already.',
+  changed_since: 'Changed since the import',
+  import_row_heading: 'Row in the file',
+  import_errors_heading: 'What is wrong',
+  import_none_refused: 'No rows of this import were refused.',
+  import_unknown_row:
+    'Row {{row}}: “{{told}}” is not the number of a refused row. Use the file of refused rows.',
+  import_heading_missing: 'The file has no column “{{heading}}”. Use the file of refused rows.',
   tables_synced: 'The tables now match the database.',
   no_match: 'Invalid QR or no access',
 }

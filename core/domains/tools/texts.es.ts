@@ -20,6 +20,10 @@ export const es: Translation<typeof en> = {
       status: 'Estado',
       total_records: 'Filas',
       good_records: 'Filas correctas',
+      new_records: 'Nuevas',
+      changed_records: 'Cambiadas',
+      same_records: 'Iguales',
+      refused_records: 'Rechazadas',
       total_records_imported: 'Importadas',
       progress: 'Procesadas',
       user_id: 'Importado por',
@@ -33,8 +37,10 @@ export const es: Translation<typeof en> = {
         checking: 'Revisándose',
         checked: 'Revisada',
         importing: 'Importándose',
+        stopped: 'Detenida',
         imported: 'Importada',
         failed: 'Fallida',
+        undoing: 'Deshaciéndose',
         undone: 'Deshecha',
       },
     },
@@ -207,6 +213,17 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  quote_inside: 'Contiene una comilla suelta; se leyó como parte del texto: {{value}}',
+  quote_open: 'Empieza con una comilla que no se cierra; se leyó como parte del texto: {{value}}',
+  formula_without_value:
+    'La fórmula no tiene valor: abra el archivo en una hoja de cálculo, guárdelo e inténtelo de nuevo',
+  cell_error: 'La fórmula termina en un error',
+  headings_alike: 'Las columnas {{columns}} tienen el mismo encabezado «{{heading}}»',
+  merged: 'Las celdas {{cells}} están combinadas: solo la primera tiene el valor',
+  more_notes: 'y {{count}} celdas más como estas',
+  zip_restored: '{{count}} códigos postales habían perdido el primer cero y lo recuperaron',
+  same_record_as_row: 'El mismo registro que la fila {{row}}, con otros valores',
+  no_extension: 'Aquí no hay un campo para la extensión',
   no_company: 'Sus registros no pertenecen a ninguna empresa',
   unrelated_form: 'Ni de la misma tabla ni de una que remita a ella',
   not_of_type: 'Un campo de este tipo no lo tiene',
@@ -218,6 +235,16 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  sheet_no_headings:
+    'No se encontró una fila de encabezados: en la fila {{row}}, la columna {{column}} contiene «{{value}}». Ponga una fila de encabezados sobre los datos.',
+  import_undone: 'Esta importación ya está deshecha.',
+  changed_since: 'Cambiado desde la importación',
+  import_row_heading: 'Fila del archivo',
+  import_errors_heading: 'Qué está mal',
+  import_none_refused: 'No se rechazó ninguna fila de esta importación.',
+  import_unknown_row:
+    'Fila {{row}}: «{{told}}» no es el número de una fila rechazada. Use el archivo de filas rechazadas.',
+  import_heading_missing: 'El archivo no tiene la columna «{{heading}}». Use el archivo de filas rechazadas.',
   tables_synced: 'Las tablas ya coinciden con la base de datos.',
   no_match: 'Código QR no válido o sin acceso',
 }

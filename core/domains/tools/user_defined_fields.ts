@@ -59,6 +59,7 @@ export const user_defined_fields = defineResource({
     is_active: { kind: 'flag', required: true, default: 1 },
   },
   title: 'label',
+  matchBy: [['name', 'resource']],
   list: ['resource', 'label', 'name', 'data_type', 'is_required', 'in_list', 'sort_order', 'is_active'],
   search: ['label', 'label_es', 'name'],
   filters: { resource: null, data_type: null, is_active: 1 },

@@ -40,6 +40,7 @@ export const work_orders = defineResource({
     private_notes: { kind: 'long_text', max: 65_535, staffOnly: true },
   },
   title: 'wo_number',
+  matchBy: [['wo_number']],
   list: [
     'wo_number',
     'device_id',

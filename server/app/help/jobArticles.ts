@@ -80,7 +80,7 @@ export const jobArticles: readonly HelpArticle[] = [
         'Tank: product, sensor, shape, dimensions or strapping table, and the mild and urgent levels. Then choose <strong>Set everything up</strong>: all of it is saved, or nothing. What you typed is kept in this browser until then.',
         'Choose <strong>Make the key</strong> and put it in the device. The page waits for the first message and shows it by itself.',
         'Open the person of the customer and choose <strong>Invite to sign in</strong>, so that they see their own tanks.',
-        'Many at once: <strong>Import from a sheet</strong> takes customers, sites, devices and tanks from one file, a row for each tank. Begin with the template; test without saving says what is wrong, row by row. The keys of all devices are saved as one file afterwards.',
+        'Many at once: <strong>Import from a sheet</strong> takes customers, sites, devices and tanks from one file, a row for each tank. Begin with the template; test without saving says what is wrong, row by row. The keys of all devices are saved as one file afterwards. A list of another program, such as its customers: open the list here, choose <strong>Export</strong> and <strong>Import from a file</strong>; rows that are refused can be saved, corrected and sent again.',
       ),
     ),
     es: text(
@@ -94,7 +94,7 @@ export const jobArticles: readonly HelpArticle[] = [
         'Tanque: producto, sensor, forma, medidas o tabla de calibración, y los niveles moderado y urgente. Después elija <strong>Configurar todo</strong>: se guarda todo o nada. Lo que escribió se conserva en este navegador hasta entonces.',
         'Elija <strong>Crear la clave</strong> y póngala en el dispositivo. La página espera el primer mensaje y lo muestra por sí sola.',
         'Abra la persona del cliente y elija <strong>Invitar a iniciar sesión</strong>, para que vea sus propios tanques.',
-        'Muchos a la vez: <strong>Importar de una hoja</strong> toma clientes, sitios, dispositivos y tanques de un archivo, una fila por tanque. Empiece con la plantilla; la prueba sin guardar dice qué está mal, fila por fila. Después las claves de todos los dispositivos se guardan en un archivo.',
+        'Muchos a la vez: <strong>Importar de una hoja</strong> toma clientes, sitios, dispositivos y tanques de un archivo, una fila por tanque. Empiece con la plantilla; la prueba sin guardar dice qué está mal, fila por fila. Después las claves de todos los dispositivos se guardan en un archivo. Una lista de otro programa, como sus clientes: abra la lista aquí y elija <strong>Exportar</strong> e <strong>Importar de un archivo</strong>; las filas rechazadas se pueden guardar, corregir y enviar de nuevo.',
       ),
     ),
   },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { ORGANISATION_TYPE, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
@@ -6,6 +5,7 @@ import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
+import { createMany } from '#server/resources/createMany.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
@@ -22,13 +22,21 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
     create: async (context, body) => {
       const values = withStandards(resource, acceptNew(context, resource, body))
       refuseForeignKind(context, kindOf(resource, values))
-      const company = await withCurrency(context, withParent(context, values), body as Values)
+      const company = withCurrency(await readCurrencies(context), withParent(context, values), body as Values)
       await refuseUnreachable(context, resource, company)
       // The new company lies within the writer's reach from now on; the actor of this call does not know it yet.
       const made = (await insertRecord(beyond(context), resource, company as never)) as Values
       const id = made[resource.id]
       const mine = reaching(context, Number(id))
       return answered(context, resource, await readRecord(mine, resource, Number(id)))
+    },
+    createMany: async (context, bodies) => {
+      const currencies = await readCurrencies(context)
+      return createMany(context, resource, bodies, (body) => {
+        const values = withStandards(resource, acceptNew(context, resource, body))
+        refuseForeignKind(context, kindOf(resource, values))
+        return withCurrency(currencies, withParent(context, values), body as Values)
+      })
     },
     update: async (context, id, body) => {
       const current = (await lockRecord(context, resource, id)) as Values
@@ -39,7 +47,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
         refuseLostParent(context, id, values['parent_id'])
         await refuseCycle(context, id, values['parent_id'] as number | null)
       }
-      const changes = await withCurrency(context, values, body as Values)
+      const changes = withCurrency(await readCurrencies(context), values, body as Values)
       return answered(context, resource, await updateRecord(context, resource, id, changes as never))
     },
     remove: async (context, id) => {
@@ -97,22 +105,24 @@ function refuseLostParent({ actor }: Context, id: number, parent: unknown): void
   }
 }
 
+type Currencies = readonly { currency_id: number; code: string }[]
+
+async function readCurrencies({ db }: Context): Promise<Currencies> {
+  const rows = await db.selectFrom('currencies').select(['currency_id', 'code']).execute()
+  return rows.map(({ currency_id, code }) => ({ currency_id: Number(currency_id), code: String(code) }))
+}
+
 /** The code follows the currency and the currency its code, where only one of them is said. */
-async function withCurrency(context: Context, values: Values, given: Values): Promise<Values> {
+function withCurrency(currencies: Currencies, values: Values, given: Values): Values {
   const { currency_id, currency_code } = given
   if (currency_id != null && currency_code == null) {
-    const { rows } = await sql<{ code: string }>`
-      select code from currencies where currency_id = ${values['currency_id']} and length(code) = 3`.execute(
-      context.db,
-    )
-    return rows[0] ? { ...values, currency_code: rows[0].code } : values
+    const found = currencies.find((one) => one.currency_id === Number(values['currency_id']))
+    return found?.code.length === 3 ? { ...values, currency_code: found.code } : values
   }
   if (currency_code != null && currency_id == null) {
-    const { rows } = await sql<{ currency_id: number }>`
-      select currency_id from currencies where lower(code) = lower(${values['currency_code']})`.execute(
-      context.db,
-    )
-    return rows[0] ? { ...values, currency_id: Number(rows[0].currency_id) } : values
+    const code = String(values['currency_code']).toLowerCase()
+    const found = currencies.find((one) => one.code.toLowerCase() === code)
+    return found ? { ...values, currency_id: found.currency_id } : values
   }
   return values
 }

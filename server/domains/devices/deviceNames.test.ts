@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { referenceFinder } from '#server/domains/tools/imports/importRows.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
+import { findReferences } from '#server/resources/imports/findReferences.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -135,16 +137,9 @@ test('files, paper and lists call it and sort it as the screens do, and an impor
   expect(print.html).toContain('Zebra yard · Ordered fuel')
   const { db } = server
   const context = { db, actor: systemActor, now: new Date() } as Context
-  const find = referenceFinder(context)
-  expect(await find('device_id', 'devices', 'aspen YARD · ordered fuel')).toBe(first.device_id)
-  expect(await find('device_id', 'devices', first.public_id)).toBe(first.device_id)
-  expect(await find('device_id', 'devices', 'Aspen yard · Something else')).toEqual({
-    field: 'device_id',
-    rule: 'not_found',
-  })
+  const names = ['aspen YARD · ordered fuel', first.public_id, 'Aspen yard · Something else']
+  const find = (texts: string[]) => findReferences(context, devices as Resource, texts)
+  expect([...(await find(names)).values()]).toEqual([first.device_id, first.device_id, 'not_found'])
   await deviceHolding('Aspen yard', [fuel])
-  expect(await referenceFinder(context)('device_id', 'devices', 'Aspen yard · Ordered fuel')).toEqual({
-    field: 'device_id',
-    rule: 'ambiguous',
-  })
+  expect((await find(['Aspen yard · Ordered fuel'])).get('Aspen yard · Ordered fuel')).toBe('ambiguous')
 })

@@ -52,15 +52,16 @@ async function check(...lines: string[]) {
   const { status, body } = await send([HEAD, ...lines].join('\n'))
   expect(status, JSON.stringify(body)).toBe(200)
   const { import_id } = body.data_import_log
-  const answer = await admin('POST', `/${import_id}/check`)
-  expect(answer.status, answer.raw).toBe(200)
-  return { import_id, log: answer.body.data_import_log }
+  return { import_id, log: await work(import_id, 'check') }
 }
-const doIt = async (import_id: number) => {
-  const answer = await admin('POST', `/${import_id}/import`)
+/** Does a step of an import, and waits until the worker has come to its end. */
+async function work(import_id: number, step: string) {
+  const answer = await admin('POST', `/${import_id}/${step}`)
   expect(answer.status, answer.raw).toBe(200)
-  return answer.body.data_import_log
+  await server.settle()
+  return (await admin('GET', `/${import_id}`)).body.data_import_log
 }
+const doIt = (import_id: number) => work(import_id, 'import')
 const countAll = async () => {
   const { rows } = await sql<
     Record<string, number>
@@ -129,7 +130,7 @@ describe('a file of places', () => {
     expect(await doIt(again.import_id)).toMatchObject({ total_records_imported: 0 })
     expect(await countAll()).toEqual(after)
 
-    expect((await admin('POST', `/${import_id}/undo`)).body.data_import_log).toMatchObject({
+    expect(await work(import_id, 'undo')).toMatchObject({
       status: 'undone',
     })
     expect(await countAll()).toEqual(before)
@@ -216,7 +217,7 @@ describe('a file of places', () => {
       const { body } = await send(answer.raw)
       const { import_id, headings, field_mappings } = body.data_import_log
       expect(field_mappings).toHaveLength(headings.length)
-      const { data_import_log } = (await admin('POST', `/${import_id}/check`)).body
+      const data_import_log = await work(import_id, 'check')
       expect(errorsOf(data_import_log)).toEqual([])
       expect(data_import_log).toMatchObject({ good_records: 2 })
       expect(data_import_log.summary[0]).toEqual({ kind: 'customers', made: 1, found: 0 })

@@ -13,7 +13,7 @@ import { reaching } from '#server/domains/companies/companyOperations.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
-import type { FindReference, MadeRecord, MakeRow, RowOutcome } from '#server/resources/imports/importedRow.ts'
+import type { FindReference, MakeRow, RowOutcome } from '#server/resources/imports/importedRow.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { makeCustomer, makeDevice, makeSite, makeTank } from './setUpPlace.ts'
 
@@ -32,7 +32,7 @@ const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
  * @throws Refusal as the creations do, its fields named by the columns
  */
 export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
-  const outcome: RowOutcome = { made: [], found: [] }
+  const outcome: RowOutcome = { made: [], found: [], keys: [] }
   const parts = partsOf(body)
   try {
     const company_id = await customerOf(context, parts, findReference, outcome)
@@ -63,7 +63,29 @@ function partsOf(body: Readonly<Record<string, unknown>>): Parts {
 
 const wrong = (field: string, rule: Rule, params?: Issue['params']) =>
   invalid([{ field, rule, ...(params && { params }) }])
-const told = (made: MadeRecord[], kind: string, id: number) => made.push({ kind, id, updated_at: '' })
+
+/** Notes what a row has made or found, and by which name all rows of the file know it. */
+function tell(
+  { made, found, keys }: RowOutcome,
+  kind: string,
+  id: number,
+  isMade: boolean,
+  names: readonly unknown[],
+): void {
+  if (isMade) made.push({ kind, id, updated_at: '' })
+  else found.push({ kind, id })
+  keys.push({
+    kind,
+    key: names
+      .map((name) =>
+        String(name ?? '')
+          .trim()
+          .toLowerCase(),
+      )
+      .join(' · '),
+    isMade,
+  })
+}
 
 /**
  * Whose the place is: the company of that account number; else the one of that name or number, unless it has another account
@@ -73,7 +95,7 @@ async function customerOf(
   context: Context,
   { customer }: Parts,
   findReference: FindReference,
-  { made, found }: RowOutcome,
+  outcome: RowOutcome,
 ): Promise<number> {
   const name = String(customer['company'] ?? '')
   const account = String(customer['account_number'] ?? '')
@@ -82,11 +104,11 @@ async function customerOf(
     (account !== '' && (await companyOfAccount(context, account, name))) ||
     (name !== '' && (await companyOfName(context, name, account, findReference)))
   if (known) {
-    found.push({ kind: customers.name, id: known })
+    tell(outcome, customers.name, known, false, [account || name])
     return known
   }
   const id = await makeCustomer(context, customer)
-  told(made, customers.name, id)
+  tell(outcome, customers.name, id, true, [account || name])
   return id
 }
 
@@ -133,9 +155,9 @@ async function companyOfName(
 /** Where the place is: the customer's site of that name, or a new one; a row that tells of none is its own place. */
 async function siteOf(
   context: Context,
-  { site }: Parts,
+  { customer, site }: Parts,
   company_id: number,
-  { made, found }: RowOutcome,
+  outcome: RowOutcome,
 ): Promise<number | null> {
   if (Object.keys(site).length === 0) return null
   const rows = await rowsOf(context, sites)
@@ -145,12 +167,13 @@ async function siteOf(
     .limit(2)
     .execute()
   if (rows.length > 1) throw wrong('site.name', 'ambiguous')
+  const names = [customer['account_number'] || customer['company'], site['name']]
   if (rows[0]) {
-    found.push({ kind: sites.name, id: Number(rows[0]['id']) })
+    tell(outcome, sites.name, Number(rows[0]['id']), false, names)
     return Number(rows[0]['id'])
   }
   const id = await makeSite(context, { ...site, company_id })
-  told(made, sites.name, id)
+  tell(outcome, sites.name, id, true, names)
   return id
 }
 
@@ -161,7 +184,7 @@ async function deviceOf(
   context: Context,
   { device, site }: Parts,
   { company_id, site_id }: Stands,
-  { made, found }: RowOutcome,
+  outcome: RowOutcome,
 ): Promise<number | null> {
   if (Object.keys(device).length === 0) return null
   const known = await rowsOf(context, devices)
@@ -172,30 +195,31 @@ async function deviceOf(
     if (Number(known['owner']) !== company_id) throw wrong('device.public_id', 'other_company')
     const stands = known['stands'] === null ? null : Number(known['stands'])
     if (Object.keys(site).length > 0 && stands !== site_id) throw wrong('site.name', 'stands_elsewhere')
-    found.push({ kind: devices.name, id: Number(known['id']) })
+    tell(outcome, devices.name, Number(known['id']), false, [device['public_id']])
     return Number(known['id'])
   }
   const id = await makeDevice(context, { ...device, company_id, site_id })
-  told(made, devices.name, id)
+  tell(outcome, devices.name, id, true, [device['public_id']])
   return id
 }
 
 /** The tank at that port of the device, or a new one. */
 async function tankOf(
   context: Context,
-  { tank }: Parts,
+  { device, tank }: Parts,
   { company_id, device_id }: { company_id: number; device_id: number | null },
   findReference: FindReference,
-  { made, found }: RowOutcome,
+  outcome: RowOutcome,
 ): Promise<void> {
   if (device_id === null) throw wrong('device.public_id', 'required')
+  const names = [device['public_id'], tank['port_number'] ?? 1]
   const known = await rowsOf(context, device_ports)
     .where('device_ports.device_id', '=', device_id)
     .where('device_ports.port_number', '=', Number(tank['port_number'] ?? 1))
     .select('device_ports.device_ports_id as id')
     .executeTakeFirst()
   if (known) {
-    found.push({ kind: device_ports.name, id: Number(known['id']) })
+    tell(outcome, device_ports.name, Number(known['id']), false, names)
     return
   }
   const { product_id, ...rest } = tank
@@ -204,19 +228,19 @@ async function tankOf(
       ? {}
       : { product_id: await productOf(context, company_id, product_id, findReference) }
   const id = await makeTank(context, { ...withNoOtherSides(rest), ...product, device_id })
-  told(made, device_ports.name, id)
+  tell(outcome, device_ports.name, id, true, names)
 }
 
 /** What is in the tank, by its name: that of the customer or of a company above, before any other of that name. */
 async function productOf(
   context: Context,
   company_id: number,
-  told: unknown,
+  named: unknown,
   findReference: FindReference,
 ): Promise<number> {
   const rows = await rowsOf(context, tank_products)
     .where(
-      sql<boolean>`lower(tank_products.product_name) = lower(${String(told)})
+      sql<boolean>`lower(tank_products.product_name) = lower(${String(named)})
         and is_at_or_above(tank_products.company_id, ${company_id})`,
     )
     .select('tank_products.product_id as id')
@@ -224,7 +248,7 @@ async function productOf(
     .execute()
   if (rows.length > 1) throw wrong('tank.product_id', 'ambiguous')
   if (rows[0]) return Number(rows[0]['id'])
-  const found = await findReference('tank.product_id', tank_products.name, String(told))
+  const found = await findReference('tank.product_id', tank_products.name, String(named))
   if (typeof found !== 'number') throw invalid([found])
   return found
 }

@@ -3,6 +3,7 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { countryName, countryOfId, countryOfIso } from '#core/platform/countries.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { ObjectRef } from '#core/resources/objects.ts'
@@ -11,6 +12,7 @@ import { notifySignInChange } from '#server/domains/access/notifySignInChange.ts
 import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
+import { createMany, createOneByOne } from '#server/resources/createMany.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
@@ -58,17 +60,11 @@ export function refuseOtherOwner(current: Owner, changes: Values): void {
 }
 
 /** Adding and changing: the first of an owner is primary by itself, and a new primary one takes the other's place. */
-export function contactOperations(kind: ContactKind): Pick<Operations, 'create' | 'update'> {
+export function contactOperations(kind: ContactKind): Pick<Operations, 'create' | 'createMany' | 'update'> {
   const { resource, derive } = kind
   return {
     create: async (context, body) => {
-      const { country_id } = body as Values
-      const told = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
-      const values: Values = acceptNew(
-        context,
-        resource,
-        told && resource === (entity_phones as Resource) ? { ...body, country_iso_2: told } : body,
-      )
+      const values: Values = acceptContact(context, resource, body)
       const owner = values as Owner
       await lockOwner(context, owner)
       if (isEmail(resource)) await requireConfirmedOwner(context, owner)
@@ -79,6 +75,22 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       await tellPerson(context, owner)
       if (isEmail(resource)) await tellUserOf(context, owner, others)
       return made
+    },
+    createMany: async (context, bodies) => {
+      const owners = groupBy(bodies as Values[], ({ object_ref }) => object_ref as ObjectRef)
+      // A person's contacts decide how he signs in, and a new primary one takes another's place: one after the other.
+      const isPlain =
+        [...owners.keys()].every((ref) => ref === 'company') && !bodies.some((body) => 'prime' in body)
+      if (!isPlain) return createOneByOne(context, resource, bodies, contactOperations(kind).create)
+      const { there, withContacts } = await holdOwners(context, resource, owners.get('company') ?? [])
+      return createMany(context, resource, bodies, (body) => {
+        const values: Values = acceptContact(context, resource, body)
+        const owner = values['object_id']
+        if (!there.has(owner)) throw notFound('object_id')
+        const prime = withContacts.has(owner) ? 0 : 1
+        withContacts.add(owner)
+        return { ...values, ...derive(values), prime }
+      })
     },
     update: async (context, id, body) => {
       const current = await holdRecord(context, resource, id)
@@ -100,6 +112,37 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       if (isEmail(resource) && isTold) await tellUserOf(context, current, before)
       return changed
     },
+  }
+}
+
+/** A contact as it is written; the country of a phone is told by either of its fields. */
+function acceptContact(context: Context, resource: Resource, body: object): Values {
+  const { country_id } = body as Values
+  const told = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
+  const isPhone = resource === (entity_phones as Resource)
+  return acceptNew(context, resource, told && isPhone ? { ...body, country_iso_2: told } : body)
+}
+
+/** Holds the companies that contacts hang from, and tells which of them have some already. @throws Refusal 405 */
+async function holdOwners(context: Context, resource: Resource, bodies: readonly Values[]) {
+  const kind = kindOfObjectRef('company')!
+  permitAction(context.actor, kind.module, 'update', kind.loginTypes)
+  const ids = [...new Set(bodies.map(({ object_id }) => Number(object_id)))].sort((one, other) => one - other)
+  const id = sql.ref(`${kind.name}.${kind.id}`)
+  const rows = await rowsOf(context, kind)
+    .where(sql<boolean>`${id} = any(${ids}::int8[])`)
+    .select(sql<number>`${id}`.as('id'))
+    .orderBy(id)
+    .forNoKeyUpdate()
+    .execute()
+  const some = await rowsOf(context, resource)
+    .where(sql.ref(`${resource.name}.object_ref`), '=', 'company')
+    .where(sql<boolean>`${sql.ref(`${resource.name}.object_id`)} = any(${ids}::int8[])`)
+    .select(sql<number>`${sql.ref(`${resource.name}.object_id`)}`.as('owner'))
+    .execute()
+  return {
+    there: new Set(rows.map((row) => Number(row['id']))),
+    withContacts: new Set(some.map((row) => Number(row['owner']))),
   }
 }
 

@@ -83,7 +83,7 @@ interface Column {
 }
 
 /** Who reads the file, and the words for values that come again and again. */
-interface Writer {
+export interface Writer {
   actor: Actor
   words: ReadonlyMap<string, ReadonlyMap<unknown, string>>
 }
@@ -105,10 +105,11 @@ async function* csvLines(
   writer: Writer,
 ): AsyncIterable<string[]> {
   for await (const row of rows)
-    yield columns.map(({ name, resource }) => escapeFormula(textOf(writer, resource, name, row)))
+    yield columns.map(({ name, resource }) => escapeFormula(exportedText(writer, resource, name, row)))
 }
 
-function textOf({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
+/** A value as a file says it. */
+export function exportedText({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
   const said = words.get(name)?.get(row[name])
   if (said !== undefined) return said
   const field = resource.fields[name]
@@ -150,7 +151,7 @@ async function* sheetRows(
 }
 
 function sheetValue(writer: Writer, resource: Resource, name: string, row: Row): string | number | null {
-  const text = textOf(writer, resource, name, row)
+  const text = exportedText(writer, resource, name, row)
   if (text === '') return null
   return isNumeric(resource.fields[name]) && Number.isFinite(Number(text)) ? Number(text) : text
 }

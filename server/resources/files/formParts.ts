@@ -14,9 +14,12 @@ export async function* formParts(request: FastifyRequest, limits?: Limits): Asyn
 }
 
 /** The first file of a form, if it has one. @throws Refusal 400 for a body that is no form */
-export async function firstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+export async function firstFile(
+  request: FastifyRequest,
+  limits?: Limits,
+): Promise<MultipartFile | undefined> {
   try {
-    return await request.file()
+    return await request.file(limits && { limits })
   } catch (error) {
     throw refusalOfForm(error)
   }

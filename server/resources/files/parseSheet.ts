@@ -1,47 +1,67 @@
-import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
-import { Unzip, UnzipInflate } from 'fflate'
-import readXlsxFile from 'read-excel-file/universal'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { type ColumnFacts, columnWatch } from '#core/resources/imports/columnFacts.ts'
+import { type CellFault, csvLines, delimiterOf, type TableLine } from '#core/resources/imports/csvLines.ts'
+import { headingRowOf, headingsAlike, valueAmongHeadings } from '#core/resources/imports/headingRow.ts'
+import type { DecimalSign } from '#core/resources/imports/readNumber.ts'
+import type { SheetNote } from '#core/resources/imports/sheetNote.ts'
 import { MOST_IMPORTED } from '#core/resources/imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-
-/** A table of a file: its headings, and its rows without the empty ones. */
-export interface Sheet {
-  headings: string[]
-  rows: SheetRow[]
-  /** Numbers are written with a comma: what separates the columns says so. */
-  hasDecimalComma: boolean
-}
+import { wrongType } from './unpackWorkbook.ts'
+import { xlsxLines } from './xlsxLines.ts'
 
 export interface SheetRow {
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** As a spreadsheet counts: the first line is row 1. */
   row: number
   cells: string[]
+  /** What is doubtful about its cells, where something is. */
+  faults?: CellFault[]
 }
 
-/** Bytes of a workbook unpacked, counted as they come: a small file can unpack to one that fills the memory. */
-const LARGEST_UNPACKED = 50_000_000
-const MOST_COLUMNS = 200
-const MOST_CELLS = MOST_IMPORTED * MOST_COLUMNS
-/** Signs of all cells: as many as the largest file of plain text holds. A workbook can name one long text in each. */
-const LONGEST_TEXT = 10_000_000
-/** Below the last row of a table stand empty ones that were once formatted; a sheet is read with all of them. */
-const LAST_ROW = 200_000
-const LARGEST_GRID = 4 * MOST_CELLS
-const ZIP = '504b0304'
+/** What of a file is asked for. */
+export interface SheetChoice {
+  /** Which sheet of a workbook, counted from 0; without it the first one. */
+  sheet?: number | undefined
+  /** The row with the headings, counted from 1; without it the first one that looks like headings. */
+  headingRow?: number | undefined
+}
 
-const wrongType = () => new Refusal(415, 'messages.sheet_type')
-
-/** A sheet as it is kept, as text, with what answers show of it. */
+/** A table of a file as it is kept. */
 export interface ReadSheet {
+  /** The sheets of a workbook; of a CSV file none. */
+  sheets: string[]
+  sheet: number
+  headingRow: number
   headings: string[]
   sample: string[][]
+  /** Each column, as its values show it. */
+  facts: ColumnFacts[]
+  /** What stands before decimals where a column does not say it itself. */
+  decimal: DecimalSign
+  /** What is doubtful about the file. */
+  notes: SheetNote[]
   /** How many rows it has. */
   count: number
-  json: string
+  /** The rows, some at a time, each part as JSON. */
+  parts: { count: number; json: string }[]
+  /** The file itself, packed: another sheet of it can be chosen. */
+  packed: string
 }
 
+/** A file as it came, or as it was kept. */
+export type SheetFile = { bytes: Uint8Array } | { packed: string }
+
+const MOST_COLUMNS = 200
+const MOST_CELLS = 4_000_000
+/** Signs of all cells. A workbook can name one long text in each. */
+const LONGEST_TEXT = 60_000_000
+/** A cell that is longer holds no value of a record. */
+const LONGEST_CELL = 1_000_000
+const LAST_ROW = 2 * MOST_IMPORTED
 const SAMPLE = 5
+const MOST_NOTES = 20
+/** Rows that are kept, tried and stored together. */
+export const ROWS_AT_ONCE = 500
+const ZIP = '504b0304'
 
 /**
  * The table in a CSV or XLSX file, whatever it is called: told by its content. It can take seconds, and what a hostile
@@ -49,61 +69,154 @@ const SAMPLE = 5
  * @throws Refusal 415 for anything else, 413 for what unpacks to too much, 422 for a table without headings or rows, or
  * with too many.
  */
-export async function parseSheet(bytes: Uint8Array): Promise<ReadSheet> {
-  const sheet = await tableOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  const { headings, rows } = sheet
-  const sample = rows.slice(0, SAMPLE).map(({ cells }) => cells)
-  return { headings, sample, count: rows.length, json: JSON.stringify(sheet) }
+export function parseSheet({ sheet, headingRow, ...file }: SheetChoice & SheetFile): ReadSheet {
+  const buffer = bufferOf(file)
+  const table =
+    buffer.subarray(0, 4).toString('hex') === ZIP ? workbookTable(buffer, sheet) : csvTable(buffer)
+  const { lines } = table
+  const at = headingRow === undefined ? headingsAt(lines) : headingRow - 1
+  const headings = lines[at]?.cells ?? []
+  if (headings.every((one) => one === '')) throw new Refusal(422, 'messages.sheet_empty')
+  const watches = Array.from({ length: widthOf(lines, at) }, () => columnWatch())
+  const rows = rowsBelow(lines, at, watches)
+  if (rows.count === 0) throw new Refusal(422, 'messages.sheet_empty')
+  return {
+    ...{ sheets: table.sheets, sheet: table.sheet, headingRow: at + 1, headings },
+    ...{ sample: rows.sample, count: rows.count, parts: rows.parts, decimal: table.decimal },
+    facts: watches.map((watch) => watch.facts()),
+    notes: notesOf(lines, at, table.merged),
+    packed: 'packed' in file ? file.packed : gzipSync(buffer, { level: 1 }).toString('base64'),
+  }
 }
 
-async function tableOf(bytes: Buffer): Promise<Sheet> {
-  const isXlsx = bytes.subarray(0, 4).toString('hex') === ZIP
-  const { lines, hasDecimalComma } = isXlsx
-    ? { lines: await xlsxLines(bytes), hasDecimalComma: false }
-    : await csvLines(bytes)
-  const [headings = [], ...rest] = lines
-  const rows = rest
-    .map((cells, at) => ({ row: at + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  if (headings.every((one) => one === '') || rows.length === 0) throw new Refusal(422, 'messages.sheet_empty')
-  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
-  if (rows.length > MOST_IMPORTED || widest > MOST_COLUMNS) throw tooLong()
-  const signs = rows.reduce((sum, { cells }) => sum + cells.reduce((more, one) => more + one.length, 0), 0)
-  if (signs > LONGEST_TEXT) throw new Refusal(413, 'messages.file_size')
-  return { headings, rows, hasDecimalComma }
+function bufferOf(file: SheetFile): Buffer {
+  if ('packed' in file) return gunzipSync(Buffer.from(file.packed, 'base64'))
+  return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
 }
 
 export const tooLong = () =>
   new Refusal(422, 'messages.sheet_long', { params: { most: MOST_IMPORTED, columns: MOST_COLUMNS } })
 
-async function csvLines(bytes: Buffer): Promise<{ lines: string[][]; hasDecimalComma: boolean }> {
-  const text = decoded(bytes)
-  if (text.includes('\0')) throw wrongType()
-  const delimiter = delimiterOf(text)
-  // A row of millions of columns would be held whole before it could be counted.
-  if (text.split(delimiter).length > MOST_CELLS) throw tooLong()
-  const lines: string[][] = []
-  let cells = 0
-  const parser = Readable.from([text]).pipe(
-    parse({
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: false,
-      trim: true,
-    }),
+/** @throws Refusal 422 naming what stands where headings should */
+function headingsAt(lines: readonly TableLine[]): number {
+  const first = lines.slice(0, 25).map(({ cells }) => cells)
+  const found = headingRowOf(first)
+  if (found !== undefined) return found
+  const at = Math.max(
+    0,
+    first.findIndex((cells) => cells.some((cell) => cell !== '')),
   )
-  try {
-    for await (const line of parser) {
-      lines.push(line as string[])
-      cells += (line as string[]).length
-      if (lines.length > MOST_IMPORTED * 2 || cells > MOST_CELLS) throw tooLong()
-    }
-  } catch (error) {
-    throw error instanceof Refusal ? error : wrongType()
-  }
-  return { lines, hasDecimalComma: delimiter === ';' }
+  const value = valueAmongHeadings(first[at] ?? [])
+  if (!value) throw new Refusal(422, 'messages.sheet_empty')
+  throw new Refusal(422, 'messages.sheet_no_headings', {
+    params: { row: at + 1, column: value.position + 1, value: value.text.slice(0, 60) },
+  })
 }
+
+function widthOf(lines: readonly TableLine[], from: number): number {
+  let widest = 0
+  let cells = 0
+  let signs = 0
+  for (const line of lines.slice(from)) {
+    widest = Math.max(widest, line.cells.length)
+    cells += line.cells.length
+    for (const cell of line.cells) {
+      signs += cell.length
+      if (cell.length > LONGEST_CELL) throw new Refusal(413, 'messages.file_size')
+    }
+  }
+  if (widest > MOST_COLUMNS || cells > MOST_CELLS) throw tooLong()
+  if (signs > LONGEST_TEXT) throw new Refusal(413, 'messages.file_size')
+  return widest
+}
+
+/** The rows that say something, in parts. */
+function rowsBelow(
+  lines: TableLine[],
+  headingAt: number,
+  watches: readonly ReturnType<typeof columnWatch>[],
+) {
+  const parts: ReadSheet['parts'] = []
+  const sample: string[][] = []
+  let some: SheetRow[] = []
+  let count = 0
+  const keep = () => {
+    if (some.length > 0) parts.push({ count: some.length, json: JSON.stringify(some) })
+    some = []
+  }
+  for (let at = headingAt + 1; at < lines.length; at++) {
+    const { cells, faults } = lines[at]!
+    if (faults.length === 0 && cells.every((cell) => cell === '')) continue
+    count += 1
+    if (count > MOST_IMPORTED) throw tooLong()
+    if (sample.length < SAMPLE) sample.push(cells)
+    for (const [position, cell] of cells.entries()) watches[position]?.take(cell)
+    some.push({ row: at + 1, cells, ...(faults.length > 0 && { faults }) })
+    if (some.length === ROWS_AT_ONCE) keep()
+  }
+  keep()
+  return { parts, sample, count }
+}
+
+function notesOf(lines: readonly TableLine[], headingAt: number, merged: readonly string[]): SheetNote[] {
+  const notes: SheetNote[] = []
+  for (const { heading, positions } of headingsAlike(lines[headingAt]!.cells)) {
+    const columns = positions.map((position) => position + 1).join(', ')
+    notes.push({
+      rule: 'headings_alike',
+      row: headingAt + 1,
+      position: positions[1]!,
+      params: { heading, columns },
+    })
+  }
+  for (const cells of merged) {
+    const row = Number(/\d+$/.exec(cells)?.[0])
+    if (row > headingAt) notes.push({ rule: 'merged', row, position: null, params: { cells } })
+  }
+  let more = 0
+  for (const [at, { cells, faults }] of lines.entries()) {
+    if (at < headingAt) continue
+    for (const { position, rule } of faults) {
+      if (notes.length >= MOST_NOTES) more += 1
+      else
+        notes.push({ rule, row: at + 1, position, params: { value: (cells[position] ?? '').slice(0, 60) } })
+    }
+  }
+  return more > 0
+    ? [...notes, { rule: 'more_notes', row: null, position: null, params: { count: more } }]
+    : notes
+}
+
+interface Table {
+  lines: TableLine[]
+  sheets: string[]
+  sheet: number
+  decimal: DecimalSign
+  merged: string[]
+}
+
+function workbookTable(bytes: Buffer, sheet: number | undefined): Table {
+  const limits = { columns: MOST_COLUMNS, lastRow: LAST_ROW, cells: MOST_CELLS, tooLong }
+  return { ...xlsxLines(bytes, sheet, limits), decimal: '.' }
+}
+
+function csvTable(bytes: Buffer): Table {
+  const text = decoded(bytes)
+  if (text.includes('\0') || !isText(text.slice(0, 1000))) throw wrongType()
+  const delimiter = delimiterOf(text)
+  const lines: TableLine[] = []
+  let cells = 0
+  for (const line of csvLines(text, delimiter, MOST_COLUMNS)) {
+    lines.push(line)
+    cells += line.cells.length
+    if (lines.length > LAST_ROW || cells > MOST_CELLS || line.cells.length > MOST_COLUMNS) throw tooLong()
+  }
+  return { lines, sheets: [], sheet: 0, decimal: delimiter === ';' ? ',' : '.', merged: [] }
+}
+
+/** Whether a beginning has no signs that no text has. */
+const isText = (beginning: string) =>
+  ![...beginning].some((sign) => sign < ' ' && !'\t\n\r\f\v'.includes(sign))
 
 /** UTF-8, UTF-16 with its mark, or what spreadsheets on Windows write. */
 function decoded(bytes: Buffer): string {
@@ -115,94 +228,4 @@ function decoded(bytes: Buffer): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
-}
-
-/** What separates the columns: the sign that stands most often in the first line, outside quotes. */
-function delimiterOf(text: string): string {
-  const first = text.replace(/"(?:[^"]|"")*"/g, '').split(/\r?\n/, 1)[0]!
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }))
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign
-}
-
-async function xlsxLines(bytes: Buffer): Promise<string[][]> {
-  refuseLargeWorkbook(bytes)
-  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
-  const sheets = await readXlsxFile(file).catch(() => {
-    throw wrongType()
-  })
-  const cells = (sheets[0]?.data ?? []) as readonly (readonly unknown[])[]
-  return cells.map((row) => row.map(cellText))
-}
-
-/** Unpacks a workbook piece by piece, and stops at the first piece that is too much. @throws Refusal 413, 415, 422 */
-function refuseLargeWorkbook(bytes: Buffer): void {
-  let unpacked = 0
-  let isWorkbook = false
-  let failed: Error | undefined
-  const unzip = new Unzip((file) => {
-    isWorkbook ||= file.name === 'xl/workbook.xml'
-    const refuseLargeSheet = /^xl\/worksheets\//.test(file.name) ? sheetWatch() : () => {}
-    file.ondata = (error, piece) => {
-      if (error) failed ??= wrongType()
-      if (failed) return
-      unpacked += piece?.length ?? 0
-      try {
-        if (unpacked > LARGEST_UNPACKED) throw new Refusal(413, 'messages.file_size')
-        refuseLargeSheet(piece)
-      } catch (refusal) {
-        failed = refusal as Error
-        file.terminate()
-      }
-    }
-    file.start()
-  })
-  unzip.register(UnzipInflate)
-  try {
-    for (let at = 0; at < bytes.length && !failed; at += PIECE) {
-      unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
-    }
-  } catch {
-    failed ??= wrongType()
-  }
-  if (failed) throw failed
-  if (!isWorkbook) throw wrongType()
-}
-
-/** So much is unpacked at once; packed as well as can be, it unpacks to a thousand times that. */
-const PIECE = 1024
-
-/** Counts the cells of a sheet and looks where they stand: two that lie far apart make a grid of millions. */
-function sheetWatch(): (piece: Uint8Array) => void {
-  let rest = ''
-  let cells = 0
-  let columns = 1
-  let rows = 1
-  return (piece) => {
-    const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1')
-    const end = text.lastIndexOf('<')
-    for (const [, address] of text.slice(0, end).matchAll(CELL)) {
-      cells += 1
-      const [, letters = '', row = ''] = ADDRESS.exec(address!) ?? []
-      columns = Math.max(columns, columnOf(letters))
-      rows = Math.max(rows, Number(row))
-    }
-    if (cells > MOST_CELLS || rows > LAST_ROW || rows * columns > LARGEST_GRID) throw tooLong()
-    // A tag that is cut goes on in the next piece; one that is longer than any cell's is none.
-    rest = text.slice(Math.max(end, text.length - 200, 0))
-  }
-}
-
-const CELL = /<(?:\w{1,20}:)?c[\s/>]([^<>]{0,200})/g
-const ADDRESS = /(?:^|\s)r="([A-Z]{1,3})(\d{1,7})"/
-
-/** The number of a column by its letters: A is 1, AA is 27. */
-function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-}
-
-/** A cell as it would stand in a CSV file: dates as ISO, numbers without groups. */
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '')
-  return String(cell).trim()
 }

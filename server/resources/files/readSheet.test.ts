@@ -25,7 +25,7 @@ async function hostile(sheetData: string, others: Record<string, string> = {}): 
 }
 
 const refusedAs = (file: Buffer, seconds?: number) =>
-  readSheet(file, seconds).then(
+  readSheet({ bytes: file }, {}, seconds).then(
     () => 200,
     (error: unknown) => {
       if (error instanceof Refusal) return error.status
@@ -76,7 +76,9 @@ describe('a file of a few kB that unpacks to a great one is refused', () => {
   })
 
   test('and what comes after it is read all the same', async () => {
-    const { headings, count } = await readSheet(await workbook(Array.from({ length: 5000 }, () => ['a', 1])))
+    const { headings, count } = await readSheet({
+      bytes: await workbook(Array.from({ length: 5000 }, () => ['a', 1])),
+    })
     expect({ headings, count }).toEqual({ headings: ['A', 'B'], count: 5000 })
   })
 })

@@ -1,16 +1,20 @@
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
-import { type ReadSheet, tooLong } from './parseSheet.ts'
+import { type ReadSheet, type SheetChoice, type SheetFile, tooLong } from './parseSheet.ts'
 
-/** The largest table that is taken is read in two. */
-const SECONDS = 10
+/** The largest table that is taken is read in a third of this by an idle machine. */
+const SECONDS = 30
 
 /**
  * Reads the table in a file that was sent, in a thread of its own.
  * @throws Refusal as `parseSheet`; 422 too for what takes too long or too much memory to read.
  */
-export async function readSheet(content: Buffer, seconds = SECONDS): Promise<ReadSheet> {
+export async function readSheet(
+  file: SheetFile,
+  choice: SheetChoice = {},
+  seconds = SECONDS,
+): Promise<ReadSheet> {
   try {
-    return await doHeavyWork<ReadSheet>('sheet', content, seconds)
+    return await doHeavyWork<ReadSheet>('sheet', { ...file, ...choice }, seconds)
   } catch (error) {
     throw error instanceof WorkStopped ? tooLong() : error
   }

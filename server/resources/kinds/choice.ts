@@ -1,22 +1,32 @@
+import { lettersOf } from '#core/resources/imports/words.ts'
 import type { ChoiceField } from '#core/resources/kinds/choice.ts'
 import { translate } from '#server/platform/translate.ts'
-import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import type { FieldOf, ServerKind } from './serverKind.ts'
 
 export const choice: ServerKind<ChoiceField> = {
   column: ({ of }) => (typeof of[0] === 'number' ? 'smallint' : 'varchar(40)'),
   text: (value, { actor, ...of }) => choiceText(actor.language, of, value),
   words: (of, language) => new Map(of.field.of.map((one) => [one, choiceText(language, of, one)])),
-  cellValue: (cell, { resource, name, field }) => {
-    const wordsOf = (value: string | number) => [
-      String(value),
-      ...LANGUAGES.map((language) =>
-        translate(language, `records.${resource.name}.choices.${name}.${value}`),
-      ),
-    ]
-    const choices: readonly (string | number)[] = field.of
-    return choices.find((value) => wordsOf(value).map(lettersOf).includes(lettersOf(cell))) ?? cell
-  },
+  cellValue: (cell, of) => valuesOf(of).get(lettersOf(cell)) ?? cell,
+}
+
+const VALUES = new WeakMap<ChoiceField, ReadonlyMap<string, string | number>>()
+
+/** The choices of a field by their names and their words in all languages. */
+function valuesOf({ resource, name, field }: FieldOf<ChoiceField>): ReadonlyMap<string, string | number> {
+  const kept = VALUES.get(field)
+  if (kept) return kept
+  const values: readonly (string | number)[] = field.of
+  const named = values.flatMap((value): [string, string | number][] =>
+    [String(value), ...LANGUAGES.map((language) => choiceText(language, { resource, name }, value))].map(
+      (word) => [lettersOf(word), value],
+    ),
+  )
+  // Of two that are called alike the first one is meant.
+  const found = new Map(named.toReversed())
+  VALUES.set(field, found)
+  return found
 }
 
 function choiceText(

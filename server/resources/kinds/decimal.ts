@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { readNumber } from '#core/resources/imports/readNumber.ts'
 import type { DecimalField } from '#core/resources/kinds/decimal.ts'
-import { decimalCell } from '#server/resources/imports/decimalCell.ts'
 import { figureText } from '#server/resources/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 
@@ -9,6 +9,6 @@ export const decimal: ServerKind<DecimalField> = {
   cast: ({ digits, scale }) => sql`numeric(${sql.lit(digits)}, ${sql.lit(scale)})`,
   // A figure with a unit is told to what is worth telling; one without to what was entered.
   text: (value, { actor, field }) => figureText(actor, Number(value), field.unit ? 3 : field.scale),
-  cellValue: (cell, _, hasDecimalComma) => decimalCell(cell, hasDecimalComma),
+  cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
   rules: ({ digits, scale }) => `decimal:${digits},${scale}`,
 }

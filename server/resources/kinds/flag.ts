@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { lettersOf, NO_WORDS, YES_WORDS } from '#core/resources/imports/words.ts'
 import type { FlagField } from '#core/resources/kinds/flag.ts'
 import { translate } from '#server/platform/translate.ts'
-import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import type { ServerKind } from './serverKind.ts'
 
 export const flag: ServerKind<FlagField> = {
@@ -12,8 +13,8 @@ export const flag: ServerKind<FlagField> = {
   cellValue: (cell) => {
     const said = lettersOf(cell)
     const says = (key: 'yes' | 'no') => LANGUAGES.map((language) => lettersOf(translate(language, key)))
-    if (['1', 'true', ...says('yes')].includes(said)) return 1
-    if (['0', 'false', ...says('no')].includes(said)) return 0
+    if ([...YES_WORDS, ...says('yes')].includes(said)) return 1
+    if ([...NO_WORDS, ...says('no')].includes(said)) return 0
     return cell
   },
 }

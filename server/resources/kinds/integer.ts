@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readNumber } from '#core/resources/imports/readNumber.ts'
 import type { IntegerField } from '#core/resources/kinds/integer.ts'
 import type { ServerKind } from './serverKind.ts'
 
@@ -6,7 +7,10 @@ export const integer: ServerKind<IntegerField> = {
   column: ({ max = 0 }) => (max > LARGEST_INTEGER ? 'bigint' : 'integer'),
   cast: () => sql`integer`,
   text: String,
-  cellValue: (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : cell),
+  cellValue: (cell, _, { decimal }) => {
+    const figure = readNumber(cell, decimal).replace(/\.0+$/, '')
+    return /^-?\d+$/.test(figure) ? Number(figure) : cell
+  },
 }
 
 /** What PostgreSQL's `integer` holds; longer whole numbers need twice the room. */

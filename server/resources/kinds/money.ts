@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice } from '#core/platform/money.ts'
+import { readNumber } from '#core/resources/imports/readNumber.ts'
 import { isUnitPrice, type MoneyField } from '#core/resources/kinds/money.ts'
-import { decimalCell } from '#server/resources/imports/decimalCell.ts'
 import { figureText, localeOfActor } from '#server/resources/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 
@@ -13,5 +13,5 @@ export const money: ServerKind<MoneyField> = {
     const write = isUnitPrice(field) ? formatPrice : formatMoney
     return write(String(value), currency, localeOfActor(actor))
   },
-  cellValue: (cell, _, hasDecimalComma) => decimalCell(cell, hasDecimalComma),
+  cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
 }

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { CurrencyMarks } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import type { Reading } from '#core/resources/imports/reading.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 
 /** What the server alone knows of a kind of field: its column, how it is told, and how files are written and read. */
@@ -25,7 +26,7 @@ export interface ServerKind<F extends Field> {
   /** No cell of a file can hold it. */
   hasNoCell?: true
   /** What a cell says, as the wire has it. What cannot be read stays as it is: the check then says what is wrong. */
-  cellValue?(cell: string, of: FieldOf<F>, hasDecimalComma: boolean): unknown
+  cellValue?(cell: string, of: FieldOf<F>, reading: Reading): unknown
   /** What the public dictionary calls it, where that is not its name. */
   toldAs?: string
   /** The rules that the public dictionary tells of it beside its lengths. */

@@ -1,7 +1,8 @@
 import { weekdayNames } from '#core/platform/weekdayNames.ts'
 import { readWeekWindows, type WeekWindow, weekWindowsText } from '#core/platform/weekWindows.ts'
+import { lettersOf } from '#core/resources/imports/words.ts'
 import type { WeekWindowsField } from '#core/resources/kinds/week_windows.ts'
-import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
+import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { anyList } from './anyList.ts'
 import type { ServerKind } from './serverKind.ts'
 

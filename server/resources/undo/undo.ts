@@ -74,15 +74,34 @@ function picked(from: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
 }
 
+/** The same of many records at once: the table that each of them is held by, of those that are. */
+export async function dependentTables(
+  context: Context,
+  resource: Resource,
+  ids: readonly number[],
+  besides: readonly string[] = [],
+): Promise<Map<number, string>> {
+  const held = new Map<number, string>()
+  for (const { table, column } of await hangingTables(context, resource)) {
+    if (besides.includes(table)) continue
+    const { rows } = await sql<{
+      id: number | null
+    }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+      where ${sql.ref(column)} = any(${ids}::int8[])`.execute(context.db)
+    for (const { id } of rows) held.set(Number(id), held.get(Number(id)) ?? table)
+  }
+  return held
+}
+
 /** The table of which a row would go, or lose its way, with this record. */
-export async function dependentTable(
+async function dependentTable(
   context: Context,
   resource: Resource,
   id: number,
-  { besidesLinks = false, besides = [] }: { besidesLinks?: boolean; besides?: readonly string[] } = {},
+  { besidesLinks = false } = {},
 ): Promise<string | null> {
   for (const { table, column, is_link } of await hangingTables(context, resource)) {
-    if ((besidesLinks && is_link) || besides.includes(table)) continue
+    if (besidesLinks && is_link) continue
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
         context.db,

@@ -1,76 +1,43 @@
-import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { RefusedCell } from '#core/domains/tools/data_import_logs.ts'
+import { ImportCounts } from './ImportCounts.tsx'
+import { ImportNotes } from './ImportNotes.tsx'
+import { ImportRefused } from './ImportRefused.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
-import type { ImportLog } from './useImport.ts'
+import type { ImportLog, ImportWork } from './useImport.ts'
 
 interface ImportCheckProps {
   log: ImportLog
   isPending: boolean
   onBack: () => void
-  onImport: () => void
+  onWork: (asked: ImportWork) => void
 }
 
-/** The third step: what the trial has found, row by row and column by column. */
-export function ImportCheck({ log, isPending, onBack, onImport }: ImportCheckProps) {
+/** The third step: what the trial has found, before anything is stored. */
+export function ImportCheck({ log, isPending, onBack, onWork }: ImportCheckProps) {
   const { t } = useTranslation()
-  const good = log.good_records ?? 0
-  const bad = log.total_records - good
+  const count = log.new_records + log.changed_records
+  const isBegun = log.imported_at !== null
   return (
     <Stack>
-      <Text role="status">
-        <b>{t('tools.imports.good', { count: good })}</b>
-        {bad > 0 ? `, ${t('tools.imports.bad', { count: bad })}.` : `. ${t('tools.imports.all_good')}`}
-      </Text>
+      <ImportCounts log={log} />
       {log.summary.length > 0 && <ImportSummary log={log} />}
-      {bad > 0 && <Errors log={log} />}
-      {bad > log.report.length && (
-        <Text size="sm" c="dimmed">
-          {t('tools.imports.more', { count: bad - log.report.length })}
-        </Text>
-      )}
+      <ImportNotes log={log} />
+      <ImportRefused {...{ log, isPending, onWork }} />
       <Group>
-        <Button disabled={good === 0} loading={isPending} onClick={onImport}>
-          {t('tools.imports.go', { count: good })}
+        <Button
+          disabled={count === 0 && !isBegun}
+          loading={isPending}
+          onClick={() => onWork({ step: 'import' })}
+        >
+          {isBegun ? t('tools.imports.go_on') : t('tools.imports.go', { count })}
         </Button>
-        <Button variant="default" onClick={onBack}>
-          {t('tools.imports.back')}
-        </Button>
+        {!isBegun && (
+          <Button variant="default" onClick={onBack}>
+            {t('tools.imports.back')}
+          </Button>
+        )}
       </Group>
     </Stack>
-  )
-}
-
-function Errors({ log }: { log: ImportLog }) {
-  const { t } = useTranslation()
-  const columnOf = ({ field, position }: RefusedCell) =>
-    position === null
-      ? (log.fields.find(({ name }) => name === field)?.label ?? field)
-      : log.headings[position]
-  return (
-    <Paper>
-      <Table.ScrollContainer minWidth={360} mah={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('tools.imports.row')}</Table.Th>
-              <Table.Th scope="col">{t('tools.imports.column')}</Table.Th>
-              <Table.Th scope="col">{t('tools.imports.what')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {log.report.flatMap(({ row, errors }) =>
-              errors.map((error) => (
-                <Table.Tr key={`${row} ${error.field} ${error.message}`}>
-                  <Table.Td>{row}</Table.Td>
-                  <Table.Td>{columnOf(error)}</Table.Td>
-                  <Table.Td>{error.message}</Table.Td>
-                </Table.Tr>
-              )),
-            )}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Paper>
   )
 }

@@ -1,31 +1,49 @@
-import { Alert, Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Paper, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import type { ImportLog } from './useImport.ts'
+import { ImportDefaults } from './ImportDefaults.tsx'
+import { ImportNotes } from './ImportNotes.tsx'
+import { ImportReading } from './ImportReading.tsx'
+import type { ImportLog, ImportWork } from './useImport.ts'
 
 interface ImportColumnsProps {
   log: ImportLog
   isPending: boolean
-  onCheck: (mappings: FieldMapping[]) => void
+  onWork: (asked: ImportWork) => void
 }
 
-/** The second step: which field each column holds, as far as its heading did not say it. */
-export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
+/** The second step: which field each column holds, as far as the file did not say it. */
+export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Readonly<Record<number, string>>>(() =>
-    Object.fromEntries(log.field_mappings.map(({ position, table_field }) => [position, table_field])),
+  const [mappings, setMappings] = useState<FieldMapping[]>(() =>
+    log.field_mappings.map(({ name: _, table_name: __, ...mapping }) => mapping),
   )
-  const taken = Object.values(chosen)
+  const taken = mappings.map(({ table_field }) => table_field)
   const missing = log.fields.filter(({ name, required }) => required && !taken.includes(name))
-  const twice = new Set(taken.filter((name, at) => taken.indexOf(name) !== at))
-  const mappings = Object.entries(chosen).map(([at, table_field]) => ({ position: Number(at), table_field }))
-  const set = (at: number, name: string | null) =>
-    setChosen(({ [at]: _, ...rest }) => (name ? { ...rest, [at]: name } : rest))
+  const ofColumn = (at: number) => mappings.find(({ position }) => position === at)
+  const choose = (at: number, name: string | null) =>
+    setMappings((all) => [
+      // A field that was taken for another column moves to this one.
+      ...all.filter((one) => one.position !== at && one.table_field !== name),
+      ...(name ? [{ position: at, table_field: name }] : []),
+    ])
+  const change = (mapping: FieldMapping) =>
+    setMappings((all) => all.map((one) => (one.table_field === mapping.table_field ? mapping : one)))
+  const match = log.match_by.map((fields) => fields.join(' + '))
   return (
     <Stack>
       <Text>{t('tools.imports.columns_help')}</Text>
+      {log.resource !== 'places' && (
+        <Text size="sm" c="dimmed">
+          {match.length > 0
+            ? t('tools.imports.match_by', { fields: match.join(` ${t('tools.imports.or')} `) })
+            : t('tools.imports.match_all')}
+        </Text>
+      )}
+      <SheetChoice {...{ log, onWork }} isDisabled={isPending} />
+      <ImportNotes log={log} />
       {missing.length > 0 && (
         <Alert color="mild" variant="light">
           {t('tools.imports.missing', { fields: missing.map(({ label }) => label).join(', ') })}
@@ -42,45 +60,101 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {log.headings.map((heading, at) => (
-                <Table.Tr key={at}>
-                  <Table.Th scope="row">{heading || at + 1}</Table.Th>
-                  <Table.Td>
-                    <Text size="sm" c="dimmed" lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-                      {log.sample
-                        .map((cells) => cells[at])
-                        .filter(Boolean)
-                        .slice(0, 3)
-                        .join(' · ')}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td miw={220}>
-                    <SelectInput
-                      aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
-                      placeholder={t('tools.imports.none')}
-                      data={log.fields.map(({ name, label }) => ({ value: name, label }))}
-                      value={chosen[at] ?? null}
-                      onChange={(name) => set(at, name)}
-                      error={twice.has(chosen[at] ?? '') && t('tools.imports.twice')}
-                      searchable
-                      clearable
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
+              {log.headings.map((heading, at) => {
+                const mapping = ofColumn(at)
+                return (
+                  <Table.Tr key={at}>
+                    <Table.Th scope="row">{heading || at + 1}</Table.Th>
+                    <Table.Td>
+                      <Text
+                        size="sm"
+                        c="dimmed"
+                        lineClamp={2}
+                        dir="auto"
+                        style={{ overflowWrap: 'anywhere' }}
+                      >
+                        {log.sample
+                          .map((cells) => cells[at])
+                          .filter(Boolean)
+                          .slice(0, 3)
+                          .join(' · ')}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td miw={220}>
+                      <SelectInput
+                        aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
+                        placeholder={t('tools.imports.none')}
+                        data={log.fields.map(({ name, label }) => ({ value: name, label }))}
+                        value={mapping?.table_field ?? null}
+                        onChange={(name) => choose(at, name)}
+                        searchable
+                        clearable
+                      />
+                      {mapping && <ImportReading {...{ log, mapping, at }} onChange={change} />}
+                    </Table.Td>
+                  </Table.Tr>
+                )
+              })}
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       </Paper>
+      <ImportDefaults {...{ log, mappings }} onChange={setMappings} />
       <Group>
         <Button
-          disabled={mappings.length === 0 || twice.size > 0}
+          disabled={mappings.length === 0}
           loading={isPending}
-          onClick={() => onCheck(mappings)}
+          onClick={() => onWork({ step: 'check', mappings })}
         >
           {t('tools.imports.check')}
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Which sheet of a workbook is read, and where its headings are. */
+function SheetChoice({
+  log,
+  isDisabled,
+  onWork,
+}: {
+  log: ImportLog
+  isDisabled: boolean
+  onWork: ImportColumnsProps['onWork']
+}) {
+  const { t } = useTranslation()
+  const [row, setRow] = useState<number | string>(log.heading_row)
+  const isOther = typeof row === 'number' && row >= 1 && row !== log.heading_row
+  return (
+    <Group align="end">
+      {log.sheets.length > 1 && (
+        <SelectInput
+          label={t('tools.imports.sheet')}
+          data={log.sheets.map((name, at) => ({ value: String(at), label: name }))}
+          value={String(log.sheet)}
+          disabled={isDisabled}
+          onChange={(at) => at && onWork({ step: 'read', sheet: Number(at) })}
+        />
+      )}
+      <NumberInput
+        label={t('tools.imports.heading_row')}
+        value={row}
+        onChange={setRow}
+        min={1}
+        max={1000}
+        w={180}
+        disabled={isDisabled}
+      />
+      {isOther && (
+        <Button
+          variant="default"
+          loading={isDisabled}
+          onClick={() => onWork({ step: 'read', sheet: log.sheet, heading_row: row })}
+        >
+          {t('tools.imports.read_again')}
+        </Button>
+      )}
+    </Group>
   )
 }

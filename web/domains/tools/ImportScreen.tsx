@@ -3,6 +3,7 @@ import {
   Anchor,
   Button,
   Group,
+  List,
   Paper,
   Progress,
   Skeleton,
@@ -23,10 +24,12 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ImportCheck } from './ImportCheck.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
+import { ImportCounts } from './ImportCounts.tsx'
 import { ImportFile } from './ImportFile.tsx'
 import { ImportKeys } from './ImportKeys.tsx'
+import { ImportRefused } from './ImportRefused.tsx'
 import { ImportSummary } from './ImportSummary.tsx'
-import { type ImportLog, isWorking, useImport } from './useImport.ts'
+import { type ImportLog, type ImportWork, isWorking, useImport } from './useImport.ts'
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
 
@@ -76,9 +79,10 @@ export function ImportScreen() {
 }
 
 /** Where an import stands among the steps. */
-function stepOf({ status }: ImportLog, isBack: boolean): number {
-  if (status === 'imported' || status === 'undone') return STEPS.length
-  if (status === 'importing') return 3
+function stepOf({ status, imported_at }: ImportLog, isBack: boolean): number {
+  if (status === 'imported' || status === 'undone' || status === 'undoing') return STEPS.length
+  if (status === 'importing' || status === 'stopped') return 3
+  if (status === 'failed') return imported_at === null ? 1 : 3
   if (status === 'checking') return 2
   return status === 'checked' && !isBack ? 2 : 1
 }
@@ -88,17 +92,16 @@ interface StepProps {
   step: number
   isPending: boolean
   onBack: () => void
-  onWork: ReturnType<typeof useImport>['work']['mutate']
+  onWork: (asked: ImportWork) => void
 }
 
 function Step({ log, step, isPending, onBack, onWork }: StepProps) {
   const { t } = useTranslation()
-  if (isWorking(log)) return <Working log={log} />
-  if (step === STEPS.length)
-    return <Done log={log} isPending={isPending} onUndo={() => onWork({ step: 'undo' })} />
+  if (isWorking(log)) return <Working {...{ log, isPending, onWork }} />
+  if (step === STEPS.length) return <Done {...{ log, isPending, onWork }} />
   if (log.headings.length === 0) return <Text>{t('tools.imports.other')}</Text>
-  if (step === 2)
-    return <ImportCheck {...{ log, isPending, onBack }} onImport={() => onWork({ step: 'import' })} />
+  if (step === 3) return <Stopped {...{ log, isPending, onWork }} />
+  if (step === 2) return <ImportCheck {...{ log, isPending, onBack, onWork }} />
   return (
     <Stack>
       {log.status === 'failed' && (
@@ -106,19 +109,53 @@ function Step({ log, step, isPending, onBack, onWork }: StepProps) {
           {t('tools.imports.failed')}
         </Alert>
       )}
-      <ImportColumns {...{ log, isPending }} onCheck={(mappings) => onWork({ step: 'check', mappings })} />
+      <ImportColumns key={`${log.sheet} ${log.heading_row}`} {...{ log, isPending, onWork }} />
     </Stack>
   )
 }
 
-function Working({ log }: { log: ImportLog }) {
+type WorkProps = Pick<StepProps, 'log' | 'isPending' | 'onWork'>
+
+function Working({ log, isPending, onWork }: WorkProps) {
   const { t } = useTranslation()
-  const total = log.status === 'importing' ? (log.good_records ?? log.total_records) : log.total_records
+  const total = Math.max(log.total_records, 1)
   return (
     <Paper p="md">
       <Stack gap="xs">
-        <Text role="status">{t('tools.imports.working', { done: log.progress, total })}</Text>
+        <Text role="status">
+          {t('tools.imports.working', { done: log.progress, total: log.total_records })}
+        </Text>
         <Progress value={(100 * log.progress) / total} aria-label={t('tools.imports.step_done')} animated />
+        <Text size="sm" c="dimmed">
+          {t('tools.imports.background')}
+        </Text>
+        {log.status !== 'undoing' && (
+          <Group>
+            <Button variant="default" loading={isPending} onClick={() => onWork({ step: 'stop' })}>
+              {t('tools.imports.stop')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** What was stopped, or could not go on, with some of its rows stored. */
+function Stopped({ log, isPending, onWork }: WorkProps) {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md">
+      <Stack>
+        <Text role="status">
+          {t('tools.imports.stopped', { done: log.progress, total: log.total_records })}
+        </Text>
+        <Group>
+          <Button loading={isPending} onClick={() => onWork({ step: 'import' })}>
+            {t('tools.imports.go_on')}
+          </Button>
+          {log.can_undo && <UndoButton {...{ isPending, onWork }} />}
+        </Group>
       </Stack>
     </Paper>
   )
@@ -159,15 +196,46 @@ function Made({ log: { made, total_records_imported } }: { log: ImportLog }) {
   )
 }
 
-function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; onUndo: () => void }) {
+function UndoButton({ isPending, onWork }: Omit<WorkProps, 'log'>) {
   const { t } = useTranslation()
   const ask = () =>
     modals.openConfirmModal({
       title: t('tools.imports.undo_sure'),
       labels: { confirm: t('tools.imports.undo'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
-      onConfirm: onUndo,
+      onConfirm: () => onWork({ step: 'undo' }),
     })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      loading={isPending}
+      onClick={ask}
+    >
+      {t('tools.imports.undo')}
+    </Button>
+  )
+}
+
+/** What undoing has left as it is, and why. */
+function Left({ log: { left } }: { log: ImportLog }) {
+  const { t } = useTranslation()
+  if (left.length === 0) return null
+  return (
+    <Alert color="mild" variant="light" title={t('tools.imports.left')}>
+      <List size="sm">
+        {left.map(({ kind, id, title, why }) => (
+          <List.Item key={`${kind} ${id}`}>
+            {title}: {why}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
+
+function Done({ log, isPending, onWork }: WorkProps) {
+  const { t } = useTranslation()
   const isUndone = log.status === 'undone'
   return (
     <Paper p="md">
@@ -176,7 +244,10 @@ function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; 
           {t('tools.imports.done', { count: log.total_records_imported, file: log.file_name })}{' '}
           {isUndone && t('tools.imports.undone')}
         </Text>
+        {!isUndone && <ImportCounts log={log} />}
+        <Left log={log} />
         {log.summary.length > 0 && <ImportSummary log={log} />}
+        {!isUndone && <ImportRefused {...{ log, isPending, onWork }} />}
         {log.made.length > 0 && <Made log={log} />}
         {!isUndone && <ImportKeys log={log} />}
         {!isUndone && (
@@ -186,14 +257,7 @@ function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; 
         )}
         {log.can_undo && (
           <Group>
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              loading={isPending}
-              onClick={ask}
-            >
-              {t('tools.imports.undo')}
-            </Button>
+            <UndoButton {...{ isPending, onWork }} />
           </Group>
         )}
       </Stack>

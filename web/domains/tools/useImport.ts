@@ -4,25 +4,25 @@ import type {
   carryOutImport,
   checkImport,
   mapImport,
+  sendCorrectedRows,
   sendImportFile,
+  stopImport,
   undoImport,
 } from '#core/domains/tools/importCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 
 export type ImportLog = AnswerOf<typeof checkImport>['data_import_log']
 type ReadImport = StandardCalls<typeof data_import_logs, ImportLog>['read']
 
-const STEPS = {
-  check: (params: { import_id: string }) =>
-    request<typeof checkImport>('POST', '/data_import_logs/:import_id/check', { params, retries: 0 }),
-  import: (params: { import_id: string }) =>
-    request<typeof carryOutImport>('POST', '/data_import_logs/:import_id/import', { params, retries: 0 }),
-  undo: (params: { import_id: string }) =>
-    request<typeof undoImport>('POST', '/data_import_logs/:import_id/undo', { params, retries: 0 }),
-}
+/** What is asked of an import: a step, with what the columns mean, or another sheet or row of the file. */
+export type ImportWork =
+  | { step: 'check'; mappings: FieldMapping[] }
+  | { step: 'import' | 'stop' | 'undo' }
+  | { step: 'read'; sheet?: number; heading_row?: number }
+  | { step: 'correct'; file: File }
+
 /** Often enough to see it move. */
 const POLL = 700
 
@@ -43,55 +43,56 @@ export function useImport(id: string | undefined) {
     refetchInterval: ({ state }) => (isWorking(state.data) ? POLL : false),
   })
   const work = useMutation({
-    mutationFn: async ({
-      step,
-      mappings,
-    }: {
-      step: 'check' | 'import' | 'undo'
-      mappings?: FieldMapping[]
-    }) => {
-      const params = { import_id: id! }
-      if (mappings)
-        await request<typeof mapImport>('PATCH', '/data_import_logs/:import_id', {
-          params,
-          body: { field_mappings: mappings },
-        })
-      const before = client.getQueryData<ImportLog>(key)
-      if (before && step !== 'undo')
-        client.setQueryData(key, {
-          ...before,
-          status: step === 'check' ? 'checking' : 'importing',
-          progress: 0,
-        })
-      try {
-        return await STEPS[step](params)
-      } catch (failure) {
-        // It takes longer than a call waits: the server goes on, and what it has done is read.
-        if (failure instanceof CallRefused && failure.code === 0) return {}
-        throw failure
-      }
+    mutationFn: async (asked: ImportWork) => {
+      const { data_import_log } = await carryOut({ import_id: id! }, asked)
+      client.setQueryData(key, data_import_log)
     },
     onSettled: () => client.invalidateQueries(),
   })
   return { found, work }
 }
 
+async function carryOut(params: { import_id: string }, asked: ImportWork) {
+  const path = '/data_import_logs/:import_id'
+  switch (asked.step) {
+    case 'check':
+      await request<typeof mapImport>('PATCH', path, { params, body: { field_mappings: asked.mappings } })
+      return request<typeof checkImport>('POST', `${path}/check`, { params, retries: 0 })
+    case 'import':
+      return request<typeof carryOutImport>('POST', `${path}/import`, { params, retries: 0 })
+    case 'stop':
+      return request<typeof stopImport>('POST', `${path}/stop`, { params, retries: 0 })
+    case 'undo':
+      return request<typeof undoImport>('POST', `${path}/undo`, { params, retries: 0 })
+    case 'read': {
+      const { sheet, heading_row } = asked
+      return request<typeof mapImport>('PATCH', path, { params, body: { sheet, heading_row } })
+    }
+    case 'correct':
+      return request<typeof sendCorrectedRows>('POST', `${path}/corrected`, {
+        ...{ params, form: await formOf(asked.file), retries: 0 },
+      })
+  }
+}
+
 export function isWorking(log: ImportLog | undefined): boolean {
-  return log?.status === 'checking' || log?.status === 'importing'
+  return log?.status === 'checking' || log?.status === 'importing' || log?.status === 'undoing'
+}
+
+/** The file as it is now: one that was changed since it was chosen can no longer be read, and is not sent in half. */
+async function formOf(file: File): Promise<FormData> {
+  const form = new FormData()
+  form.append('file', new File([await file.arrayBuffer()], file.name, { type: file.type }))
+  return form
 }
 
 /** Sends a file, and tells which import it has become. */
 export function useSendFile(onSent: (import_id: number) => void) {
   return useMutation({
-    mutationFn: async ({ resource, file }: { resource: string; file: File }) => {
-      const form = new FormData()
-      form.append('file', file)
-      return request<typeof sendImportFile>('POST', '/data_import_logs', {
-        query: { resource },
-        form,
-        retries: 0,
-      })
-    },
+    mutationFn: async ({ resource, file }: { resource: string; file: File }) =>
+      request<typeof sendImportFile>('POST', '/data_import_logs', {
+        ...{ query: { resource }, form: await formOf(file), retries: 0 },
+      }),
     meta: { tellsItself: true },
     onSuccess: ({ data_import_log }) => onSent(data_import_log.import_id),
   })

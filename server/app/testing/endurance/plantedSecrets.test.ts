@@ -76,6 +76,20 @@ async function call(line: string, { params = {}, query = '', body, as = token, h
 }
 
 /** The same, of a call that must be done. */
+/** What is done with a file, and what it is when that has ended. */
+const IMPORT_STEPS = [
+  ['check', 'checked'],
+  ['import', 'imported'],
+  ['undo', 'undone'],
+] as const
+
+/** Waits until the worker has come to the end of a step. */
+async function importIs(params: Record<string, string | number>, status: string): Promise<void> {
+  await expect
+    .poll(async () => (await done('GET /data_import_logs/{import_id}', { params })).data_import_log.status)
+    .toBe(status)
+}
+
 async function done(line: string, sent: Sent = {}): Promise<any> {
   const { status, body } = await call(line, sent)
   expect(status, `${line} ${JSON.stringify(body)}`).toBe(200)
@@ -333,10 +347,11 @@ async function plantRecords() {
       }),
     )
     await done('PATCH /data_import_logs/{import_id}', { params, body: { field_mappings } })
-    await done('POST /data_import_logs/{import_id}/check', { params })
-    if (resource === 'users') continue
-    await done('POST /data_import_logs/{import_id}/import', { params })
-    await done('POST /data_import_logs/{import_id}/undo', { params })
+    for (const [step, status] of IMPORT_STEPS) {
+      if (resource === 'users' && step !== 'check') continue
+      await done(`POST /data_import_logs/{import_id}/${step}`, { params })
+      await importIs(params, status)
+    }
   }
 
   const steward = await signIn(product)
@@ -352,8 +367,10 @@ async function plantRecords() {
   const sheet = `public_id,device_type_id,mobile_provider_id,company_id\nplanted-sheet,${iot_device_types[0].device_type_id},${mobile_providers[0].mobile_provider_id},1`
   form.append('file', new Blob([sheet]), 'devices.csv')
   const { data_import_log } = await done('POST /data_import_logs', { query: '?resource=devices', body: form })
-  for (const step of ['check', 'import'])
+  for (const [step, status] of IMPORT_STEPS.slice(0, 2)) {
     await done(`POST /data_import_logs/{import_id}/${step}`, { params: data_import_log })
+    await importIs(data_import_log, status)
+  }
   const imported = await done('PATCH /data_import_logs/{import_id}/keys', {
     params: data_import_log,
     body: {},

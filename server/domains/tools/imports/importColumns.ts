@@ -6,30 +6,33 @@ import {
   PLACES,
   type PlacePart,
 } from '#core/domains/devices/places.ts'
-import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
 import type { TextKey } from '#core/platform/textKeys.ts'
 import { type Resource, tableOf, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import type { Reading } from '#core/resources/imports/reading.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
-import { type Actor, systemActor } from '#server/platform/context.ts'
+import type { Actor } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
-import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
 
 /** What a column of a file can stand for. */
 export interface ImportColumn {
-  /** The field; in a file of several kinds with its part before it: `site.name`. */
+  /** The field; in a file of several kinds, and of contacts, with its part before it: `site.name`, `phone.phone_number`. */
   name: string
   /** Whose field it is, and which. */
   resource: Resource
   fieldName: string
   field: Field
-  part: PlacePart | null
+  /** Of a place, or of how somebody is reached. */
+  part: string | null
   /** A file without it is missing something. */
   isRequired: boolean
+  /** Nobody writes it: it only tells which record a row is. */
+  isKeyOnly?: true
 }
 
 /** What the rows of a file are: records of a kind, or places with all that makes one. */
@@ -53,7 +56,7 @@ export function subjectNamed(name: string): ImportSubject | undefined {
     return { name, columns: placeColumns(), table: undefined, kinds: Object.values(PLACE_PARTS) }
   const resource = kindNamed(name)
   if (!resource) return undefined
-  const columns = importableFields(resource).map(([fieldName, field]) => ({
+  const columns: ImportColumn[] = importableFields(resource).map(([fieldName, field]) => ({
     name: fieldName,
     resource,
     fieldName,
@@ -61,10 +64,37 @@ export function subjectNamed(name: string): ImportSubject | undefined {
     part: null,
     isRequired: isNeeded(field),
   }))
-  return { name, columns, table: tableOf(resource), kinds: [resource] }
+  const all = [...columns, ...keyColumns(resource, columns), ...contactColumns(resource)]
+  return { name, columns: all, table: tableOf(resource), kinds: [resource] }
 }
 
 const isNeeded = (field: Field) => field.required === true && field.default === undefined
+
+/** Numbers that the product gives itself tell which record a row is. */
+function keyColumns(resource: Resource, columns: readonly ImportColumn[]): ImportColumn[] {
+  const keys = [...new Set((resource.matchBy ?? []).flat())]
+  return keys
+    .filter((name) => !columns.some((column) => column.name === name) && resource.fields[name])
+    .map((fieldName) => ({
+      ...{ name: fieldName, resource, fieldName, field: resource.fields[fieldName]! },
+      ...{ part: null, isRequired: false, isKeyOnly: true as const },
+    }))
+}
+
+/** How customers and people are reached. */
+function contactColumns(kind: Resource): ImportColumn[] {
+  if (!contactOwner(kind)) return []
+  return Object.entries(CONTACT_PARTS).flatMap(([part, { kind: resource, fields }]) =>
+    fields.map((fieldName) => ({
+      name: `${part}.${fieldName}`,
+      resource,
+      fieldName,
+      field: resource.fields[fieldName]!,
+      part,
+      isRequired: false,
+    })),
+  )
+}
 
 /** Those of each part but what the part before it tells. What is there already needs no more than its name. */
 function placeColumns(): ImportColumn[] {
@@ -86,13 +116,13 @@ function placeColumns(): ImportColumn[] {
 /** The columns of a file to begin with: those that people fill in, in their own units. */
 export function templateColumns({ name, columns }: ImportSubject, actor: Actor): ImportColumn[] {
   const asked: Readonly<Record<PlacePart, readonly string[]>> = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
-  const own = columns.filter(({ field }) => isOfUnitSystem(field, actor.units))
+  const own = columns.filter(({ field, isKeyOnly }) => !isKeyOnly && isOfUnitSystem(field, actor.units))
   if (name !== PLACES) return own
   return own
-    .filter(({ part, fieldName }) => asked[part!].includes(fieldName))
+    .filter(({ part, fieldName }) => asked[part as PlacePart].includes(fieldName))
     .toSorted((one, other) => orderOf(one) - orderOf(other))
   function orderOf({ part, fieldName }: ImportColumn): number {
-    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + asked[part!].indexOf(fieldName)
+    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + asked[part as PlacePart].indexOf(fieldName)
   }
 }
 
@@ -105,43 +135,6 @@ export function columnLabel(actor: Actor, { resource, fieldName, field, part }: 
   return `${partName(actor.language, part)}: ${label}${unit}`
 }
 
-/** Which field each column means, guessed by its heading: the field's name or its label, in any language. */
-export function guessMappings(
-  { columns }: ImportSubject,
-  headings: readonly string[],
-  actor: Actor,
-): FieldMapping[] {
-  const taken = new Set<string>()
-  // A heading without a unit means that of who sends the file.
-  const ordered = columns.toSorted(
-    (one, other) =>
-      Number(isOfUnitSystem(other.field, actor.units)) - Number(isOfUnitSystem(one.field, actor.units)),
-  )
-  const named = ordered.map((column) => ({ column, names: namesOf(column, ordered) }))
-  return headings.flatMap((heading, position) => {
-    const letters = lettersOf(heading)
-    const found = named.find(({ column, names }) => !taken.has(column.name) && names.includes(letters))
-    if (!found || heading === '') return []
-    taken.add(found.column.name)
-    return [{ position, table_field: found.column.name }]
-  })
-}
-
-function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string[] {
-  const { name, resource, fieldName, part } = column
-  const actors = LANGUAGES.map((language) => ({ ...systemActor, language }))
-  const labels = actors.map((actor) => fieldLabel(actor, resource, fieldName))
-  const full = actors.map((actor) => columnLabel(actor, column))
-  if (!part) return [name, name.replace(/_id$/, ''), ...labels, ...full].map(lettersOf)
-  // The name of the part alone is its title; the field's alone where no other part has one of that name.
-  const parts =
-    fieldName === resource.title ? [part, ...actors.map(({ language }) => partName(language, part))] : []
-  const isOnly = !columns.some((other) => other.part !== part && sharesLabel(other, column))
-  const alone = isOnly ? [fieldName, fieldName.replace(/_id$/, ''), ...labels] : []
-  const withoutUnit = actors.map(({ language }, at) => `${partName(language, part)} ${labels[at]}`)
-  return [name, ...full, ...withoutUnit, ...parts, ...alone].map(lettersOf)
-}
-
 const PART_NAMES = {
   customer: 'records.customers.single',
   site: 'records.sites.single',
@@ -149,24 +142,38 @@ const PART_NAMES = {
   tank: 'records.tank_levels.fields.tank_product',
 } as const satisfies Record<PlacePart, TextKey>
 
-const partName = (language: string, part: PlacePart) => translate(language, PART_NAMES[part])
-
-function sharesLabel(one: ImportColumn, other: ImportColumn): boolean {
-  const label = (column: ImportColumn) =>
-    lettersOf(fieldLabel(systemActor, column.resource, column.fieldName))
-  return one.fieldName === other.fieldName || label(one) === label(other)
+/** What a part of a place, or a contact, is called. */
+export function partName(language: string, part: string): string {
+  return translate(language, CONTACT_PARTS[part]?.name ?? PART_NAMES[part as PlacePart])
 }
+
+/** The field by which a part is called. */
+export const titleOfPart = ({ part, resource }: ImportColumn) =>
+  part ? (CONTACT_PARTS[part]?.title ?? resource.title) : resource.title
 
 /** What a cell says, as the wire has it. A reference stays a text: it is looked up by who knows the records. */
 export function cellValue(
   { resource: kind, fieldName: name }: ImportColumn,
   cell: string,
-  hasDecimalComma: boolean,
+  reading: Reading,
 ): unknown {
   const resource = withUserFields(kind)
   const field = resource.fields[name]!
-  const value = serverKindOf(field).cellValue?.(cell, { resource, name, field }, hasDecimalComma)
+  const value = serverKindOf(field).cellValue?.(cell, { resource, name, field }, reading)
   return value === undefined ? cell : value
+}
+
+/** A list that is longer is no help. */
+const MOST_CHOICES = 15
+
+/** What a column can hold, in words, where that is a short list. */
+export function choicesOf(
+  { language }: Actor,
+  { resource, fieldName: name, field }: ImportColumn,
+): string[] | undefined {
+  if (field.kind !== 'choice' && field.kind !== 'flag') return undefined
+  const words = [...(serverKindOf(field).words?.({ resource, name, field }, language).values() ?? [])]
+  return words.length > 0 && words.length <= MOST_CHOICES ? words : undefined
 }
 
 /** A product is found by who makes the tank: several companies have one of that name, and the customer's is meant. */

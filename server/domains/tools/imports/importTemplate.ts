@@ -92,6 +92,8 @@ async function exampleOf(context: Context, column: ImportColumn): Promise<string
     const { company_id: own } = context.actor
     const row = await selectableRowsOf(context, target)
       .select([`${target.name}.${target.id} as id`, `${target.name}.${target.title} as title`])
+      // What it is without a word, such as the currency of the United States.
+      .$if(typeof standard === 'number', (rows) => rows.where(`${target.name}.${target.id}`, '=', standard))
       .$if(name === 'customer.parent_id', (rows) => rows.where(`${target.name}.${target.id}`, '=', own))
       .$if(name === 'tank.product_id', (rows) =>
         rows.where(sql<boolean>`is_at_or_above(${sql.ref(`${target.name}.company_id`)}, ${own})`),

@@ -1,0 +1,69 @@
+import { type Look, lookOf } from './looks.ts'
+import { type DateOrder, dateOrderOf, isDoubtfulDate } from './readDate.ts'
+import { type DecimalSign, decimalSignOf } from './readNumber.ts'
+
+/** What the values of a column say together. */
+export interface ColumnFacts {
+  /** Cells that say something. */
+  filled: number
+  /** What more than half of its first values look like. */
+  look: Look | null
+  /** What stands before the decimals, where the values say so. */
+  decimal: DecimalSign | null
+  /** How dates are written, where the values say so. */
+  dates: DateOrder | null
+  /** There are dates that can be read in two ways. */
+  hasDoubtfulDates: boolean
+  /** Its values, where there are only a few different ones. */
+  values: string[]
+}
+
+/** The look of a column shows in its first rows. */
+const LOOKED_AT = 1000
+/** A column of more different values is no list of choices. */
+const MOST_VALUES = 40
+const LONGEST_VALUE = 100
+
+/** Takes the cells of a column one by one, and tells what they say together. */
+export function columnWatch(): { take: (cell: string) => void; facts: () => ColumnFacts } {
+  let filled = 0
+  const looks = new Map<Look, number>()
+  const decimals = { '.': 0, ',': 0 }
+  const dates = { mdy: 0, dmy: 0, ymd: 0 }
+  let hasDoubtfulDates = false
+  let values: Set<string> | undefined = new Set()
+  return {
+    take: (cell) => {
+      if (cell === '') return
+      filled += 1
+      if (filled <= LOOKED_AT) {
+        const look = lookOf(cell)
+        if (look) looks.set(look, (looks.get(look) ?? 0) + 1)
+      }
+      const isShort = cell.length <= LONGEST_VALUE
+      if (values && isShort) values.add(cell)
+      if (values && (!isShort || values.size > MOST_VALUES)) values = undefined
+      if (looks.has('date')) {
+        const order = dateOrderOf(cell)
+        if (order) dates[order] += 1
+        else if (isDoubtfulDate(cell)) hasDoubtfulDates = true
+      }
+      if (looks.has('number')) {
+        const sign = decimalSignOf(cell)
+        if (sign) decimals[sign] += 1
+      }
+    },
+    facts: () => {
+      const [look, count] = [...looks].sort((one, other) => other[1] - one[1])[0] ?? [null, 0]
+      const [order, votes] = Object.entries(dates).sort((one, other) => other[1] - one[1])[0]!
+      return {
+        filled,
+        look: count * 2 > Math.min(filled, LOOKED_AT) ? look : null,
+        decimal: decimals['.'] === decimals[','] ? null : decimals[','] > decimals['.'] ? ',' : '.',
+        dates: votes > 0 ? (order as DateOrder) : null,
+        hasDoubtfulDates,
+        values: values && values.size * 2 <= Math.max(filled, 20) ? [...values] : [],
+      }
+    },
+  }
+}

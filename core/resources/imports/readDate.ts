@@ -1,0 +1,69 @@
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
+
+/** In which order a date names its day, month and year. */
+export type DateOrder = 'mdy' | 'dmy' | 'ymd'
+
+const MONTHS = [
+  ['jan', 'ene'],
+  ['feb'],
+  ['mar'],
+  ['apr', 'abr'],
+  ['may'],
+  ['jun'],
+  ['jul'],
+  ['aug', 'ago'],
+  ['sep', 'set'],
+  ['oct'],
+  ['nov'],
+  ['dec', 'dic'],
+]
+const NUMBERS = /^(\d{1,4})[/.\- ](\d{1,2})[/.\- ](\d{1,4})(?:[T ,].*)?$/
+const NAME_FIRST = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{2}|\d{4})$/u
+const DAY_FIRST = /^(\d{1,2})[. \-/](?:de )?(\p{L}{3,12})\.?,?[ \-/](?:de )?(\d{2}|\d{4})$/u
+
+/**
+ * A date as the wire has it, from how people write one. What is no date stays as it is: the check then says so.
+ * @param order in which dates of numbers alone are written
+ */
+export function readDate(text: string, order: DateOrder): string {
+  if (text.length > 40) return text
+  const named = NAME_FIRST.exec(text)
+  if (named) return dayOf(text, named[3]!, monthNamed(named[1]!), named[2]!)
+  const turned = DAY_FIRST.exec(text)
+  if (turned) return dayOf(text, turned[3]!, monthNamed(turned[2]!), turned[1]!)
+  const parts = NUMBERS.exec(text)
+  if (!parts) return text
+  const [, one = '', two = '', three = ''] = parts
+  if (one.length > 2) return dayOf(text, one, two, three)
+  if (order === 'ymd') return dayOf(text, one, two, three)
+  return order === 'mdy' ? dayOf(text, three, one, two) : dayOf(text, three, two, one)
+}
+
+/** Which order a date of numbers can only have; nothing where it can have both. */
+export function dateOrderOf(text: string): DateOrder | undefined {
+  const [, one = '', two = '', three = ''] = NUMBERS.exec(text) ?? []
+  if (one.length > 2) return 'ymd'
+  if (three === '' || Number(one) === 0) return undefined
+  if (Number(one) > 12 && Number(two) <= 12) return Number(one) > 31 ? 'ymd' : 'dmy'
+  return Number(two) > 12 && Number(two) <= 31 ? 'mdy' : undefined
+}
+
+/** Whether a date of numbers can be read in two ways. */
+export function isDoubtfulDate(text: string): boolean {
+  const [, one = '', two = ''] = NUMBERS.exec(text) ?? []
+  return (
+    one !== '' && one.length <= 2 && Number(one) <= 12 && Number(two) <= 12 && Number(one) !== Number(two)
+  )
+}
+
+function monthNamed(name: string): string {
+  const start = name.toLowerCase().slice(0, 3)
+  return String(MONTHS.findIndex((names) => names.includes(start)) + 1)
+}
+
+function dayOf(text: string, year: string, month: string, day: string): string {
+  // A year of two digits lies in this century, as spreadsheets have it, up to 1930.
+  const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 30 ? 2000 : 1900))
+  const told = `${full.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDay(told) ? told : text
+}

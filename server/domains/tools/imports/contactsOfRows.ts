@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import { lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { alone } from './alone.ts'
+import type { Kind } from './importKinds.ts'
+import type { PreparedRow } from './prepareRows.ts'
+import { faultOf, type RowFault } from './rowErrors.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A phone, e-mail or address that a row tells and that is not there so. */
+export interface ContactChange {
+  kind: Resource
+  /** The one that changes; without it a new one. */
+  id?: number
+  body: Values
+  record?: MadeRecord
+}
+
+interface RowOfOwner extends PreparedRow {
+  fault?: RowFault
+  isRepeated?: boolean
+  id?: number
+  record?: MadeRecord
+  contacts: ContactChange[]
+}
+
+/** What alone says nothing of where an address is. */
+const NEVER_ALONE = new Set(['country_id', 'state', 'zip_code_ext'])
+
+function bodyOfPart(body: Values, part: string): Values | undefined {
+  const own = Object.entries(body).flatMap(([name, value]): [string, unknown][] =>
+    name.startsWith(`${part}.`) ? [[name.slice(part.length + 1), value]] : [],
+  )
+  return own.some(([name]) => !NEVER_ALONE.has(name)) ? Object.fromEntries(own) : undefined
+}
+
+/** Finds out which contacts of the rows are new or differ, and what is wrong with them. */
+export async function contactChanges(
+  context: Context,
+  kindNamed: (name: string) => Kind,
+  resource: Resource,
+  rows: readonly RowOfOwner[],
+): Promise<void> {
+  const object_ref = contactOwner(resource)
+  if (!object_ref) return
+  const owners = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const there = new Map<string, Map<number, Values[]>>()
+  for (const [part, { kind, given, title }] of Object.entries(CONTACT_PARTS)) {
+    if (!rows.some(({ body }) => bodyOfPart(body, part))) continue
+    if (!there.has(kind.name)) there.set(kind.name, await contactsOf(context, kind, object_ref, owners))
+    for (const row of rows) {
+      const told = row.isRepeated ? undefined : bodyOfPart(row.body, part)
+      if (!told || row.fault instanceof Refusal) continue
+      const others = row.id === undefined ? [] : (there.get(kind.name)!.get(row.id) ?? [])
+      const issues = planContact(context, kindNamed(kind.name).resource, row, {
+        ...{ given, title, told, others, owner: { object_ref, object_id: row.id ?? 1 } },
+      })
+      if (issues.length === 0) continue
+      const known = new Set(
+        (row.fault ?? []).map(({ field }) => field).concat(row.issues.map(({ field }) => field)),
+      )
+      const named = issues.map((issue) => ({ ...issue, field: `${part}.${issue.field}` }))
+      row.fault = [...(row.fault ?? []), ...named.filter(({ field }) => !known.has(field))]
+    }
+  }
+}
+
+interface ToldContact {
+  given: Values
+  title: string
+  told: Values
+  others: readonly Values[]
+  owner: Values
+}
+
+/** The same number is the same contact; else the one of its type is changed; else it is a new one. */
+function planContact(
+  context: Context,
+  kind: Resource,
+  row: RowOfOwner,
+  { given, title, told, others, owner }: ToldContact,
+): Issue[] {
+  try {
+    const accepted = acceptNew(context, kind, { ...owner, ...given, ...told })
+    const keyOf = (value: unknown) => String(value ?? '').toLowerCase()
+    const key = kind.fields[title]?.kind === 'phone' ? digitsOf : keyOf
+    const isThat = (one: Values) => key(one[title]) === key(accepted[title])
+    const ofType = others.filter((one) => Object.entries(given).every(([name, value]) => one[name] === value))
+    const current =
+      ofType.find(isThat) ?? others.find(isThat) ?? (ofType.length === 1 ? ofType[0] : undefined)
+    if (!current) {
+      row.contacts.push({ kind, body: { ...given, ...told } })
+      return []
+    }
+    const changes = acceptChanges(context, kind, told, current)
+    const differing = Object.keys(told).filter((name) => {
+      if (name === title && isThat(current)) return false
+      return JSON.stringify(changes[name] ?? null) !== JSON.stringify(current[name] ?? null)
+    })
+    if (differing.length > 0)
+      row.contacts.push({
+        kind,
+        id: Number(current[kind.id]),
+        body: Object.fromEntries(differing.map((name) => [name, told[name]])),
+      })
+    return []
+  } catch (error) {
+    return [...(faultOf(error).options.issues ?? [])]
+  }
+}
+
+/** A number as it was typed and as it is kept end with the same digits. */
+const digitsOf = (value: unknown) =>
+  String(value ?? '')
+    .replace(/\D/g, '')
+    .slice(-10)
+
+async function contactsOf(context: Context, kind: Resource, object_ref: string, owners: readonly number[]) {
+  if (owners.length === 0) return new Map<number, Values[]>()
+  const rows = (await rowsOf(context, kind)
+    .selectAll(kind.name)
+    .where(sql.ref(`${kind.name}.object_ref`), '=', object_ref)
+    .where(sql<boolean>`${sql.ref(`${kind.name}.object_id`)} = any(${owners}::int8[])`)
+    .orderBy(sql.ref(`${kind.name}.${kind.id}`))
+    .execute()) as Values[]
+  return groupBy(rows, (row) => Number(row['object_id']))
+}
+
+/** Makes and changes the contacts of rows whose records are there now. */
+export async function makeContacts(
+  context: Context,
+  kindNamed: (name: string) => Kind,
+  resource: Resource,
+  rows: readonly RowOfOwner[],
+): Promise<void> {
+  const object_ref = contactOwner(resource)
+  const wanted = rows.flatMap((row) => (row.fault ? [] : row.contacts.map((contact) => ({ row, contact }))))
+  for (const [name, some] of groupBy(wanted, ({ contact }) => contact.kind.name)) {
+    const { resource: kind, operations } = kindNamed(name)
+    const isNew = ({ contact }: (typeof some)[number]) => contact.id === undefined
+    const bodyOf = ({ row, contact }: (typeof some)[number]) => ({
+      ...contact.body,
+      object_ref,
+      object_id: row.id ?? row.record!.id,
+    })
+    const made = some.filter(isNew)
+    const outcomes = operations.createMany ? await operations.createMany(context, made.map(bodyOf)) : []
+    for (const [at, one] of made.entries()) {
+      const outcome = outcomes[at]
+      if (outcome instanceof Refusal) one.row.fault = outcome
+      else if (outcome) one.contact.record = { kind: name, ...outcome }
+      else
+        await alone(context, one.row, async () => {
+          const record: Values = await operations.create(context, bodyOf(one))
+          one.contact.record = {
+            kind: name,
+            id: Number(record[kind.id]),
+            updated_at: String(record['updated_at']),
+          }
+        })
+    }
+    for (const { row, contact } of some.filter((one) => !isNew(one))) {
+      await alone(context, row, async () => {
+        const before: Values = await lockRecord(context, kind, contact.id!)
+        await operations.update(context, contact.id!, contact.body)
+        const now: Values = await readRecord(context, kind, contact.id!)
+        contact.record = {
+          ...{ kind: name, id: contact.id!, updated_at: String(now['updated_at']) },
+          before: Object.fromEntries(
+            Object.keys(contact.body).map((field) => [field, before[field] ?? null]),
+          ),
+        }
+      })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import type { Look } from '#core/resources/imports/looks.ts'
+import { headingLetters, synonymsOf } from '#core/resources/imports/synonyms.ts'
+import { lettersOf } from '#core/resources/imports/words.ts'
+import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
+import { type Actor, type Context, systemActor } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+import { fieldLabel } from '#server/resources/fieldLabel.ts'
+import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { columnLabel, type ImportColumn, type ImportSubject, partName, titleOfPart } from './importColumns.ts'
+import type { FileFacts } from './prepareRows.ts'
+
+/**
+ * Which field each column means: as a file with the same headings was mapped before; else by its heading, in any language and in
+ * the words of other programs; else by the look of its values, where only one field looks so.
+ */
+export async function guessMappings(
+  context: Context,
+  subject: ImportSubject,
+  file: Pick<FileFacts, 'headings' | 'facts'>,
+): Promise<FieldMapping[]> {
+  return (await rememberedMappings(context, subject, file.headings)) ?? guessed(subject, file, context.actor)
+}
+
+/** Tells files with the same headings. */
+export function headingsKey(headings: readonly string[]): string {
+  return createHash('sha256').update(headings.map(lettersOf).join('\n')).digest('hex')
+}
+
+async function rememberedMappings(
+  { db, actor }: Context,
+  { name, columns }: ImportSubject,
+  headings: readonly string[],
+): Promise<FieldMapping[] | undefined> {
+  const { rows } = await sql<{ field_mappings: FieldMapping[] }>`select field_mappings from data_import_logs
+    where company_id = ${actor.company_id} and resource = ${name} and headings_key = ${headingsKey(headings)}
+      and status not in ('new', 'failed') and field_mappings <> '[]'
+    order by import_id desc limit 1`.execute(db)
+  const known = new Set(columns.map((column) => column.name))
+  const found = rows[0]?.field_mappings.filter(({ table_field }) => known.has(table_field))
+  return found && found.length > 0 ? found : undefined
+}
+
+function guessed(
+  { columns, kinds }: ImportSubject,
+  { headings, facts }: Pick<FileFacts, 'headings' | 'facts'>,
+  actor: Actor,
+): FieldMapping[] {
+  const found = new Map<number, string>()
+  const isFree = ({ name }: ImportColumn) => ![...found.values()].includes(name)
+  // A heading without a unit means that of who sends the file.
+  const ordered = columns.toSorted(
+    (one, other) =>
+      Number(isOfUnitSystem(other.field, actor.units)) - Number(isOfUnitSystem(one.field, actor.units)),
+  )
+  const take = (says: (heading: string, column: ImportColumn) => boolean) => {
+    for (const [position, heading] of headings.entries()) {
+      if (found.has(position) || lettersOf(heading) === '') continue
+      const column = ordered.find((one) => isFree(one) && says(heading, one))
+      if (column) found.set(position, column.name)
+    }
+  }
+  // Where a file has both, its customer is the customer, and its company what that is at.
+  const [kind] = kinds
+  const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind!.name}.single`)))
+  if (kinds.length === 1)
+    take(
+      (heading, { part, fieldName }) =>
+        part === null && fieldName === kind!.title && singles.includes(lettersOf(heading)),
+    )
+  const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
+  take((heading, column) => names.get(column)!.includes(lettersOf(heading)))
+  const synonyms = new Map(
+    ordered.map((column) => [column, synonymsOf(column.resource.name, column.part, column.fieldName)]),
+  )
+  const most = Math.max(0, ...[...synonyms.values()].map((words) => words.length))
+  // The first word for a field is the surest: the second of one field comes after the first of all.
+  for (let at = 0; at < most; at++)
+    take((heading, column) => synonyms.get(column)![at] === headingLetters(heading))
+  for (const [position, { look, filled }] of facts.entries()) {
+    if (!look || filled === 0 || found.has(position) || !LOOKS[look]) continue
+    const fitting = ordered.filter((column) => isFree(column) && looksSo(column, look))
+    const [column] = fitting.some(({ part }) => part === null)
+      ? fitting.filter(({ part }) => part === null)
+      : fitting
+    if (column) found.set(position, column.name)
+  }
+  return [...found]
+    .map(([position, table_field]) => ({ position, table_field }))
+    .sort((one, other) => one.position - other.position)
+}
+
+/** The looks that lead to a field, by the kind of field. */
+const LOOKS: Partial<Record<Look, string>> = { email: 'email', phone: 'phone', url: 'url' }
+
+function looksSo({ field, fieldName }: ImportColumn, look: Look): boolean {
+  return field.kind === LOOKS[look] && fieldName !== 'emergency_phone'
+}
+
+function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string[] {
+  const { name, resource, fieldName, part } = column
+  const actors = LANGUAGES.map((language) => ({ ...systemActor, language }))
+  const labels = actors.map((actor) => fieldLabel(actor, resource, fieldName))
+  const full = actors.map((actor) => columnLabel(actor, column))
+  if (!part) return [name, name.replace(/_id$/, ''), ...labels, ...full].map(lettersOf)
+  // The name of the part alone is its title; the field's alone where no other part has one of that name.
+  const parts =
+    fieldName === titleOfPart(column) ? [part, ...actors.map(({ language }) => partName(language, part))] : []
+  const isOnly = !columns.some((other) => other.part !== part && sharesLabel(other, column))
+  const alone = isOnly ? [fieldName, fieldName.replace(/_id$/, ''), ...labels] : []
+  const withoutUnit = actors.map(({ language }, at) => `${partName(language, part)} ${labels[at]}`)
+  return [name, ...full, ...withoutUnit, ...parts, ...alone].map(lettersOf)
+}
+
+function sharesLabel(one: ImportColumn, other: ImportColumn): boolean {
+  const label = (column: ImportColumn) =>
+    lettersOf(fieldLabel(systemActor, column.resource, column.fieldName))
+  return one.fieldName === other.fieldName || label(one) === label(other)
+}

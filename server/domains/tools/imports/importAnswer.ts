@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { data_import_logs, type RefusedRow } from '#core/domains/tools/data_import_logs.ts'
+import type { checkImport } from '#core/domains/tools/importCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { SheetNote } from '#core/resources/imports/sheetNote.ts'
+import { countKeyless } from '#server/domains/devices/importedKeys.ts'
+import type { Context } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+import { fieldLabel } from '#server/resources/fieldLabel.ts'
+import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
+import { fieldSql, readRecord, rowsOf } from '#server/resources/rows.ts'
+import { mayRead } from '#server/resources/visible.ts'
+import { choicesOf, columnLabel, type ImportSubject, subjectNamed } from './importColumns.ts'
+import {
+  findImportLog,
+  type ImportLog,
+  isStalled,
+  isUndoable,
+  madeOfKind,
+  type Preview,
+  previewOf,
+  readBatches,
+  recordsOf,
+} from './importLog.ts'
+
+type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
+
+/** Refused rows that one answer holds: more nobody reads, and a file holds all of them. */
+const LONGEST_REPORT = 100
+/** Records made that one answer names. */
+const LONGEST_MADE = 50
+
+/** The log as answers hold it: for who imports also his file's headings, its first rows and what is wrong. */
+export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
+  const record = await readRecord(context, data_import_logs, import_id)
+  const log = await findImportLog(context, import_id)
+  const subject = subjectNamed(log.resource)
+  const isOwn = log.user_id === context.actor.user_id
+  const preview = isOwn ? previewOf(context, log) : undefined
+  // The records of a large file are many: a look at it while it is worked on opens none of them.
+  const isWorking = ['checking', 'importing', 'undoing'].includes(log.status)
+  const needsAll = subject?.kinds.some(({ name }) => name === devices.name) ?? false
+  const records =
+    isWorking || log.imported_at === null || log.status === 'undone'
+      ? []
+      : await recordsOf(context, import_id, needsAll ? undefined : 1)
+  return {
+    ...record,
+    status: (await isStalled(context, import_id)) ? 'failed' : record.status,
+    field_mappings: log.field_mappings.map((mapping) => ({
+      ...mapping,
+      ...(!isOwn && { default: undefined, values: undefined }),
+      table_name: subject?.table,
+      name:
+        (mapping.position === null ? undefined : preview?.headings[mapping.position]) ?? mapping.table_field,
+    })),
+    fields: (subject?.columns ?? [])
+      .filter(({ isKeyOnly }) => !isKeyOnly)
+      .map((column) => ({
+        name: column.name,
+        label: columnLabel(context.actor, column),
+        required: column.isRequired,
+        choices: choicesOf(context.actor, column),
+      })),
+    match_by: matchLabels(context, subject),
+    ...shownOf(context, preview, isOwn ? await restoredZips(context, import_id) : 0),
+    report: isOwn ? await reportOf(context, import_id) : [],
+    made: subject && !isWorking ? await madeOf(context, subject, log, records) : [],
+    left: log.status === 'undone' ? await leftOf(context, import_id) : [],
+    summary: log.summary,
+    ...(await countKeyless(
+      context,
+      isOwn && log.status === 'imported' ? madeOfKind(log, records, devices as Resource) : [],
+    )),
+    can_undo: isUndoable(log, context.now),
+  }
+}
+
+async function restoredZips({ db }: Context, import_id: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select coalesce(sum(restored_zips), 0)::int as count from import_batches
+    where import_id = ${import_id}`.execute(db)
+  return rows[0]!.count
+}
+
+function shownOf({ actor }: Context, preview: Preview | undefined, zips: number) {
+  const ofZips: SheetNote[] =
+    zips > 0 ? [{ rule: 'zip_restored', row: null, position: null, params: { count: zips } }] : []
+  return {
+    sheets: preview?.sheets ?? [],
+    sheet: preview?.sheet ?? 0,
+    heading_row: preview?.headingRow ?? 1,
+    headings: preview?.headings ?? [],
+    sample: preview?.sample ?? [],
+    columns: (preview?.facts ?? []).map(({ decimal, dates, hasDoubtfulDates, values }) => ({
+      decimal,
+      dates,
+      is_doubtful: hasDoubtfulDates && dates === null,
+      values,
+    })),
+    notes: [...(preview?.notes ?? []), ...ofZips].map(({ rule, row, position, params }) => ({
+      row,
+      position,
+      message: translate(actor.language, `rules.${rule}`, params),
+    })),
+  }
+}
+
+function matchLabels({ actor }: Context, subject: ImportSubject | undefined): string[][] {
+  if (!subject || subject.kinds.length > 1) return []
+  const [kind] = subject.kinds
+  return (kind!.matchBy ?? []).map((fields) => fields.map((name) => fieldLabel(actor, kind!, name)))
+}
+
+/** The first of the rows that were refused. */
+export async function reportOf(context: Context, import_id: number): Promise<RefusedRow[]> {
+  const batches = await readBatches(context, import_id, {
+    where: sql`refused_records > 0`,
+    limit: LONGEST_REPORT,
+  })
+  return batches
+    .flatMap(({ outcome }) => outcome.refused)
+    .slice(0, LONGEST_REPORT)
+    .sort((one, other) => one.row - other.row)
+}
+
+async function leftOf(context: Context, import_id: number) {
+  const batches = await readBatches(context, import_id, { where: sql`state = 'undone'` })
+  return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, LONGEST_MADE)
+}
+
+/** The first of the records that an import has made, as far as they are still there and the reader may see them. */
+async function madeOf(
+  context: Context,
+  { kinds }: ImportSubject,
+  log: ImportLog,
+  records: readonly MadeRecord[],
+) {
+  const made: { kind: string; id: number; title: string }[] = []
+  for (const kind of kinds) {
+    if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasNameOfItsOwn(kind))) continue
+    const ids = madeOfKind(log, records, kind)
+    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, LONGEST_MADE))))
+  }
+  return made
+}
+
+/** What is called by a number within something else says nothing by itself. */
+const hasNameOfItsOwn = ({ fields, title }: Resource) => fields[title]?.kind !== 'integer'
+
+async function titlesOf(context: Context, resource: Resource, ids: readonly number[]) {
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  const rows = await rowsOf(context, resource)
+    .where(sql<boolean>`${id} = any(${ids}::int8[])`)
+    .select([
+      sql<number>`${id}`.as('id'),
+      sql<string>`${fieldSql(resource, resource.title)}::text`.as('title'),
+    ])
+    .$castTo<{ id: number; title: string }>()
+    .orderBy(id)
+    .execute()
+  return rows.map((row) => ({ kind: resource.name, ...row }))
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { issueIf } from '#core/platform/issue.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
+import type { Context } from '#server/platform/context.ts'
+import { decryptIfPossible } from '#server/platform/encryptor.ts'
+import { conflict, Refusal } from '#server/platform/refusal.ts'
+import type { ReadSheet, SheetChoice } from '#server/resources/files/parseSheet.ts'
+import { readSheet } from '#server/resources/files/readSheet.ts'
+import { guessMappings, headingsKey } from './guessMappings.ts'
+import type { ImportSubject } from './importColumns.ts'
+import { type Preview, SHEET_ENCRYPTION_CONTEXT, sealed } from './importLog.ts'
+
+/**
+ * Keeps a file that was sent, with what its columns seem to mean.
+ * @throws Refusal 415 or 422 for what is no table.
+ */
+export async function saveImportFile(
+  context: Context,
+  subject: ImportSubject,
+  file_name: string,
+  content: Buffer,
+): Promise<number> {
+  const sheet = await readSheet({ bytes: content })
+  const mappings = await guessMappings(context, subject, sheet)
+  const { actor, seal } = context
+  const packed = seal.close(sheet.packed, SHEET_ENCRYPTION_CONTEXT)
+  return context.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ import_id: number }>`
+      insert into data_import_logs
+        (file_name, resource, total_records, user_id, company_id, field_mappings, headings_key,
+         preview_sealed, file_sealed, primary_table_id)
+      values (${file_name}, ${subject.name}, ${sheet.count}, ${actor.user_id}, ${actor.company_id},
+        ${JSON.stringify(mappings)}, ${headingsKey(sheet.headings)},
+        ${sealed(context, previewOfSheet(sheet))}, ${packed},
+        (select table_id from sql_tables where table_name = ${subject.table ?? null}))
+      returning import_id`.execute(db)
+    const import_id = Number(rows[0]!.import_id)
+    await saveBatches({ ...context, db }, import_id, sheet.parts)
+    return import_id
+  })
+}
+
+const previewOfSheet = ({ parts: _, packed: __, count: ___, ...preview }: ReadSheet): Preview => preview
+
+/** Reads another sheet of a file, or the same from another row on. @throws Refusal 409 once it is no longer kept, 422 */
+export async function readAgain(
+  context: Context,
+  subject: ImportSubject,
+  import_id: number,
+  choice: SheetChoice,
+): Promise<void> {
+  const { db, seal, now } = context
+  const { rows } = await sql<{ file_sealed: string | null }>`
+    select file_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
+  const file = rows[0]?.file_sealed
+  const packed = file ? decryptIfPossible(seal, file, SHEET_ENCRYPTION_CONTEXT) : undefined
+  if (packed === undefined) throw conflict('messages.import_gone')
+  const sheet = await readSheet({ packed }, choice)
+  const mappings = await guessMappings(context, subject, sheet)
+  await sql`delete from import_batches where import_id = ${import_id}`.execute(db)
+  await saveBatches(context, import_id, sheet.parts)
+  await sql`update data_import_logs set total_records = ${sheet.count}, field_mappings = ${JSON.stringify(mappings)},
+      headings_key = ${headingsKey(sheet.headings)}, preview_sealed = ${sealed(context, previewOfSheet(sheet))},
+      updated_at = ${now}
+    where import_id = ${import_id}`.execute(db)
+}
+
+/** Keeps the rows of a file, some at a time. */
+export async function saveBatches(
+  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  import_id: number,
+  parts: ReadSheet['parts'],
+  first = 0,
+): Promise<void> {
+  for (let at = 0; at < parts.length; at += 20) {
+    await db
+      .insertInto('import_batches')
+      .values(
+        parts.slice(at, at + 20).map(({ count, json }, more) => ({
+          import_id,
+          batch: first + at + more,
+          row_count: count,
+          rows_sealed: seal.close(json, SHEET_ENCRYPTION_CONTEXT),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** @throws Refusal 422 for a field that is none, a column that is not there, or one of them twice. */
+export function acceptMappings(
+  subject: ImportSubject,
+  mappings: readonly FieldMapping[],
+  columns: number,
+): FieldMapping[] {
+  const named = new Map(subject.columns.map((column) => [column.name, column]))
+  const issues = mappings.flatMap(({ position, table_field, default: standard }, at) => {
+    const column = named.get(table_field)
+    const place = `field_mappings.${at}`
+    return [
+      ...issueIf(!column, { field: `${place}.table_field`, rule: 'unknown_field' }),
+      ...issueIf(position !== null && position >= columns, { field: `${place}.position`, rule: 'too_high' }),
+      ...issueIf(position === null && !standard, { field: `${place}.default`, rule: 'required' }),
+      // What every row would have alike is remembered with the columns, where others read it.
+      ...issueIf(standard && column && isSecret(column.field), {
+        field: `${place}.default`,
+        rule: 'not_settable',
+      }),
+      ...issueIf(mappings.findIndex((one) => one.table_field === table_field) !== at, {
+        field: `${place}.table_field`,
+        rule: 'unique',
+      }),
+    ]
+  })
+  if (issues.length > 0) throw new Refusal(422, 'messages.incorrect_value', { issues })
+  return mappings.map((mapping) => ({ ...mapping }))
+}

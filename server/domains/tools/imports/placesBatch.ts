@@ -1,0 +1,106 @@
+import { joinPlaceRows } from '#core/domains/devices/joinPlaceRows.ts'
+import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import { makePlaceOfRow } from '#server/domains/devices/importPlaces.ts'
+import type { Context } from '#server/platform/context.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import type { SheetRow } from '#server/resources/files/parseSheet.ts'
+import { findReferences } from '#server/resources/imports/findReferences.ts'
+import type { FindReference, MadeRecord, RowOutcome } from '#server/resources/imports/importedRow.ts'
+import { alone } from './alone.ts'
+import type { BatchResult, BatchWork } from './importBatch.ts'
+import { type ImportBatch, type ImportSummary, type Outcome, readBatches } from './importLog.ts'
+import { prepareRows, type TextRow, textsOfRows } from './prepareRows.ts'
+import { errorTeller, type RowFault } from './rowErrors.ts'
+
+/** The rows of the file that was read last: each of its parts needs all of them. */
+let joined: { key: string; rows: ReadonlyMap<number, TextRow & { said: string }> } | undefined
+
+/** What each row of a part of a file of places says, together with the rows of the whole file that it shares something with. */
+export async function placeTexts(
+  context: Context,
+  work: BatchWork,
+  { rows }: ImportBatch,
+): Promise<TextRow[]> {
+  const { import_id, subject, mappings } = work
+  const key = JSON.stringify([import_id, mappings])
+  const isThat = ({ row, cells }: SheetRow) => joined?.rows.get(row)?.said === cells.join('\n')
+  if (joined?.key !== key || !rows.every(isThat)) {
+    const batches = await readBatches(context, import_id)
+    const all = batches.flatMap((one) => one.rows).sort((one, other) => one.row - other.row)
+    const told = textsOfRows(subject, all, mappings)
+    const whole = joinPlaceRows(told).map(
+      ({ row, texts, issues }, at): [number, TextRow & { said: string }] => [
+        row,
+        {
+          ...{ row, texts: { ...texts }, said: all[at]!.cells.join('\n') },
+          issues: [...issues, ...told[at]!.issues],
+        },
+      ],
+    )
+    joined = { key, rows: new Map(whole) }
+  }
+  const known = joined.rows
+  return rows.flatMap(({ row }) => known.get(row) ?? [])
+}
+
+/** What was read of a file is needed no more. */
+export function forgetPlaces(): void {
+  joined = undefined
+}
+
+/** Does some rows of a file of places: each makes of its customer, site, device and tank what is not there yet. */
+export async function placesBatch(
+  context: Context,
+  work: BatchWork,
+  texts: readonly TextRow[],
+): Promise<BatchResult & { parts: NonNullable<Outcome['parts']> }> {
+  // Two files that name the same customer at once would make them twice.
+  await lockExclusively(context.db, 'places')
+  const { rows, restoredZips } = await prepareRows(context, work.subject, work.file, work.mappings, texts)
+  const tell = errorTeller(context, work.subject, work.mappings)
+  const find = referenceFinder(context)
+  const refused: RefusedRow[] = []
+  const outcomes: RowOutcome[] = []
+  for (const prepared of rows) {
+    const row: { fault?: RowFault } = {}
+    await alone(context, row, async () => {
+      if (prepared.issues.length > 0) throw invalid(prepared.issues)
+      outcomes.push(await makePlaceOfRow(context, prepared.body, find))
+    })
+    if (row.fault) refused.push(await tell(prepared, row.fault))
+  }
+  const made = outcomes.filter((outcome) => outcome.made.length > 0)
+  const parts: NonNullable<Outcome['parts']> = {}
+  for (const { kind, key, isMade } of outcomes.flatMap(({ keys }) => keys)) {
+    parts[kind] ??= { made: [], found: [] }
+    parts[kind][isMade ? 'made' : 'found'].push(key)
+  }
+  const records: MadeRecord[] = outcomes.flatMap((outcome) => outcome.made)
+  return {
+    ...{ made: made.length, changed: 0, same: outcomes.length - made.length, refused, records, restoredZips },
+    parts,
+  }
+}
+
+/** How many of each kind a file of several makes, and how many it names that were there. */
+export function summaryOf(kinds: readonly { name: string }[], outcomes: readonly Outcome[]): ImportSummary[] {
+  return kinds.map(({ name }) => {
+    const keys = (which: 'made' | 'found') =>
+      new Set(outcomes.flatMap(({ parts }) => parts?.[name]?.[which] ?? []))
+    const made = keys('made')
+    return { kind: name, made: made.size, found: [...keys('found')].filter((key) => !made.has(key)).length }
+  })
+}
+
+/** Finds one record after the other; each text is looked up once. */
+function referenceFinder(context: Context): FindReference {
+  const known = new Map<string, Awaited<ReturnType<typeof findReferences>>>()
+  return async (name, to, text) => {
+    const key = `${to} ${text}`
+    if (!known.has(key)) known.set(key, await findReferences(context, resourceOf(to), [text]))
+    const found = known.get(key)!.get(text) ?? 'not_found'
+    return typeof found === 'number' ? found : { field: name, rule: found }
+  }
+}

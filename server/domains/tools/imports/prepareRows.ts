@@ -1,0 +1,190 @@
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+
+import type { Issue } from '#core/platform/issue.ts'
+import type { ColumnFacts } from '#core/resources/imports/columnFacts.ts'
+import type { CellFault } from '#core/resources/imports/csvLines.ts'
+import type { Reading } from '#core/resources/imports/reading.ts'
+import type { DecimalSign } from '#core/resources/imports/readNumber.ts'
+import { splitExtension } from '#core/resources/imports/readPhone.ts'
+import { labeledPhones, splitAddress } from '#core/resources/imports/splitContact.ts'
+import { HOME_WORDS, lettersOf, restoredZip } from '#core/resources/imports/words.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { escapeFormula } from '#server/resources/files/export.ts'
+import type { SheetRow } from '#server/resources/files/parseSheet.ts'
+import { type FoundReferences, findReferences } from '#server/resources/imports/findReferences.ts'
+import { cellValue, type ImportColumn, type ImportSubject, isFoundLater } from './importColumns.ts'
+
+/** What is known of a file beside its rows. */
+export interface FileFacts {
+  headings: readonly string[]
+  facts: readonly ColumnFacts[]
+  decimal: DecimalSign
+}
+
+/** A row of a file as the fields have it: their texts, and what is wrong before anything is tried. */
+export interface TextRow {
+  row: number
+  texts: Record<string, string>
+  issues: Issue[]
+}
+
+/** The same with the values that the texts mean. */
+export interface PreparedRow extends TextRow {
+  body: Record<string, unknown>
+}
+
+/** What each row says by the fields: the cells of its columns, what some of them mean, and the standards of empty ones. */
+export function textsOfRows(
+  subject: ImportSubject,
+  rows: readonly SheetRow[],
+  mappings: readonly FieldMapping[],
+): TextRow[] {
+  const meanings = mappings.map(
+    ({ values }) => new Map(Object.entries(values ?? {}).map(([from, to]) => [lettersOf(from), to])),
+  )
+  return rows.map(({ row, cells, faults }) => {
+    const texts: Record<string, string> = {}
+    const issues: Issue[] = []
+    for (const [at, { position, table_field, default: standard = '' }] of mappings.entries()) {
+      const cell = position === null ? '' : withoutMark(cells[position] ?? '')
+      const text = cell === '' ? standard : (meanings[at]!.get(lettersOf(cell)) ?? cell)
+      if (text !== '') texts[table_field] = text
+      const fault = faults?.find((one) => one.position === position && isWrong(one))
+      if (fault) issues.push({ field: table_field, rule: fault.rule })
+    }
+    splitCells(subject, texts)
+    return { row, texts, issues }
+  })
+}
+
+/** An address, or several phones, that stand in one cell go to their fields. */
+function splitCells({ columns }: ImportSubject, texts: Record<string, string>): void {
+  const has = (name: string) => columns.some((column) => column.name === name)
+  for (const part of ['billing', 'shipping']) {
+    const text = texts[`${part}.address1`]
+    const split = text && texts[`${part}.city`] === undefined ? splitAddress(text) : undefined
+    for (const [name, value] of Object.entries(split ?? {})) texts[`${part}.${name}`] = value
+  }
+  const phones = labeledPhones(texts['phone.phone_number'] ?? '')
+  if (Object.keys(phones).length === 0) return
+  delete texts['phone.phone_number']
+  for (const [part, number] of Object.entries(phones))
+    if (has(`${part}.phone_number`)) texts[`${part}.phone_number`] ??= number
+}
+
+const isWrong = ({ rule }: CellFault) => rule === 'formula_without_value' || rule === 'cell_error'
+
+/** The mark that keeps a spreadsheet from taking a text for a formula belongs to the file, not to the text. */
+function withoutMark(cell: string): string {
+  return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell
+}
+
+/** How the values of a column are written: as was said, as they show it, or as who sends the file writes. */
+export function readingOf(
+  { facts, decimal }: FileFacts,
+  mapping: FieldMapping | undefined,
+  actor: Actor,
+): Reading {
+  const position = mapping?.position ?? null
+  const shown = position === null ? undefined : facts[position]
+  return {
+    decimal: mapping?.decimal ?? shown?.decimal ?? decimal,
+    dates: mapping?.dates ?? shown?.dates ?? (actor.units === 'imperial' ? 'mdy' : 'dmy'),
+  }
+}
+
+/** Whether a column holds ids of records: its heading is the name that the field has in the API. */
+function holdsIds(
+  { headings }: FileFacts,
+  mapping: FieldMapping | undefined,
+  { fieldName }: ImportColumn,
+): boolean {
+  const heading = mapping?.position == null ? '' : (headings[mapping.position] ?? '').trim().toLowerCase()
+  return /_id$/.test(heading) || (heading.includes('_') && heading === fieldName)
+}
+
+/**
+ * What the rows mean: their values as the wire has them, and the records that they name, found by a few statements for all of them.
+ * @returns with each row what of it cannot be read; and how many ZIP codes got their zeros back
+ */
+export async function prepareRows(
+  context: Context,
+  subject: ImportSubject,
+  file: FileFacts,
+  mappings: readonly FieldMapping[],
+  rows: readonly TextRow[],
+): Promise<{ rows: PreparedRow[]; restoredZips: number }> {
+  const columns = subject.columns.flatMap((column) => {
+    const mapping = mappings.find(({ table_field }) => table_field === column.name)
+    const isTold = mapping !== undefined || rows.some(({ texts }) => texts[column.name] !== undefined)
+    return isTold ? [{ column, mapping, reading: readingOf(file, mapping, context.actor) }] : []
+  })
+  const references = new Map<string, FoundReferences>()
+  for (const { column, mapping } of columns) {
+    if (!isReference(column.field) || isFoundLater(column)) continue
+    const texts = [...new Set(rows.map(({ texts }) => texts[column.name] ?? ''))].filter(
+      (text) => text !== '',
+    )
+    const target = resourceOf(column.field.to)
+    references.set(column.name, await findReferences(context, target, texts, holdsIds(file, mapping, column)))
+  }
+  let restoredZips = 0
+  const prepared = rows.map(({ row, texts, issues: known }) => {
+    const body: Record<string, unknown> = {}
+    const issues = [...known]
+    for (const { column, reading } of columns) {
+      const text = texts[column.name]
+      if (text === undefined || text === '' || issues.some(({ field }) => field === column.name)) continue
+      const found = references.get(column.name)?.get(text)
+      if (typeof found === 'string') issues.push({ field: column.name, rule: found })
+      else body[column.name] = found ?? cellValue(column, text, reading)
+      // What is typed twice in a form stands once in a file.
+      if (isSecret(column.field)) body[`confirm_${column.name}`] = text
+      if (column.field.kind === 'phone') issues.push(...takeExtension(subject, column, text, body))
+      if (column.fieldName === 'zip_code') restoredZips += restoreZip(subject, column, body, texts)
+    }
+    return { row, texts, issues, body }
+  })
+  return { rows: prepared, restoredZips }
+}
+
+/** An extension goes where the kind keeps one; elsewhere it would be lost. */
+function takeExtension(
+  { columns }: ImportSubject,
+  { name, part }: ImportColumn,
+  text: string,
+  body: Record<string, unknown>,
+): Issue[] {
+  const { number, extension } = splitExtension(text)
+  if (extension === null) return []
+  const room = columns.find((one) => one.part === part && one.fieldName === 'phone_extension')
+  if (!room) return [{ field: name, rule: 'no_extension' }]
+  body[name] = number
+  body[room.name] ??= extension
+  return []
+}
+
+/** @returns 1 where a ZIP code got its zeros back */
+function restoreZip(
+  { columns }: ImportSubject,
+  { name, part }: ImportColumn,
+  body: Record<string, unknown>,
+  texts: Readonly<Record<string, string>>,
+): number {
+  const besides = (fieldName: string) => {
+    const column = columns.find((one) => one.part === part && one.fieldName === fieldName)
+    return column ? texts[column.name] : undefined
+  }
+  const country = besides('country_id') ?? ''
+  if (country !== '' && !HOME_WORDS.has(lettersOf(country))) return 0
+  const whole = restoredZip(String(body[name]), besides('state') ?? '')
+  if (whole !== undefined) body[name] = whole
+  // Nine digits are a code and what follows its dash.
+  const [, code, more] = /^(\d{5})-(\d{4})$/.exec(String(body[name])) ?? []
+  const room = columns.find((one) => one.part === part && one.fieldName === 'zip_code_ext')
+  if (code && more && room) Object.assign(body, { [name]: code, [room.name]: body[room.name] ?? more })
+  return whole === undefined ? 0 : 1
+}

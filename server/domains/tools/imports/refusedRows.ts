@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
+import type { FieldMapping, RefusedCell } from '#core/domains/tools/data_import_logs.ts'
+import type { readRefusedRows } from '#core/domains/tools/importCalls.ts'
+import { lettersOf } from '#core/resources/imports/words.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Input } from '#server/platform/handle.ts'
+import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { escapeFormula } from '#server/resources/files/export.ts'
+import { ROWS_AT_ONCE, type SheetRow } from '#server/resources/files/parseSheet.ts'
+import { readSheet } from '#server/resources/files/readSheet.ts'
+import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
+import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { saveBatches } from './importFile.ts'
+import { type ImportLog, keptPreview, readBatches, sealed } from './importLog.ts'
+
+type Reply = Input<typeof readRefusedRows>['reply']
+
+/** Answers the rows that were refused as a file: as they were sent, with their numbers and what is wrong with them. */
+export async function sendRefusedRows(
+  context: Context,
+  log: ImportLog,
+  format: 'csv' | 'xlsx',
+  reply: Reply,
+): Promise<undefined> {
+  const { headings } = keptPreview(context, log)
+  const { language } = context.actor
+  const batches = await readBatches(context, log.import_id, { where: sql`refused_records > 0` })
+  const head = [rowHeading(language), translate(language, 'messages.import_errors_heading'), ...headings]
+  const rows = batches.flatMap(({ rows: kept, outcome }) => {
+    const byRow = new Map(kept.map(({ row, cells }) => [row, cells]))
+    return outcome.refused.map(({ row, errors }) => {
+      const cells = byRow.get(row) ?? []
+      const texts = headings.map((_, at) => escapeFormula(cells[at] ?? ''))
+      return { row, cells: [String(row), escapeFormula(reasonOf(headings, errors)), ...texts] }
+    })
+  })
+  if (rows.length === 0) throw new Refusal(404, 'messages.not_found')
+  const lines = rows.sort((one, other) => one.row - other.row).map(({ cells }) => cells)
+  const name = `refused-rows-${log.import_id}.${format}`
+  void reply.header('content-disposition', `attachment; filename="${name}"`)
+  if (format === 'csv') {
+    void reply.type('text/csv; charset=utf-8').send(stringify([head, ...lines], { bom: true }))
+    return
+  }
+  const cells = (async function* (): AsyncGenerator<Cell[]> {
+    yield* lines
+  })()
+  void reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .send(Readable.from(xlsxOf(log.resource, head, cells), { objectMode: false }))
+}
+
+const rowHeading = (language: string) => translate(language, 'messages.import_row_heading')
+
+function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): string {
+  return errors
+    .map(({ field, position, message, value, choices }) => {
+      const column = position === null ? field : (headings[position] ?? field)
+      const told = [message, ...(choices ? [`(${choices.join(', ')})`] : [])].join(' ')
+      return [column, value === undefined ? '' : `"${value}"`, told].filter(Boolean).join(': ')
+    })
+    .join('; ')
+}
+
+/**
+ * Takes corrected rows into the import that has refused them: in the file that it gave out, by the numbers of the rows.
+ * @throws Refusal 409 where nothing was refused, 415 or 422 for what is no such file
+ */
+export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {
+  const { import_id } = log
+  const { headings } = keptPreview(context, log)
+  const batches = await readBatches(context, import_id, { where: sql`refused_records > 0` })
+  if (batches.length === 0) throw conflict('messages.import_none_refused')
+  const sheet = await readSheet({ bytes: content }, { headingRow: 1 })
+  const place = placesOf(sheet.headings, headings, log.field_mappings)
+  const wanted = new Set(batches.flatMap(({ outcome }) => outcome.refused.map(({ row }) => row)))
+  const corrected = new Map<number, SheetRow>()
+  for (const { cells, row: at } of sheet.parts.flatMap(({ json }): SheetRow[] => JSON.parse(json))) {
+    const row = Number(cells[place.row])
+    if (!wanted.has(row) || corrected.has(row))
+      throw new Refusal(422, 'messages.import_unknown_row', {
+        params: { row: at, told: cells[place.row] ?? '' },
+      })
+    corrected.set(row, {
+      row,
+      cells: headings.map((_, position) => cells[place.cells[position] ?? -1] ?? ''),
+    })
+  }
+  for (const { batch, rows, outcome } of batches) {
+    const kept = rows.filter(({ row }) => !corrected.has(row))
+    const refused = outcome.refused.filter(({ row }) => !corrected.has(row))
+    await sql`update import_batches set row_count = row_count - ${rows.length - kept.length},
+        refused_records = ${refused.length}, rows_sealed = ${sealed(context, kept)},
+        outcome_sealed = ${sealed(context, { ...outcome, refused })}
+      where import_id = ${import_id} and batch = ${batch}`.execute(context.db)
+  }
+  // A row that was refused has named nothing.
+  await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...corrected.keys()]}::int[])`.execute(
+    context.db,
+  )
+  const last = await sql<{ next: number }>`select max(batch) + 1 as next from import_batches
+    where import_id = ${import_id}`.execute(context.db)
+  const rows = [...corrected.values()]
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) => {
+    const some = rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE)
+    return { count: some.length, json: JSON.stringify(some) }
+  })
+  await saveBatches(context, import_id, parts, last.rows[0]!.next)
+}
+
+/** Where in a corrected file the columns of the first one stand. @throws Refusal 422 naming a heading that is missing */
+function placesOf(
+  corrected: readonly string[],
+  headings: readonly string[],
+  mappings: readonly FieldMapping[],
+): { row: number; cells: (number | undefined)[] } {
+  const letters = corrected.map(lettersOf)
+  const names = LANGUAGES.map((language) => lettersOf(rowHeading(language)))
+  const row = letters.findIndex((one) => names.includes(one))
+  const taken = new Set([row])
+  const cells = headings.map((heading) => {
+    const at = letters.findIndex((one, position) => !taken.has(position) && one === lettersOf(heading))
+    if (at < 0) return undefined
+    taken.add(at)
+    return at
+  })
+  const lost = mappings.find(({ position }) => position !== null && cells[position] === undefined)
+  const missing = row < 0 ? rowHeading('en') : lost && headings[lost.position!]
+  if (missing !== undefined)
+    throw new Refusal(422, 'messages.import_heading_missing', { params: { heading: missing } })
+  return { row, cells }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { FieldMapping, RefusedCell, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { describeIssue, refusalOfError } from '#server/resources/answers.ts'
+import { fieldSql, rowsOf } from '#server/resources/rows.ts'
+import { acceptNew } from '#server/resources/validate.ts'
+import { choicesOf, type ImportColumn, type ImportSubject } from './importColumns.ts'
+import type { PreparedRow, TextRow } from './prepareRows.ts'
+
+/** What is wrong with one row. */
+export type RowFault = Refusal | readonly Issue[]
+
+/** What an error says is wrong with a row. @throws what is no refusal */
+export function faultOf(error: unknown): Refusal {
+  const refusal = refusalOfError(error)
+  if (!refusal || refusal.status >= 500) throw error
+  return refusal
+}
+
+/** All that is wrong with a new record at once: what cannot be read or found, and what its kind says of the rest. */
+export function allIssues(context: Context, resource: Resource, { body, issues }: PreparedRow): Issue[] {
+  if (issues.length === 0) return []
+  const known = new Set(issues.map(({ field }) => field))
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes('.')))
+  try {
+    acceptNew(context, resource, own)
+    return [...issues]
+  } catch (error) {
+    const { issues: more = [] } = faultOf(error).options
+    return [...issues, ...more.filter(({ field }) => !known.has(field))]
+  }
+}
+
+/** Tells what is wrong with rows, by their columns, with the values that stand there. */
+export function errorTeller(context: Context, subject: ImportSubject, mappings: readonly FieldMapping[]) {
+  const { language } = context.actor
+  const columns = new Map(subject.columns.map((column) => [column.name, column]))
+  const titles = new Map<string, string[] | undefined>()
+  const choices = async (column: ImportColumn, rule: string): Promise<string[] | undefined> => {
+    if (!isReference(column.field)) return choicesOf(context.actor, column)
+    if (rule !== 'not_found') return undefined
+    const { to } = column.field
+    if (!titles.has(to)) titles.set(to, await fewTitles(context, resourceOf(to)))
+    return titles.get(to)
+  }
+  return async ({ row, texts }: TextRow, fault: RowFault): Promise<RefusedRow> => {
+    const issues = fault instanceof Refusal ? (fault.options.issues ?? []) : fault
+    const errors: RefusedCell[] = []
+    for (const issue of issues) {
+      const column = columns.get(issue.field)
+      const text = column && !isSecret(column.field) ? texts[issue.field] : undefined
+      const offered = column ? await choices(column, issue.rule) : undefined
+      errors.push({
+        field: issue.field,
+        position: mappings.find(({ table_field }) => table_field === issue.field)?.position ?? null,
+        message: describeIssue(
+          language,
+          column?.field.kind === 'country' ? { ...issue, rule: 'country' } : issue,
+        ).message,
+        ...(text !== undefined && { value: text.slice(0, 200) }),
+        ...(offered && { choices: offered }),
+      })
+    }
+    if (errors.length > 0) return { row, errors }
+    const { text = 'messages.incorrect_value' as const, options } =
+      fault instanceof Refusal ? fault : { options: {} }
+    return {
+      row,
+      errors: [{ field: '', position: null, message: translate(language, text, options.params) }],
+    }
+  }
+}
+
+/** A list that is longer is no help. */
+const MOST_TITLES = 12
+
+/** What records of a kind are called, where they are few. */
+async function fewTitles(context: Context, target: Resource): Promise<string[] | undefined> {
+  const title = sql<string>`${fieldSql(target, target.title)}::text`
+  const rows = await rowsOf(context, target)
+    .select(title.as('title'))
+    .orderBy(title)
+    .limit(MOST_TITLES + 1)
+    .execute()
+  return rows.length > 0 && rows.length <= MOST_TITLES ? rows.map((row) => String(row['title'])) : undefined
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import type { Issue } from '#core/platform/issue.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { listedKind } from '#core/resources/listedKind.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
+import { refusalOfError } from './answers.ts'
+import { auditMany, changesBetween } from './audit.ts'
+import { namedTables } from './namedTables.ts'
+import { isTheirsSql, refuseByKind, refuseUnreachable } from './references.ts'
+import { selectableRowsOf } from './rows.ts'
+import { toColumns } from './validate.ts'
+import { withoutHidden } from './withoutHidden.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What became of one of many new records: it was made, or refused. */
+export type ManyOutcome = { id: number; updated_at: string } | Refusal
+
+/**
+ * Adds many records, each by the same rules as one alone, with a few statements for all of them. One that is refused keeps none
+ * of the others.
+ * @param bodies what each is to be, which `accept` judges
+ */
+export async function createMany(
+  context: Context,
+  resource: Resource,
+  bodies: readonly object[],
+  accept: (body: object) => Values,
+): Promise<ManyOutcome[]> {
+  const outcomes: (ManyOutcome | undefined)[] = bodies.map(() => undefined)
+  const accepted: { at: number; values: Values }[] = []
+  for (const [at, body] of bodies.entries()) {
+    try {
+      accepted.push({ at, values: withoutHidden(context, resource, accept(body)) })
+    } catch (error) {
+      outcomes[at] = asRefusal(error)
+    }
+    if (at % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
+  }
+  const refused = await judgeMany(
+    context,
+    resource,
+    accepted.map(({ values }) => values),
+  )
+  const good = accepted.filter(({ at }, index) => {
+    outcomes[at] = refused[index]
+    return refused[index] === undefined
+  })
+  await insertOrSplit(context, resource, good, (at, outcome) => {
+    outcomes[at] = outcome
+  })
+  return outcomes as ManyOutcome[]
+}
+
+/** The same of a kind that creates one after the other. */
+export async function createOneByOne(
+  context: Context,
+  resource: Resource,
+  bodies: readonly object[],
+  create: (context: Context, body: object) => Promise<object>,
+): Promise<ManyOutcome[]> {
+  const outcomes: ManyOutcome[] = []
+  for (const body of bodies) {
+    await sql`savepoint one_record`.execute(context.db)
+    try {
+      const record = (await create(context, body)) as Record<string, unknown>
+      await sql`release savepoint one_record`.execute(context.db)
+      outcomes.push({ id: Number(record[resource.id]), updated_at: String(record['updated_at']) })
+    } catch (error) {
+      outcomes.push(asRefusal(error))
+      await sql`rollback to savepoint one_record`.execute(context.db)
+    }
+  }
+  return outcomes
+}
+
+/** Other calls get their turn after so many. */
+const YIELD_EVERY = 25
+
+/** @throws what is no refusal */
+function asRefusal(error: unknown): Refusal {
+  const refusal = refusalOfError(error)
+  if (!refusal || refusal.status >= 500) throw error
+  return refusal
+}
+
+/** What each of them points at must be there for the writer, and belong to whom it should. */
+async function judgeMany(
+  context: Context,
+  resource: Resource,
+  records: readonly Values[],
+): Promise<(Refusal | undefined)[]> {
+  const missing: string[][] = records.map(() => [])
+  const issues: Issue[][] = records.map(() => [])
+  const others: (Refusal | undefined)[] = records.map(() => undefined)
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (isReference(field)) {
+      const lost = await unreachable(context, resourceOf(field.to), records, name)
+      for (const at of lost) missing[at]!.push(name)
+      if (!field.ofCompany) continue
+      for (const at of await foreign(context, resource, records, name)) {
+        if (!missing[at]!.includes(name)) issues[at]!.push({ field: name, rule: 'other_company' })
+      }
+      continue
+    }
+    const isListed = listedKind(field) !== undefined
+    const judged = new Map<string, Refusal | undefined>()
+    for (const [at, values] of records.entries()) {
+      if (values[name] === undefined || values[name] === null) continue
+      const key = JSON.stringify(values[name])
+      if (!judged.has(key)) {
+        const one = { [name]: values[name] }
+        const kind = { ...resource, fields: { [name]: field } } as Resource
+        judged.set(
+          key,
+          await (isListed ? refuseUnreachable : refuseByKind)(context, kind, one).then(
+            () => undefined,
+            asRefusal,
+          ),
+        )
+      }
+      others[at] ??= judged.get(key)
+    }
+  }
+  return records.map((_, at) => {
+    if (missing[at]!.length > 0) return notFound(...missing[at]!)
+    return issues[at]!.length > 0 ? invalid(issues[at]!) : others[at]
+  })
+}
+
+async function unreachable(context: Context, target: Resource, records: readonly Values[], name: string) {
+  const wanted = [
+    ...new Set(records.flatMap((values) => (values[name] == null ? [] : [Number(values[name])]))),
+  ]
+  if (wanted.length === 0) return []
+  const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
+  const rows = await selectableRowsOf(context, target)
+    .where(sql<boolean>`${id} = any(${wanted}::int8[])`)
+    .select(id.as('id'))
+    .execute()
+  const there = new Set(rows.map((row) => Number(row['id'])))
+  return records.flatMap((values, at) =>
+    values[name] == null || there.has(Number(values[name])) ? [] : [at],
+  )
+}
+
+async function foreign({ db }: Context, resource: Resource, records: readonly Values[], name: string) {
+  const field = resource.fields[name]
+  if (!isReference(field) || !field.ofCompany) return []
+  const company = field.ofCompany.field
+  const pairs = records.flatMap((values, at) =>
+    values[name] == null || values[company] == null
+      ? []
+      : [{ at, to: values[name], company: values[company] }],
+  )
+  if (pairs.length === 0) return []
+  const kind = resourceOf(field.to)
+  const { rows } = await sql<{ at: number }>`
+    select pair.at from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (at integer, "to" bigint, company bigint)
+    join ${sql.table(tableOf(kind))} t on ${sql.ref(`t.${kind.id}`)} = pair."to"
+    where not ${isTheirsSql(field.ofCompany.reach, sql`pair.company`)}`.execute(db)
+  return rows.map(({ at }) => at)
+}
+
+/** Inserts all in one statement; where the database refuses one of them, halves of halves find it. */
+async function insertOrSplit(
+  context: Context,
+  resource: Resource,
+  records: readonly { at: number; values: Values }[],
+  tell: (at: number, outcome: ManyOutcome) => void,
+): Promise<void> {
+  if (records.length === 0) return
+  await sql`savepoint many_records`.execute(context.db)
+  try {
+    const made = await insertAll(
+      context,
+      resource,
+      records.map(({ values }) => values),
+    )
+    await sql`release savepoint many_records`.execute(context.db)
+    for (const [index, outcome] of made.entries()) tell(records[index]!.at, outcome)
+  } catch (error) {
+    const refusal = asRefusal(error)
+    await sql`rollback to savepoint many_records`.execute(context.db)
+    if (records.length === 1) return tell(records[0]!.at, refusal)
+    const half = Math.ceil(records.length / 2)
+    await insertOrSplit(context, resource, records.slice(0, half), tell)
+    await insertOrSplit(context, resource, records.slice(half), tell)
+  }
+}
+
+async function insertAll(context: Context, resource: Resource, records: readonly Values[]) {
+  const rows: Record<string, unknown>[] = await namedTables(context.db)
+    .insertInto(tableOf(resource))
+    .values(records.map((values) => ({ ...toColumns(resource, values, true), ...resource.within?.where })))
+    .returning([resource.id, 'updated_at'])
+    .execute()
+  const made = rows.map((row) => ({ id: Number(row[resource.id]), updated_at: String(row['updated_at']) }))
+  await auditMany(
+    context,
+    resource.name,
+    'create',
+    made.map(({ id }, at) => ({ record_id: id, changes: changesBetween(resource, {}, records[at]!) })),
+  )
+  return made
+}

@@ -1,0 +1,49 @@
+import { Unzip, UnzipInflate } from 'fflate'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** So much is unpacked at once; packed as well as can be, it unpacks to a thousand times that. */
+const PIECE = 4096
+/** Bytes of a workbook unpacked, counted as they come: a small file can unpack to one that fills the memory. */
+const LARGEST_UNPACKED = 150_000_000
+
+export const wrongType = () => new Refusal(415, 'messages.sheet_type')
+
+/**
+ * Unpacks some files of a ZIP archive piece by piece, and stops at the first piece that is too much.
+ * @param takerOf what takes the text of the file of that name; without one the file is left packed
+ * @throws Refusal 413, 415, and what the takers throw
+ */
+export function unpackWorkbook(
+  bytes: Uint8Array,
+  takerOf: (name: string) => ((text: string) => void) | undefined,
+): void {
+  let unpacked = 0
+  let failed: Error | undefined
+  const unzip = new Unzip((file) => {
+    const take = takerOf(file.name)
+    if (!take) return
+    const decoder = new TextDecoder()
+    file.ondata = (error, piece, isLast) => {
+      if (error) failed ??= wrongType()
+      if (failed) return
+      unpacked += piece?.length ?? 0
+      try {
+        if (unpacked > LARGEST_UNPACKED) throw new Refusal(413, 'messages.file_size')
+        take(decoder.decode(piece, { stream: !isLast }))
+      } catch (refusal) {
+        failed = refusal as Error
+        file.terminate()
+      }
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  try {
+    for (let at = 0; at < bytes.length && !failed; at += PIECE) {
+      unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
+    }
+  } catch {
+    failed ??= wrongType()
+  }
+  if (failed) throw failed
+}

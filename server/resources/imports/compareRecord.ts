@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
+import type { Context } from '#server/platform/context.ts'
+import { changesBetween } from '#server/resources/audit.ts'
+import { escapeFormula, exportedText } from '#server/resources/files/export.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
+import { columnsOf, rowsOf } from '#server/resources/rows.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
+import { acceptChanges } from '#server/resources/validate.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Records as answers hold them, by their ids: one statement for all. */
+export async function readMany(
+  context: Context,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
+  if (ids.length === 0) return new Map()
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  const rows = await rowsOf(context, resource)
+    .where(sql<boolean>`${id} = any(${[...new Set(ids)]}::int8[])`)
+    .select(columnsOf(context.actor, resource) as RawBuilder<unknown> as never)
+    .execute()
+  return new Map((rows as Values[]).map((row) => [Number(row[resource.id]), row]))
+}
+
+/**
+ * What of a row differs from the record that it is. A cell that stands as a file of ours would say it is the same, whatever it
+ * reads as. Secrets are never compared: a record keeps its own.
+ * @param texts the cells, by their fields
+ * @throws Refusal 422, 405 or 409 as a change does
+ */
+export function changesOfRow(
+  context: Context,
+  kind: Resource,
+  current: Values,
+  { body, texts }: { body: Values; texts: Values },
+): Values {
+  const resource = withUserFields(kind)
+  const told = Object.fromEntries(
+    Object.entries(body).filter(([name]) => {
+      const field = resource.fields[name]
+      return (
+        field &&
+        !field.computed &&
+        !isSecret(field) &&
+        !isWritten(context, resource, name, current, texts[name])
+      )
+    }),
+  )
+  if (Object.keys(told).length === 0) return {}
+  const accepted = acceptChanges(context, kind, told, current)
+  const changed = new Set(changesBetween(resource, current, accepted).map(({ field }) => field))
+  return Object.fromEntries(Object.entries(told).filter(([name]) => changed.has(name)))
+}
+
+const WORDS = new WeakMap<Field, Map<string, ReadonlyMap<unknown, string> | undefined>>()
+
+/** The words of a field, put together once for each language. */
+function wordsOf(resource: Resource, name: string, field: Field, language: string) {
+  const kept = WORDS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
+  WORDS.set(field, kept)
+  if (!kept.has(language))
+    kept.set(language, serverKindOf(field).words?.({ resource, name, field }, language))
+  return kept.get(language)
+}
+
+/** Whether a cell says what a file of ours says of the record. */
+export function isWritten(
+  { actor }: Context,
+  resource: Resource,
+  name: string,
+  current: Values,
+  text: unknown,
+): boolean {
+  if (typeof text !== 'string') return false
+  const field = resource.fields[name]
+  const words = field && wordsOf(resource, name, field, actor.language)
+  const writer = { actor, words: new Map(words ? [[name, words]] : []) }
+  const written = exportedText(writer, resource, name, current)
+  return text === written.trim() || text === escapeFormula(written).trim()
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Rule } from '#core/platform/textKeys.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { placeNameSql, placeSql } from '#server/resources/placeNameSql.ts'
+import { fieldSql, rowsOf } from '#server/resources/rows.ts'
+
+/** The records that some texts name, or the rule that one breaks which names none or several. */
+export type FoundReferences = ReadonlyMap<string, number | Rule>
+
+/**
+ * Finds the records of a kind that cells name, all of them at once: by their titles, else by what else tells one of them from
+ * the others (an account number), else as people call them. Only among what the actor may see.
+ * @param byId the column holds the ids of records: its heading says so
+ */
+export async function findReferences(
+  context: Context,
+  target: Resource,
+  texts: readonly string[],
+  byId = false,
+): Promise<FoundReferences> {
+  const found = new Map<string, number | Rule>()
+  const open = () => texts.filter((text) => !found.has(text) && text !== '')
+  if (byId) await findByIds(context, target, open(), found)
+  for (const name of namesOf(target)) {
+    const wanted = open()
+    if (wanted.length > 0) await findByField(context, target, name, wanted, found)
+  }
+  const rest = open()
+  if (rest.length > 0) await findByPlace(context, target, rest, found)
+  for (const text of open()) found.set(text, 'not_found')
+  return found
+}
+
+/** The fields that each tell one record of a kind from the others. */
+function namesOf({ title, knownAs, matchBy = [] }: Resource): string[] {
+  const alone = matchBy.flatMap((fields) => (fields.length === 1 ? [fields[0]!] : []))
+  return [...new Set([title, ...(knownAs ? [knownAs] : []), ...alone])]
+}
+
+const keyOf = (text: string) => text.trim().toLowerCase()
+
+async function findByIds(
+  context: Context,
+  target: Resource,
+  texts: readonly string[],
+  found: Map<string, number | Rule>,
+): Promise<void> {
+  const numbers = texts.filter((text) => /^\d{1,15}$/.test(text)).map(Number)
+  if (numbers.length === 0) return
+  const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
+  const rows = await rowsOf(context, target)
+    .where(sql<boolean>`${id} = any(${numbers}::int8[])`)
+    .select(id.as('id'))
+    .execute()
+  const there = new Set(rows.map((row) => Number(row['id'])))
+  for (const text of texts)
+    if (/^\d{1,15}$/.test(text)) found.set(text, there.has(Number(text)) ? Number(text) : 'not_found')
+}
+
+async function findByField(
+  context: Context,
+  target: Resource,
+  name: string,
+  texts: readonly string[],
+  found: Map<string, number | Rule>,
+): Promise<void> {
+  const value = sql<string | null>`lower(${fieldSql(target, name)}::text)`
+  const keys = [...new Set(texts.map(keyOf))]
+  let rows = rowsOf(context, target)
+    .where(sql<boolean>`${value} = any(${keys}::text[])`)
+    .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), value.as('key')])
+  if (target.archive) rows = rows.select(isArchivedSql(target).as('is_archived'))
+  const byKey = new Map<string, { id: number; isArchived: boolean }[]>()
+  for (const row of await rows.execute()) {
+    const key = String(row['key'])
+    byKey.set(key, [
+      ...(byKey.get(key) ?? []),
+      { id: Number(row['id']), isArchived: row['is_archived'] === true },
+    ])
+  }
+  for (const text of texts) {
+    const all = byKey.get(keyOf(text)) ?? []
+    const active = all.filter(({ isArchived }) => !isArchived)
+    const meant = active.length > 0 ? active : all
+    if (meant.length > 0) found.set(text, meant.length > 1 ? 'ambiguous' : meant[0]!.id)
+  }
+}
+
+/** Whether a record was put away. */
+export function isArchivedSql(resource: Resource) {
+  const parts = Object.entries(resource.archive ?? {}).map(
+    ([name, value]) => sql`${sql.ref(`${resource.name}.${name}`)} = ${sql.lit(value)}`,
+  )
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : sql<boolean>`false`
+}
+
+/** Of what goes by a code: the one that people call so. Only of those whose place the text begins with the contents are read. */
+async function findByPlace(
+  context: Context,
+  target: Resource,
+  texts: readonly string[],
+  found: Map<string, number | Rule>,
+): Promise<void> {
+  const name = placeNameSql(context.actor, target, target.name)
+  if (!name) return
+  const place = placeSql(target, target.name)
+  const rows = await rowsOf(context, target)
+    .innerJoin(sql<{ told: string }>`(select unnest(${texts}::text[]) as told)`.as('wanted'), (join) =>
+      join.on(
+        sql<boolean>`starts_with(lower(wanted.told), lower(${place})) and lower(${name}) = lower(wanted.told)`,
+      ),
+    )
+    .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), 'wanted.told as told'])
+    .execute()
+  for (const row of rows) {
+    const told = String(row['told'])
+    found.set(told, found.has(told) ? 'ambiguous' : Number(row['id']))
+  }
+}

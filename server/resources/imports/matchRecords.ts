@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { groupBy } from '#core/platform/groupBy.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fieldSql, rowsOf } from '#server/resources/rows.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
+import { isArchivedSql } from './findReferences.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The records that a row may be, by the first list of fields that it tells: mostly one or none. */
+export interface Match {
+  /** The fields that lead to them. */
+  fields: readonly string[]
+  ids: number[]
+}
+
+/**
+ * Finds the records that rows of a file already are, by what their kind is matched by: a few statements for all rows.
+ * @param bodies what the rows tell
+ * @returns for each row what it may be; nothing for a new one
+ */
+export async function matchRecords(
+  context: Context,
+  kind: Resource,
+  bodies: readonly Values[],
+): Promise<(Match | undefined)[]> {
+  const resource = withUserFields(kind)
+  const rows = bodies.map((body) => keysOf(context, resource, body))
+  const found: (Match | undefined)[] = bodies.map(() => undefined)
+  const lists = kind.matchBy ?? []
+  const open = () => rows.filter((_, at) => found[at] === undefined)
+  if (lists.length === 0) {
+    // All that a row tells: each row with the fields of its own.
+    const groups = groupBy(open(), ({ told }) => [...told.keys()].join(' '))
+    for (const some of groups.values()) {
+      await findBy(context, resource, [...some[0]!.told.keys()], [], some, (row, match) => {
+        found[rows.indexOf(row)] = match
+      })
+    }
+    return found
+  }
+  const positions = new Map(rows.map((row, at) => [row, at]))
+  for (const [at, fields] of lists.entries()) {
+    const some = open().filter(({ told }) => fields.every((name) => told.has(name)))
+    await findBy(context, resource, fields, lists.slice(0, at).flat(), some, (row, match) => {
+      found[positions.get(row)!] = match
+    })
+  }
+  return found
+}
+
+/** What a row tells of one record: the same text is the same record. Nothing where it tells no key. */
+export function keyOfRow(context: Context, kind: Resource, body: Values): string | undefined {
+  const { told } = keysOf(context, withUserFields(kind), body)
+  const lists = kind.matchBy ?? []
+  const fields =
+    lists.length === 0 ? [...told.keys()] : lists.find((list) => list.every((name) => told.has(name)))
+  if (!fields || fields.length === 0) return undefined
+  return JSON.stringify([fields, fields.map((name) => told.get(name))])
+}
+
+const SCHEMAS = new WeakMap<Field, ReturnType<typeof valueSchema>>()
+
+/** The check of a field, made once. */
+function schemaOf(field: Field) {
+  const kept = SCHEMAS.get(field) ?? valueSchema(field)
+  SCHEMAS.set(field, kept)
+  return kept
+}
+
+interface RowKeys {
+  /** The texts that it can be found by, by their fields. */
+  told: Map<string, string>
+}
+
+const keyText = (value: unknown) =>
+  String(value ?? '')
+    .trim()
+    .toLowerCase()
+
+function keysOf({ actor }: Context, resource: Resource, body: Values): RowKeys {
+  const lists = resource.matchBy ?? []
+  const names = lists.length === 0 ? Object.keys(body) : [...new Set(lists.flat())]
+  const told = new Map<string, string>()
+  for (const name of names) {
+    const field = resource.fields[name]
+    if (!field || field.kind === 'secret') continue
+    const own = isReference(field) && field.own ? actor.company_id : field.default
+    const value = body[name] ?? (lists.length === 0 ? undefined : own)
+    if (value === undefined || value === null || value === '' || typeof value === 'object') continue
+    const checked = schemaOf(field).safeParse(value)
+    told.set(name, keyText(checked.success ? checked.data : value))
+  }
+  return { told }
+}
+
+async function findBy(
+  context: Context,
+  resource: Resource,
+  fields: readonly string[],
+  earlier: readonly string[],
+  rows: readonly RowKeys[],
+  tell: (row: RowKeys, match: Match) => void,
+): Promise<void> {
+  // A key of references alone is led by one of them; a text tells more.
+  const first = fields.find((name) => !isReference(resource.fields[name]!)) ?? fields[0]
+  if (first === undefined || rows.length === 0) return
+  const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`
+  const keys = [...new Set(rows.map(({ told }) => told.get(first)!))]
+  const candidates = await rowsOf(context, resource)
+    .where(sql<boolean>`${text(first)} = any(${keys}::text[])`)
+    .select([
+      sql<number>`${sql.ref(`${resource.name}.${resource.id}`)}`.as('id'),
+      isArchivedSql(resource).as('is_archived'),
+      ...[...new Set([...fields, ...earlier])].map((name) => text(name).as(`key_${name}`)),
+    ])
+    .execute()
+  const byFirst = groupBy(candidates, (candidate) => String(candidate[`key_${first}`]))
+  for (const row of rows) {
+    const same = (byFirst.get(row.told.get(first)!) ?? []).filter(
+      (candidate) =>
+        fields.every((name) => keyText(candidate[`key_${name}`]) === row.told.get(name)) &&
+        earlier.every((name) => {
+          const [is, told] = [keyText(candidate[`key_${name}`]), row.told.get(name)]
+          return is === '' || told === undefined || is === told
+        }),
+    )
+    const active = same.filter((candidate) => candidate['is_archived'] !== true)
+    const meant = active.length > 0 ? active : same
+    if (meant.length > 0) tell(row, { fields, ids: meant.map((one) => Number(one['id'])) })
+  }
+}

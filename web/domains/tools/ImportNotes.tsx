@@ -1,0 +1,27 @@
+import { Alert, List } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ImportLog } from './useImport.ts'
+
+/** What is doubtful about a file, by its rows and columns. */
+export function ImportNotes({ log: { notes, headings } }: { log: ImportLog }) {
+  const { t } = useTranslation()
+  if (notes.length === 0) return null
+  const placeOf = ({ row, position }: ImportLog['notes'][number]) =>
+    [
+      row === null ? '' : `${t('tools.imports.row')} ${row}`,
+      position === null ? '' : headings[position] || `${t('tools.imports.column')} ${position + 1}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  return (
+    <Alert color="mild" variant="light" title={t('tools.imports.notes')}>
+      <List size="sm">
+        {notes.map((note, at) => (
+          <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
+            {[placeOf(note), note.message].filter(Boolean).join(': ')}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,98 @@
+import { Anchor, Button, FileButton, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { RefusedCell } from '#core/domains/tools/data_import_logs.ts'
+import { download } from '#web/platform/api.ts'
+import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import type { ImportLog, ImportWork } from './useImport.ts'
+
+interface ImportRefusedProps {
+  log: ImportLog
+  isPending: boolean
+  onWork: (asked: ImportWork) => void
+}
+
+/** The rows that were refused, and why: to be saved, corrected and sent again. */
+export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
+  const { t } = useTranslation()
+  const save = useMutation({
+    mutationFn: async (format: 'csv' | 'xlsx') => {
+      const { blob, name } = await download(`/data_import_logs/${log.import_id}/refused?format=${format}`)
+      downloadBlob(blob, name ?? `refused-rows.${format}`)
+    },
+  })
+  if (log.refused_records === 0 || log.report.length === 0) return null
+  const more = log.refused_records - log.report.length
+  return (
+    <Stack gap="xs" component="section" aria-label={t('tools.imports.refused')}>
+      <Text fw={600}>{t('tools.imports.refused')}</Text>
+      <Group gap="sm">
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <Button
+            key={format}
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={save.isPending}
+            onClick={() => save.mutate(format)}
+          >
+            {t(`tools.imports.refused_${format}`)}
+          </Button>
+        ))}
+        <FileButton accept=".csv,.xlsx" onChange={(file) => file && onWork({ step: 'correct', file })}>
+          {(props) => (
+            <Anchor component="button" type="button" size="sm" disabled={isPending} {...props}>
+              {t('tools.imports.corrected')}
+            </Anchor>
+          )}
+        </FileButton>
+      </Group>
+      <Errors log={log} />
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('tools.imports.more', { count: more })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Errors({ log }: { log: ImportLog }) {
+  const { t } = useTranslation()
+  const columnOf = ({ field, position }: RefusedCell) =>
+    position === null
+      ? (log.fields.find(({ name }) => name === field)?.label ?? field)
+      : log.headings[position]
+  return (
+    <Paper>
+      <Table.ScrollContainer minWidth={360} mah={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('tools.imports.row')}</Table.Th>
+              <Table.Th scope="col">{t('tools.imports.column')}</Table.Th>
+              <Table.Th scope="col">{t('tools.imports.value')}</Table.Th>
+              <Table.Th scope="col">{t('tools.imports.what')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {log.report.flatMap(({ row, errors }) =>
+              errors.map((error) => (
+                <Table.Tr key={`${row} ${error.field} ${error.message}`}>
+                  <Table.Td>{row}</Table.Td>
+                  <Table.Td>{columnOf(error)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{error.value}</Table.Td>
+                  <Table.Td>
+                    {error.message}
+                    {error.choices && ` (${error.choices.join(', ')})`}
+                  </Table.Td>
+                </Table.Tr>
+              )),
+            )}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Paper>
+  )
+}
