@@ -1,8 +1,9 @@
-import { Alert, Button, Group, NumberInput, Paper, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { ImportDefaults } from './ImportDefaults.tsx'
 import { ImportNotes } from './ImportNotes.tsx'
 import { ImportReading } from './ImportReading.tsx'
@@ -124,8 +125,9 @@ function SheetChoice({
   onWork: ImportColumnsProps['onWork']
 }) {
   const { t } = useTranslation()
-  const [row, setRow] = useState<number | string>(log.heading_row)
-  const isOther = typeof row === 'number' && row >= 1 && row !== log.heading_row
+  const [row, setRow] = useState(String(log.heading_row))
+  const heading_row = Number(row)
+  const isOther = heading_row >= 1 && heading_row <= 1000 && heading_row !== log.heading_row
   return (
     <Group align="end">
       {log.sheets.length > 1 && (
@@ -137,12 +139,11 @@ function SheetChoice({
           onChange={(at) => at && onWork({ step: 'read', sheet: Number(at) })}
         />
       )}
-      <NumberInput
+      <NumberField
         label={t('tools.imports.heading_row')}
         value={row}
         onChange={setRow}
-        min={1}
-        max={1000}
+        isWhole
         w={180}
         disabled={isDisabled}
       />
@@ -150,7 +151,7 @@ function SheetChoice({
         <Button
           variant="default"
           loading={isDisabled}
-          onClick={() => onWork({ step: 'read', sheet: log.sheet, heading_row: row })}
+          onClick={() => onWork({ step: 'read', sheet: log.sheet, heading_row })}
         >
           {t('tools.imports.read_again')}
         </Button>
