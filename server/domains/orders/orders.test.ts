@@ -209,7 +209,10 @@ describe('its status', () => {
       [{ document_type: 'purchase_order', vendor_id: COMPANY.customer }, 'not_found'],
       [{ document_type: 'sales_order', vendor_id: COMPANY.vendor }, 'purchase_only'],
     ] as const)
-      expect(await convert(body)).toMatchObject({ status: 422, body: { errors: [{ field: 'vendor_id', rule }] } })
+      expect(await convert(body)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'vendor_id', rule }] },
+      })
     expect((await admin('GET', `/${id}`)).body.transaction_document.status_id).toBe(IS.accepted)
     const made = await convert({ document_type: 'purchase_order', vendor_id: COMPANY.vendor })
     expect(made.body.transaction_document).toMatchObject({
