@@ -1,5 +1,7 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { isWidgetName } from './widgets.ts'
 
 /** A part of the dashboard: how wide it is, and who may see it. */
 export const dashboard_widgets = defineResource({
@@ -12,6 +14,7 @@ export const dashboard_widgets = defineResource({
   staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 255 },
+    /** Which part it is; one that nobody knows would never be seen. */
     name_alias: { kind: 'text', max: 65 },
     column_span: { kind: 'integer', required: true, default: 12, min: 1, max: 99 },
     // The longest name of a permission is longer than 18.
@@ -23,4 +26,6 @@ export const dashboard_widgets = defineResource({
   list: ['name', 'name_alias', 'column_span', 'permission', 'active'],
   search: ['name', 'name_alias', 'permission'],
   filters: { active: null },
+  check: ({ name_alias }) =>
+    issueIf(name_alias != null && !isWidgetName(name_alias), { field: 'name_alias', rule: 'choice' }),
 })

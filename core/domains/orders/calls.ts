@@ -130,7 +130,12 @@ export const convertDocument = defineCall({
   path: '/transaction_documents/:document_id/convert',
   access: mayUpdate,
   params: ofDocument,
-  body: () => z.object({ document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }) }),
+  body: () =>
+    z.object({
+      document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }),
+      /** Whom a purchase order goes to. */
+      vendor_id: Id.optional(),
+    }),
   answer: Document,
 })
 

@@ -1,6 +1,6 @@
 import { SENSITIVITIES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { isNetwork } from '#core/platform/networks.ts'
 import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
@@ -98,6 +98,8 @@ export const settings = defineResource({
     ...networkIssues(values.allowed_networks),
     ...levelIssues(values.reorder_yellow, values.reorder_red),
     ...tileIssues(values.map_tiles_url),
+    // It stands in the head of every mail, where a line ends what it says.
+    ...issueIf(/[\r\n]/.test(values.mail_from_name ?? ''), { field: 'mail_from_name', rule: 'characters' }),
   ],
 })
 

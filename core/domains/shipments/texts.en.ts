@@ -463,6 +463,8 @@ export const messages = {
   shipment_cannot_leave: 'It cannot leave yet. {{reasons}}',
   shipment_finished: 'This shipment is finished and can no longer be changed.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',
+  shipment_in_route:
+    'The shipment is still in route. Mark it as delivered first; then what was delivered can be finalized.',
   shipment_not_final: 'Only a finalized shipment can be signed.',
   shipment_on_the_way: 'Only a draft or a cancelled shipment can be deleted.',
   shipment_signed: 'This shipment has already been signed.',

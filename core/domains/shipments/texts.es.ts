@@ -463,6 +463,8 @@ export const messages: Translation<typeof englishMessages> = {
   shipment_cannot_leave: 'Todavía no puede salir. {{reasons}}',
   shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',
   shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',
+  shipment_in_route:
+    'El envío sigue en ruta. Márquelo primero como entregado; después se puede finalizar lo entregado.',
   shipment_not_final: 'Solo se puede firmar un envío finalizado.',
   shipment_on_the_way: 'Solo se puede eliminar un borrador o un envío cancelado.',
   shipment_signed: 'Este envío ya está firmado.',

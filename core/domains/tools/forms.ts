@@ -1,6 +1,7 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { areRulesSound } from './formRules.ts'
 
 /** A form over a table: its fields in their order. One with an endpoint can be filled in. */
 export const forms = defineResource({
@@ -49,7 +50,8 @@ export const forms = defineResource({
     ...Object.entries({ singular_obj, plural_obj })
       .filter(([, name]) => name && !/^[a-zA-Z0-9_]+$/.test(name))
       .map(([field]): Issue => ({ field, rule: 'object_name' })),
-    ...(fields ?? []).flatMap(({ name, min_len, max_len }, at, all) => [
+    ...(fields ?? []).flatMap(({ name, rules, min_len, max_len }, at, all) => [
+      ...issueIf(!areRulesSound(rules), { field: `fields.${at}.rules`, rule: 'form_rules' }),
       ...issueIf(all.findIndex((one) => one.name === name) < at, {
         field: `fields.${at}.name`,
         rule: 'unique_items',

@@ -228,6 +228,8 @@ export const rules = {
   choice_in_use: 'Still chosen in a record: {{choice}}',
   object_name: 'Only letters, digits and _',
   endpoint: 'Must be the path at which records of this table are created, such as /tags',
+  form_rules:
+    'Must be rules such as required, min:1, max:65 or regex: with a pattern, separated by |. A pattern must not repeat what repeats itself',
   from_catalogue: 'Set by the database itself',
 }
 

@@ -231,6 +231,8 @@ export const rules: Translation<typeof englishRules> = {
   choice_in_use: 'Aún elegida en un registro: {{choice}}',
   object_name: 'Solo letras, dígitos y _',
   endpoint: 'Debe ser la ruta donde se crean registros de esta tabla, como /tags',
+  form_rules:
+    'Deben ser reglas como required, min:1, max:65 o regex: con un patrón, separadas por |. Un patrón no debe repetir lo que ya se repite',
   from_catalogue: 'Lo fija la propia base de datos',
 }
 

@@ -111,7 +111,7 @@ export async function insertDocument(
       device_id: tank.device_id,
       document_type,
       status_id: DOCUMENT_STATUS[status],
-      approved: status === 'new' ? 0 : 1,
+      approved: status === 'new' || document_type === 'quote' ? 0 : 1,
       ...{ document_date: dayOf(at), created_at: new Date(at), updated_at: new Date(at) },
       due_date: dayOf(now + (tank.term_days - daysAgo) * DAY),
       payment_term_id: tank.payment_term_id,

@@ -95,3 +95,9 @@ test('a part goes when it is switched off, or asks for a permission that is not 
   await admin.call('PATCH', `/dashboard_widgets/${idOf('map')}`, { permission: '' })
   expect(await offeredTo('driver')).toContain('map')
 })
+
+test('a part that nobody knows is refused where it is named', async () => {
+  const admin = server.as('administrator')
+  const refused = await admin.call('POST', '/dashboard_widgets', { name: 'Mine', name_alias: 'horoscope' })
+  expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'name_alias', rule: 'choice' }] } })
+})

@@ -39,6 +39,9 @@ export async function changeDocumentStatus(
   return readDocument(context, id)
 }
 
+/** What nobody goes on with. */
+const REFUSED: readonly number[] = [DOCUMENT_STATUS.rejected, DOCUMENT_STATUS.declined]
+
 /** One step of a document that may take it, with all that belongs to it. */
 export async function applyStatus(
   context: Context,
@@ -57,6 +60,8 @@ export async function applyStatus(
   await updateRecord(context, transaction_documents, id, {
     status_id,
     ...(isApprovedBy(document.document_type, status_id) && { approved: 1 }),
+    // Nobody has approved what was refused.
+    ...(REFUSED.includes(status_id) && { approved: 0 }),
     ...(isCut && { closed_short: 1 }),
   })
   if (document.document_type === 'invoice') {

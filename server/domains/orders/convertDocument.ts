@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { vendors } from '#core/domains/companies/vendors.ts'
 import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { unpricedIssues } from '#core/domains/orders/figuresLeave.ts'
 import { type DocumentFigures, documentTotals, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -12,7 +14,7 @@ import { copyOf } from '#server/resources/copyOf.ts'
 import { type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
 import { updateRecord } from '#server/resources/operations.ts'
-import { lockRecord } from '#server/resources/rows.ts'
+import { lockRecord, rowsOf } from '#server/resources/rows.ts'
 import { refuseIssues, toColumns } from '#server/resources/validate.ts'
 import { billedAmounts, billedLines } from './billedLines.ts'
 import { withTotals } from './documentLines.ts'
@@ -24,12 +26,19 @@ import { settleOrder } from './settleOrder.ts'
 /**
  * Makes the next document of an accepted quote (a purchase or sales order, with the same lines; the quote's life ends with
  * it) or of an order of which something was delivered (an invoice over what is not billed yet).
- * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill
+ * @param vendor_id whom a purchase order goes to
+ * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor
  */
-export async function convertDocument(context: Context, id: number, type: DocumentType): Promise<Document> {
+export async function convertDocument(
+  context: Context,
+  id: number,
+  type: DocumentType,
+  vendor_id?: number,
+): Promise<Document> {
   requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
+  await refuseVendor(context, type, vendor_id)
   const places = await readDecimalPlaces(context, document)
   const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
   const isBilling = document.document_type === 'sales_order'
@@ -44,6 +53,7 @@ export async function convertDocument(context: Context, id: number, type: Docume
     ...copyOf(transaction_documents, document),
     ...amounts,
     document_type: type,
+    ...(vendor_id !== undefined && { vendor_id }),
   }
   const totals = documentTotals(
     counted.map((line) => String(line['line_total'])),
@@ -85,6 +95,19 @@ function refuseUnbillable(ordered: readonly DetailRow[], billed: readonly Detail
   const isBilled = ({ document_detail_id }: DetailRow) =>
     billed.some(({ source_detail_id }) => Number(source_detail_id) === Number(document_detail_id))
   refuseIssues(unpricedIssues(ordered, isBilled))
+}
+
+/** A purchase order goes to a vendor whom the actor may see; nothing else has one. @throws Refusal 422 */
+async function refuseVendor(context: Context, type: DocumentType, vendor_id?: number): Promise<void> {
+  const isOrdered = type === 'purchase_order'
+  if (vendor_id === undefined)
+    return refuseIssues(issueIf(isOrdered, { field: 'vendor_id', rule: 'required' }))
+  if (!isOrdered) return refuseIssues([{ field: 'vendor_id', rule: 'purchase_only' }])
+  const known = await rowsOf(context, vendors)
+    .where('vendors.company_id', '=', vendor_id)
+    .select('vendors.company_id')
+    .executeTakeFirst()
+  refuseIssues(issueIf(!known, { field: 'vendor_id', rule: 'not_found' }))
 }
 
 function refuseConversion({ actor }: Context, document: Document, type: DocumentType): void {

@@ -192,6 +192,35 @@ describe('its status', () => {
     expect((await admin('PATCH', `/${id}`, { freight: '9' })).status).toBe(409)
   })
 
+  test('a quote that was rejected is not approved, whatever was said before', async () => {
+    const { document_id: id } = await withLines({ document_type: 'quote', approved: 1 })
+    await step(id, IS.quoted)
+    const { body } = await admin('POST', `/${id}/reject`, {})
+    expect(body.transaction_document).toMatchObject({ status_id: IS.rejected, approved: 0 })
+  })
+
+  test('a quote becomes a purchase order of a vendor, and stays open without one', async () => {
+    const { document_id: id } = await withLines({ document_type: 'quote' })
+    await step(id, IS.quoted)
+    await step(id, IS.accepted)
+    const convert = (body: object) => admin('POST', `/${id}/convert`, body)
+    for (const [body, rule] of [
+      [{ document_type: 'purchase_order' }, 'required'],
+      [{ document_type: 'purchase_order', vendor_id: COMPANY.customer }, 'not_found'],
+      [{ document_type: 'sales_order', vendor_id: COMPANY.vendor }, 'purchase_only'],
+    ] as const)
+      expect(await convert(body)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'vendor_id', rule }] },
+      })
+    expect((await admin('GET', `/${id}`)).body.transaction_document.status_id).toBe(IS.accepted)
+    const made = await convert({ document_type: 'purchase_order', vendor_id: COMPANY.vendor })
+    expect(made.body.transaction_document).toMatchObject({
+      document_type: 'purchase_order',
+      vendor_id: COMPANY.vendor,
+    })
+  })
+
   test('an accepted quote becomes an order and is closed; an order that was received becomes an invoice', async () => {
     const quote = await withLines({ document_type: 'quote', customer_po: 'PO 7', freight: '3' })
     const refused = await admin('POST', `/${quote.document_id}/convert`, { document_type: 'sales_order' })

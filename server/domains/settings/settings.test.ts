@@ -122,3 +122,11 @@ describe('the settings', () => {
     expect(await readSettings(server.db)).toMatchObject({ retention_raw_months: 25, idle_lock_minutes: 60 })
   })
 })
+
+test('the name in the head of mails has one line', async () => {
+  const answer = await staff('PATCH', '/settings', { mail_from_name: 'Ullage\r\nBcc: all@ullage.example' })
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'mail_from_name', rule: 'characters' }] },
+  })
+})

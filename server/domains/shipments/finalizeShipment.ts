@@ -9,7 +9,7 @@ import { countDelivered } from '#server/domains/orders/settleOrder.ts'
 import { lockFilled, showDelivered } from '#server/domains/telemetry/showDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { type DetailRow, readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
@@ -50,6 +50,7 @@ export async function finalizeShipment(
   { overrule_reason = null, compartments = [] }: Ending = {},
 ): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
+  if (shipment.status_id === SHIPMENT_STATUS.in_route) throw conflict('messages.shipment_in_route')
   refuseStep(context, shipment_planners, shipment, SHIPMENT_STATUS.finalized)
   await lockFilled(context, id)
   await recordDeliveries(context, id, deliveries)

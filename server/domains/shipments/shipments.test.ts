@@ -749,6 +749,16 @@ describe('finalizing', () => {
   })
 })
 
+test('a shipment that is still in route says why it cannot be finalized', async () => {
+  const { shipment_id: id } = await planned()
+  await step(id, 'in_route')
+  const answer = await admin('POST', `/${id}/finalize`, { details: [] })
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Mark it as delivered first') },
+  })
+})
+
 test('the trailer is known as vehicle_id as well', async () => {
   const trailer = (await crew()).truck_id
   const shipment = await planned([], { trailer_id: trailer })

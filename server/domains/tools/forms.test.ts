@@ -55,6 +55,10 @@ describe('a form', () => {
       [{ fields: [{ ...FIELDS()[0], min_len: 13 }] }, 'fields.0.min_len'],
       [{ fields: [{ ...FIELDS()[0], default_value: 'x'.repeat(26) }] }, 'fields.0.default_value'],
       [{ fields: [{ ...FIELDS()[0], field_id: 999_999 }] }, 'fields.0.field_id'],
+      [{ fields: [{ name: 'key_hash', input_type: 'text' }] }, 'fields.0.name'],
+      [{ fields: [FIELDS()[0], { name: 'no_such_field', input_type: 'text' }] }, 'fields.1.name'],
+      [{ fields: [{ name: 'tag', input_type: 'text', rules: 'required|whatever' }] }, 'fields.0.rules'],
+      [{ fields: [{ name: 'tag', input_type: 'text', rules: 'regex:(a+)+$' }] }, 'fields.0.rules'],
     ]
     for (const [part, field] of wrong) {
       const answer = await developer('POST', '/forms', bodyOf({ name: 'wrong', ...part }))

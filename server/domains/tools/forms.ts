@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { companyFieldOf, kindOfForm, kindOfTable, linkTo } from '#core/domains/tools/formKinds.ts'
 import { forms } from '#core/domains/tools/forms.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 export type Form = RecordOf<typeof forms>
@@ -33,8 +35,8 @@ async function refuseUnfit(
   context: Context,
   form: Partial<Form> & Pick<Form, 'primary_table_id'>,
 ): Promise<void> {
-  const { rows: known } = await sql<{ table_name: string; field_id: number | null; name: string | null }>`
-    select t.table_name, f.field_id, f.name from sql_tables t left join sql_fields f using (table_id)
+  const { rows: known } = await sql<Column>`
+    select t.table_name, f.field_id, f.name, f.is_hidden from sql_tables t left join sql_fields f using (table_id)
     where t.table_id = ${form.primary_table_id}`.execute(context.db)
   // A table that is not there is refused where every reference is.
   if (known.length === 0) return
@@ -45,6 +47,9 @@ async function refuseUnfit(
   )
   const table = known[0]!.table_name
   const kind = kindOfForm(table, form.endpoint)
+  const isAsked = mayBeAsked(kind ?? kindOfTable(table), known)
+  for (const [at, { name }] of (form.fields ?? []).entries())
+    if (!isAsked(name)) issues.push({ field: `fields.${at}.name`, rule: 'unknown_field' })
   if (form.endpoint && !kind) issues.push({ field: 'endpoint', rule: 'endpoint' })
   else if (form.has_scope && !(kind && companyFieldOf(kind)))
     issues.push({ field: 'has_scope', rule: 'no_company' })
@@ -53,6 +58,20 @@ async function refuseUnfit(
   else if (form.sub_form_id && !(await isRelated(context, form.sub_form_id, table)))
     issues.push({ field: 'sub_form_id', rule: 'unrelated_form' })
   refuseIssues(issues)
+}
+
+interface Column {
+  table_name: string
+  field_id: number | null
+  name: string | null
+  is_hidden: 0 | 1 | null
+}
+
+/** A form asks for what people may write of a record; of a table without records of its own, for what the dictionary does not hide. */
+function mayBeAsked(kind: Resource | undefined, known: readonly Column[]): (name: string) => boolean {
+  if (!kind) return (name) => known.some((column) => column.name === name && column.is_hidden !== 1)
+  const { fields } = withUserFields(kind)
+  return (name) => fields[name] !== undefined && !fields[name].computed && !isSecret(fields[name])
 }
 
 async function leadsTo({ db }: Context, from: number, to: number | undefined): Promise<boolean> {

@@ -11,6 +11,7 @@ import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ConvertDialog } from './ConvertDialog.tsx'
 import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -30,6 +31,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const convert = useConvert(record)
   const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [target, setTarget] = useState<DocumentType | null>(null)
   const done = { onSuccess: () => setAsked(null) }
   const short = useCloseShort(record)
   const step = useStep(transaction_documents, record)
@@ -71,13 +73,28 @@ export function OrderHead({ record }: { record: AnyRecord }) {
             key={to}
             size="xs"
             variant="light"
-            loading={convert.isPending && convert.variables === to}
+            loading={convert.isPending && convert.variables.document_type === to}
             disabled={convert.isPending}
-            onClick={() => convert.mutate(to)}
+            onClick={() => (type === 'quote' ? setTarget(to) : convert.mutate({ document_type: to }))}
           >
             {t('orders.convert', { from: typeName(type).toLowerCase(), to: typeName(to).toLowerCase() })}
           </Button>
         ))}
+      {target && (
+        <ConvertDialog
+          title={t('orders.convert', {
+            from: typeName(type).toLowerCase(),
+            to: typeName(target).toLowerCase(),
+          })}
+          asksVendor={target === 'purchase_order'}
+          isPending={convert.isPending}
+          error={convert.error}
+          onConfirm={(vendor_id) =>
+            convert.mutate({ document_type: target, ...(vendor_id && { vendor_id }) })
+          }
+          onClose={() => setTarget(null)}
+        />
+      )}
       <Badge variant="outline" color="gray">
         {typeName(type)}
       </Badge>
@@ -103,10 +120,10 @@ function useConvert(record: AnyRecord) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (document_type: DocumentType) =>
+    mutationFn: (body: { document_type: DocumentType; vendor_id?: number }) =>
       request<typeof convertDocument>('POST', '/transaction_documents/:document_id/convert', {
         params: idOf(record),
-        body: { document_type },
+        body,
       }),
     onSuccess: ({ transaction_document }) => void navigate(`/order/${transaction_document.document_id}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),

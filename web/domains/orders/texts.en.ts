@@ -4,6 +4,7 @@ export const en = {
   remove_line: 'Remove line {{number}}',
   line: 'Line {{number}}',
   no_lines: 'No products yet. Add the first line.',
+  convert_text: 'The quote is closed with it, which cannot be undone.',
   convert: 'Convert {{from}} to {{to}}',
   payments: 'Payments',
   no_payments: 'Nothing has been paid yet.',

@@ -6,6 +6,7 @@ export const es: Translation<typeof en> = {
   remove_line: 'Quitar la línea {{number}}',
   line: 'Línea {{number}}',
   no_lines: 'Aún no hay productos. Agregue la primera línea.',
+  convert_text: 'La cotización se cierra con ello, y no se puede deshacer.',
   convert: 'Convertir {{from}} en {{to}}',
   payments: 'Pagos',
   no_payments: 'Aún no se ha pagado nada.',

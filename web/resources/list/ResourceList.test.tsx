@@ -111,6 +111,14 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
   })
 
+  test('a field that is there no more sorts and filters nothing', async () => {
+    const sent = answering(found)
+    showList(payment_terms, '/payment_terms?sort=-udf_gone&udf_gone=1')
+    await screen.findByRole('link', { name: 'Net 30' })
+    expect(lastAsked(sent).get('sort')).toBe('term_days')
+    expect(lastAsked(sent).has('udf_gone')).toBe(false)
+  })
+
   test('says when nothing matches, and offers to look wider', async () => {
     const none = { page: { ...page, total_records: 0 }, payment_terms: [] }
     answering({ 'GET /payment_terms?search=zzz': none, 'GET /payment_terms?page_size=1': found[TERMS] })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import type { ListRequest } from '#web/resources/useRecords.ts'
 import { rememberListAddress } from './listAddress.ts'
@@ -47,7 +47,7 @@ export function useListState(
   return useMemo(() => {
     const given = givenFilters(resource, params)
     const search = params.get('search') ?? ''
-    const sort = params.get('sort') ?? firstSort
+    const sort = sortAsked(resource, params) ?? firstSort
     const page = wholeNumber(params.get('page_num')) ?? 1
     const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, LARGEST_PAGE)
     const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
@@ -74,6 +74,12 @@ export function useListState(
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
   }, [resource, within, firstSort, params, setParams, keptSize, keepSize])
+}
+
+/** What the list is asked to be sorted by; a field that is there no more, as an old view may name one, sorts nothing. */
+function sortAsked(resource: Resource, params: URLSearchParams): string | undefined {
+  const asked = params.get('sort')
+  return asked && sortableFields(resource).includes(asked.replace(/^-/, '')) ? asked : undefined
 }
 
 function wholeNumber(text: string | null): number | undefined {

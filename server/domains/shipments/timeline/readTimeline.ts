@@ -100,6 +100,11 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
   // Where only a day is known, an hour of it: by the clock of the place it is that day still.
   const onDay = (day: RawBuilder<unknown>, time: string) =>
     sql`((${day} + ${time}::time) at time zone ${zone}::text)`
+  // A document is of its own day. The moment it was stored says more, where that is the same day: here, or where the business is.
+  const dated = (day: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
+    sql`case when ${day} is null or ${day} in ((${stored} at time zone ${zone}::text)::date,
+      (${stored} at time zone business_time_zone())::date) then ${stored} else ${onDay(day, '12:00')} end`
+  const documentAt = dated(sql`o.document_date`, sql`o.created_at`)
   const dueAt = onDay(sql`o.due_date`, '23:59')
   const isSeen = seesRound(actor)
   const isOver = sql<boolean>`(t.status in ('done', 'not_delivered')
@@ -116,13 +121,13 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
       where t.stop_id = any(array(select stop_id from loads)) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
         and ${stopsInReach(actor)}),
     entries as (
-      select 'order:' || o.document_id as key, 'order' as kind, o.created_at as at, o.document_id as record_id,
+      select 'order:' || o.document_id as key, 'order' as kind, ${documentAt} as at, o.document_id as record_id,
         o.document_number::text as title, o.status_id::text as status,
         (select sum(l.quantity_liters) from transaction_document_details l where l.document_id = o.document_id)::float8 as liters,
         null::float8 as percent, null::text as amount, null::bigint as currency_id
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type <> 'invoice'
       union all
-      select 'invoice:' || o.document_id, 'invoice', o.created_at, o.document_id, o.document_number, o.status_id::text, null,
+      select 'invoice:' || o.document_id, 'invoice', ${documentAt}, o.document_id, o.document_number, o.status_id::text, null,
         null, case when o.unpriced = 0 then o.document_total_amount::text end, o.currency_id
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice'
       union all
@@ -131,7 +136,7 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
       from transaction_documents o
       where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice' and o.document_balance > 0 and ${dueAt} > ${now}
       union all
-      select 'payment:' || y.payment_id, 'payment', y.created_at, o.document_id, o.document_number,
+      select 'payment:' || y.payment_id, 'payment', ${dated(sql`y.payment_date`, sql`y.created_at`)}, o.document_id, o.document_number,
         case when y.reversed_at is null then 'paid' else 'reversed' end, null, null, y.amount::text, y.currency_id
       from transaction_documents o join payments y using (document_id)
       where o.document_id = any(array(select document_id from docs))

@@ -133,3 +133,13 @@ test('of an order stand its round, the alert that it answers and what hangs toge
   expect(kindsOf(after.entries)).toEqual(['alert', 'load', 'order', 'rise', 'stop'])
   expect(after.ahead).toEqual([])
 })
+
+test('a document stands at its own day, not at the moment it was entered', async () => {
+  const { document_id } = await waitingOrder(server, {
+    device_id,
+    ...{ document_date: '2025-03-04', due_date: '2025-03-14' },
+    details: [{ product_id, quantity: '1', unit_price: '2' }],
+  })
+  const { entries } = await timeline('administrator', `document_id=${document_id}`)
+  expect(entries.find(({ kind }) => kind === 'order')?.at).toContain('2025-03-04T')
+})

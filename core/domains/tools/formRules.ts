@@ -1,0 +1,48 @@
+import { rulesOf } from '#core/resources/formField.ts'
+
+/** What a rule of a form's field can be: those of the dictionary, and a pattern. */
+const KNOWN =
+  /^(required|unique|numeric|integer|date|color|email|public_id|rich|route|slug|time_zone|url|username|piped|(min|max):-?\d{1,18}(\.\d{1,9})?|decimal:\d{1,2},\d{1,2})$/
+const PATTERN = /^regex:(.+)$/
+const LONGEST_PATTERN = 200
+/** Repetitions without an end in one pattern: each multiplies how often a text is read. */
+const MOST_REPETITIONS = 3
+
+/** Whether every rule of a field means something, and none of its patterns can loop. */
+export function areRulesSound(rules: string | null | undefined): boolean {
+  return rulesOf({ rules }).every((rule) => {
+    const pattern = PATTERN.exec(rule)?.[1]
+    return pattern === undefined ? KNOWN.test(rule) : isSafePattern(pattern)
+  })
+}
+
+/**
+ * Whether a regular expression ends soon on every text: it is one at all, looks neither ahead nor back, and repeats no
+ * group that repeats something itself ("(a+)+" takes twice as long with every further letter).
+ */
+export function isSafePattern(pattern: string): boolean {
+  if (pattern.length > LONGEST_PATTERN || !isPattern(pattern)) return false
+  if (/\\[1-9k]|\(\?(?!:)/.test(pattern)) return false
+  // What stands for one letter counts as one; groups are replaced from the inside.
+  let rest = pattern
+    .replace(/\\./g, 'a')
+    .replace(/\[[^\]]*\]/g, 'a')
+    .replace(/\{\d+\}/g, '')
+  if ((rest.match(/[*+]|\{\d+,\}/g) ?? []).length > MOST_REPETITIONS) return false
+  for (;;) {
+    const group = /\((?:\?:)?([^()]*)\)(\*|\+|\{\d+,?\d*\})?/.exec(rest)
+    if (!group) return true
+    const [whole, inner = '', repeated] = group
+    const repeats = /[*+?{]/.test(inner)
+    if (repeated && repeats) return false
+    rest = rest.replace(whole, () => (repeats || repeated ? 'a+' : 'a'))
+  }
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
