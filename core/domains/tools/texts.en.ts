@@ -218,6 +218,8 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  field_in_forms:
+    'These forms ask for it: {{forms}}. Take it out of them first. Records with a value in it: {{records}}.',
   tables_synced: 'The tables now match the database.',
   no_match: 'Invalid QR or no access',
 }

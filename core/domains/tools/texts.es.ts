@@ -220,6 +220,8 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  field_in_forms:
+    'Estos formularios lo piden: {{forms}}. Quítelo antes de ellos. Registros con un valor en él: {{records}}.',
   tables_synced: 'Las tablas ya coinciden con la base de datos.',
   no_match: 'Código QR no válido o sin acceso',
 }
