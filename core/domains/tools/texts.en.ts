@@ -245,6 +245,8 @@ export const messages = {
   import_unknown_row:
     'Row {{row}}: “{{told}}” is not the number of a refused row. Use the file of refused rows.',
   import_heading_missing: 'The file has no column “{{heading}}”. Use the file of refused rows.',
+  field_in_forms:
+    'These forms ask for it: {{forms}}. Take it out of them first. Records with a value in it: {{records}}.',
   tables_synced: 'The tables now match the database.',
   no_match: 'Invalid QR or no access',
 }

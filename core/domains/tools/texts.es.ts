@@ -247,6 +247,8 @@ export const messages: Translation<typeof englishMessages> = {
   import_unknown_row:
     'Fila {{row}}: «{{told}}» no es el número de una fila rechazada. Use el archivo de filas rechazadas.',
   import_heading_missing: 'El archivo no tiene la columna «{{heading}}». Use el archivo de filas rechazadas.',
+  field_in_forms:
+    'Estos formularios lo piden: {{forms}}. Quítelo antes de ellos. Registros con un valor en él: {{records}}.',
   tables_synced: 'Las tablas ya coinciden con la base de datos.',
   no_match: 'Código QR no válido o sin acceso',
 }

@@ -184,5 +184,22 @@ describe('what is generated', () => {
     const form = await generated('customer', await make({ name: 'deep_form', endpoint: '/tags', fields }))
     expect(form.schema.properties.udf_depth).toMatchObject({ title: 'Depth', type: 'integer', maximum: 30 })
     expect(form.schema.required).toContain('udf_depth')
+
+    await server.as('administrator').call('POST', '/tags', { tag: 'Deep', company_id: 1, udf_depth: 7 })
+    const { body } = await developer('GET', '/user_defined_fields?search=depth')
+    const path = `/user_defined_fields/${body.user_defined_fields[0].field_id}`
+    for (const [method, change] of [
+      ['DELETE', undefined],
+      ['PATCH', { is_active: 0 }],
+    ] as const)
+      expect(await developer(method, path, change)).toMatchObject({
+        status: 409,
+        body: {
+          message:
+            'These forms ask for it: deep_form. Take it out of them first. Records with a value in it: 1.',
+        },
+      })
+    await developer('PATCH', `/forms/${form.form_id}`, { fields: FIELDS() })
+    expect((await developer('DELETE', path)).status).toBe(200)
   })
 })

@@ -5,9 +5,10 @@ import type { Issue } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { type ChangesOf, type NewRecordOf, type RecordOf, tableOf } from '#core/resources/definition.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
-import { USER_COLUMN, type UserField } from '#core/resources/userFields.ts'
+import { USER_COLUMN, type UserField, userFieldKey } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { readUserFields } from '#server/resources/userFields.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
@@ -31,8 +32,33 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
     >
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
     refuseIssues(defaultIssues({ ...current, ...changes } as Partial<UserField>))
+    if (current.is_active === 1 && changes.is_active === 0) await refuseAsked(context, current)
     return updateRecord(context, user_defined_fields, id, changes)
   },
+  remove: async (context, id) => {
+    await refuseAsked(context, await lockRecord(context, user_defined_fields, id))
+    return removeRecord(context, user_defined_fields, id)
+  },
+}
+
+/**
+ * A field that forms ask for stays until they no longer do: what is filled in there would be lost.
+ * @throws Refusal 409 with the forms, and how many records have a value in it
+ */
+async function refuseAsked({ db }: Context, { resource, name }: Kept): Promise<void> {
+  const table = tableOf(resourceOf(resource))
+  const { rows: asking } = await sql<{ name: string }>`
+    select f.name from forms f join sql_tables t on t.table_id = f.primary_table_id
+    where t.table_name = ${table} and f.fields @> ${JSON.stringify([{ name: userFieldKey({ name }) }])}::jsonb
+    order by f.name`.execute(db)
+  if (asking.length === 0) return
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}
+    where ${sql.ref(USER_COLUMN)} ->> ${name} is not null`.execute(db)
+  throw conflict('messages.field_in_forms', {
+    forms: asking.map((form) => form.name).join(', '),
+    records: String(rows[0]!.count),
+  })
 }
 
 /** Values keep their type and their digits. */

@@ -68,6 +68,12 @@ export const en = {
   } satisfies Record<AuditAction, string>,
   /** Beside "Cancel shipment", a button "Cancel" would say the same. */
   keep_status: 'Leave it as it is',
+  older: 'Show older entries',
+  timeline: 'Document Timeline',
+  timeline_empty: 'No Linked Documents',
+  timeline_more: 'Show {{count}} more',
+  linked: { document: 'Document', shipment: 'Shipment', work_order: 'Work order', payment: 'Payment' },
+  no_history: 'Nothing has happened to this record yet.',
   change_fields: {
     bill_of_lading: 'Bill of lading',
     compartments: 'Compartments',

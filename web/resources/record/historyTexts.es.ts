@@ -66,6 +66,12 @@ export const es = {
     rfid_revoked: 'revocó una tarjeta RFID',
   } satisfies Record<AuditAction, string>,
   keep_status: 'Dejarlo como está',
+  older: 'Mostrar entradas anteriores',
+  timeline: 'Cronología del documento',
+  timeline_empty: 'Sin documentos vinculados',
+  timeline_more: 'Mostrar {{count}} más',
+  linked: { document: 'Documento', shipment: 'Envío', work_order: 'Orden de trabajo', payment: 'Pago' },
+  no_history: 'Todavía no ha pasado nada con este registro.',
   change_fields: {
     bill_of_lading: 'Conocimiento de embarque',
     compartments: 'Compartimentos',
