@@ -9,10 +9,10 @@ import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from './answers.ts'
 import { auditMany, changesBetween } from './audit.ts'
 import { namedTables } from './namedTables.ts'
-import { withoutHidden } from './operations.ts'
 import { isTheirsSql, refuseByKind, refuseUnreachable } from './references.ts'
 import { selectableRowsOf } from './rows.ts'
 import { toColumns } from './validate.ts'
+import { withoutHidden } from './withoutHidden.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -22,9 +22,9 @@ import type { QueryFilters } from './matchingRows.ts'
 import { namedTables } from './namedTables.ts'
 import { refuseByKind, refuseForeign, refuseUnreachable } from './references.ts'
 import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
-import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
-import { withUserFields } from './userFields.ts'
+import { lockRecord, readRecord, requireVisible } from './rows.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
+import { withoutHidden } from './withoutHidden.ts'
 
 /** What can be done with a record. A resource with rules of its own replaces one of these whole. */
 export interface Operations<R extends Resource = Resource> {
@@ -154,14 +154,6 @@ export async function updateRecord<R extends Resource>(
     .execute()
   await audit(context, resource.name, id, 'update', changes)
   return readRecord(context, resource, id)
-}
-
-/** What the business keeps for itself alone is not taken from others. */
-export function withoutHidden<T extends object>({ actor }: Context, resource: Resource, values: T): T {
-  const { fields } = withUserFields(resource)
-  const hidden = hiddenFields(actor, resource).filter((name) => !fields[name]?.computed)
-  if (hidden.length === 0) return values
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as T
 }
 
 /** Erases a record, or archives one that a history needs. */

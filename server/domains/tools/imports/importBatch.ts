@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { FieldMapping, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -7,21 +6,16 @@ import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { changesOfRow, isWritten, readMany } from '#server/resources/imports/compareRecord.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
-import type { Operations } from '#server/resources/operations.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { type ContactChange, contactChanges, makeContacts } from './contactsOfRows.ts'
 import type { ImportSubject } from './importColumns.ts'
 import { type FileFacts, type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
 import { allIssues, errorTeller, faultOf, type RowFault } from './rowErrors.ts'
+import { alone, type Kind } from './rowWork.ts'
 import { rowsNamedTwice } from './rowsNamedTwice.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-export interface Kind {
-  resource: Resource
-  operations: Operations
-}
 
 /** What a batch is done with. */
 export interface BatchWork {
@@ -269,21 +263,5 @@ async function changeKnown(
         before: Object.fromEntries(Object.keys(row.changes!).map((name) => [name, before[name] ?? null])),
       }
     })
-  }
-}
-
-/** Does what a row needs; what is refused leaves nothing behind. */
-export async function alone(
-  context: Context,
-  row: { fault?: RowFault },
-  work: () => Promise<void>,
-): Promise<void> {
-  await sql`savepoint one_of_many`.execute(context.db)
-  try {
-    await work()
-    await sql`release savepoint one_of_many`.execute(context.db)
-  } catch (error) {
-    row.fault = faultOf(error)
-    await sql`rollback to savepoint one_of_many`.execute(context.db)
   }
 }

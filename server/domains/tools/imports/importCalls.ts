@@ -14,7 +14,7 @@ import { conflict, invalid, Refusal, tooLarge } from '#server/platform/refusal.t
 import { bytesOf, firstFile } from '#server/resources/files/formParts.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { readImportLog } from './importAnswer.ts'
-import type { Kind } from './importBatch.ts'
+import type { Kind } from './rowWork.ts'
 import { subjectNamed } from './importColumns.ts'
 import { acceptMappings, readAgain, saveImportFile } from './importFile.ts'
 import { offerImportKinds, permitToMake, subjectFor } from './importKinds.ts'
