@@ -12,8 +12,8 @@ import { type ContactChange, contactChanges, makeContacts } from './contactsOfRo
 import type { ImportSubject } from './importColumns.ts'
 import { type FileFacts, type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
 import { allIssues, errorTeller, faultOf, type RowFault } from './rowErrors.ts'
-import { alone, type Kind } from './rowWork.ts'
 import { rowsNamedTwice } from './rowsNamedTwice.ts'
+import { alone, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

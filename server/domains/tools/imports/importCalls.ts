@@ -14,7 +14,6 @@ import { conflict, invalid, Refusal, tooLarge } from '#server/platform/refusal.t
 import { bytesOf, firstFile } from '#server/resources/files/formParts.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { readImportLog } from './importAnswer.ts'
-import type { Kind } from './rowWork.ts'
 import { subjectNamed } from './importColumns.ts'
 import { acceptMappings, readAgain, saveImportFile } from './importFile.ts'
 import { offerImportKinds, permitToMake, subjectFor } from './importKinds.ts'
@@ -29,6 +28,7 @@ import {
 } from './importLog.ts'
 import { sendTemplate } from './importTemplate.ts'
 import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'
+import type { Kind } from './rowWork.ts'
 
 /** Bytes of a file that is taken. */
 const LARGEST_FILE = 40_000_000

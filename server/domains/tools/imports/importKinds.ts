@@ -5,8 +5,8 @@ import { hasCall, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
-import type { Kind } from './rowWork.ts'
 import { type ImportSubject, subjectNamed } from './importColumns.ts'
+import type { Kind } from './rowWork.ts'
 
 const kinds = new Map<string, Kind>()
 
