@@ -23,7 +23,8 @@ export function lookOf(text: string): Look | undefined {
   return FLAG.test(text) ? 'flag' : undefined
 }
 
-const isDate = (text: string) => /\d/.test(text) && readDate(text, 'mdy') !== text
+const isDate = (text: string) =>
+  /\d/.test(text) && (readDate(text, 'mdy') !== text || readDate(text, 'dmy') !== text)
 
 /** Whether a text is a value rather than a heading. A year or a small number can stand in a heading. */
 export function looksLikeValue(text: string): boolean {

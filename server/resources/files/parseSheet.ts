@@ -107,7 +107,7 @@ function headingsAt(lines: readonly TableLine[]): number {
     first.findIndex((cells) => cells.some((cell) => cell !== '')),
   )
   const value = valueAmongHeadings(first[at] ?? [])
-  if (!value) throw new Refusal(422, 'messages.sheet_empty')
+  if (!value) return at
   throw new Refusal(422, 'messages.sheet_no_headings', {
     params: { row: at + 1, column: value.position + 1, value: value.text.slice(0, 60) },
   })

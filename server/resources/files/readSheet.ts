@@ -1,8 +1,8 @@
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { type ReadSheet, type SheetChoice, type SheetFile, tooLong } from './parseSheet.ts'
 
-/** The largest table that is taken is read in a third of this by an idle machine. */
-const SECONDS = 30
+/** The largest table that is taken is read in a sixth of this by an idle machine. */
+const SECONDS = 60
 
 /**
  * Reads the table in a file that was sent, in a thread of its own.

@@ -8,10 +8,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
-import { alone } from './alone.ts'
-import type { Kind } from './importKinds.ts'
 import type { PreparedRow } from './prepareRows.ts'
 import { faultOf, type RowFault } from './rowErrors.ts'
+import { alone, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

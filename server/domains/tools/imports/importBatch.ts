@@ -8,13 +8,12 @@ import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { alone } from './alone.ts'
 import { type ContactChange, contactChanges, makeContacts } from './contactsOfRows.ts'
 import type { ImportSubject } from './importColumns.ts'
-import type { Kind } from './importKinds.ts'
 import { type FileFacts, type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
 import { allIssues, errorTeller, faultOf, type RowFault } from './rowErrors.ts'
 import { rowsNamedTwice } from './rowsNamedTwice.ts'
+import { alone, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

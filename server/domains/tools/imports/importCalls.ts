@@ -15,7 +15,7 @@ import { permitOn } from '#server/resources/permitOn.ts'
 import { readImportLog } from './importAnswer.ts'
 import { subjectNamed } from './importColumns.ts'
 import { acceptMappings, readAgain, saveImportFile } from './importFile.ts'
-import { type Kind, offerImportKinds, permitToMake, subjectFor } from './importKinds.ts'
+import { offerImportKinds, permitToMake, subjectFor } from './importKinds.ts'
 import {
   beginWork,
   findImportLog,
@@ -27,6 +27,7 @@ import {
 } from './importLog.ts'
 import { sendTemplate } from './importTemplate.ts'
 import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'
+import type { Kind } from './rowWork.ts'
 
 /** Bytes of a file that is taken. */
 const LARGEST_FILE = 40_000_000

@@ -4,15 +4,9 @@ import { PLACES } from '#core/domains/devices/places.ts'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import type { Operations } from '#server/resources/operations.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { type ImportSubject, subjectNamed } from './importColumns.ts'
-
-/** A kind of record and what can be done with it. */
-export interface Kind {
-  resource: Resource
-  operations: Operations
-}
+import type { Kind } from './rowWork.ts'
 
 const kinds = new Map<string, Kind>()
 

@@ -514,15 +514,15 @@ const waiting = async () => {
 test('an import is stopped between two of its parts, and goes on', async () => {
   const rows = Array.from({ length: 600 }, (_, at) => `stopped ${at},Prairie Fuels`)
   const { import_id } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
-  let stopped: Promise<{ status: number }> | undefined
+  const stopping: Promise<{ status: number }>[] = []
   await server.db.transaction().execute(async (db) => {
     await lockByName(db, 'imports', 'tags')
     await admin('POST', `/${import_id}/import`)
     await expect.poll(waiting).toBe(1)
-    stopped = admin('POST', `/${import_id}/stop`)
+    stopping.push(admin('POST', `/${import_id}/stop`))
     await expect.poll(waiting).toBe(2)
   })
-  expect((await stopped)?.status).toBe(200)
+  expect((await stopping[0])?.status).toBe(200)
   await server.settle()
   const { data_import_log } = (await admin('GET', `/${import_id}`)).body
   expect(data_import_log).toMatchObject({ status: 'stopped', progress: 500, total_records_imported: 500 })

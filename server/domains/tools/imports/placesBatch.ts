@@ -8,11 +8,11 @@ import { invalid } from '#server/platform/refusal.ts'
 import type { SheetRow } from '#server/resources/files/parseSheet.ts'
 import { findReferences } from '#server/resources/imports/findReferences.ts'
 import type { FindReference, MadeRecord, RowOutcome } from '#server/resources/imports/importedRow.ts'
-import { alone } from './alone.ts'
 import type { BatchResult, BatchWork } from './importBatch.ts'
 import { type ImportBatch, type ImportSummary, type Outcome, readBatches } from './importLog.ts'
 import { prepareRows, type TextRow, textsOfRows } from './prepareRows.ts'
 import { errorTeller, type RowFault } from './rowErrors.ts'
+import { alone } from './rowWork.ts'
 
 /** The rows of the file that was read last: each of its parts needs all of them. */
 let joined: { key: string; rows: ReadonlyMap<number, TextRow & { said: string }> } | undefined

@@ -10,9 +10,8 @@ import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { titleOfRow } from '#server/resources/recordTitle.ts'
 import { lockRecord, rowsOf } from '#server/resources/rows.ts'
 import { dependentTables } from '#server/resources/undo/undo.ts'
-import { alone } from './alone.ts'
-import type { Kind } from './importKinds.ts'
 import type { RowFault } from './rowErrors.ts'
+import { alone, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

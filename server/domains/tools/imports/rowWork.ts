@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Operations } from '#server/resources/operations.ts'
 import { faultOf, type RowFault } from './rowErrors.ts'
+
+/** A kind of record, and what can be done with it. */
+export interface Kind {
+  resource: Resource
+  operations: Operations
+}
 
 /** Does what a row needs; what is refused leaves nothing behind. */
 export async function alone(
