@@ -66,6 +66,7 @@ const OPEN = [
   'POST /places tank',
   'POST /options_categories options.0',
   'POST /uplink ',
+  'PATCH /data_import_logs/{import_id} field_mappings.0.values',
 ]
 
 /** The name that nothing has, in every object of a body; what is open is noted. */

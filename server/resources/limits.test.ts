@@ -27,6 +27,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   tank_specs: SIZE,
   entity_addresses: ['object_id', 'country_id', 'zip_code'],
   entity_emails: ['object_id'],
+  dashboard_widgets: ['name_alias'],
   entity_phones: ['object_id', 'country_id', 'country_iso_2'],
   firmware_versions: ['battery_empty', 'battery_full'],
   forms: ['endpoint', 'singular_obj', 'plural_obj'],

@@ -691,6 +691,7 @@ const STANDARD: Record<string, string> = {
   'GET /export': 'read',
   'GET /:': 'read',
   'GET /:/history': 'read',
+  'GET /:/history/:': 'read',
   'POST ': 'create',
   'PATCH /:': 'update',
   'DELETE /:': 'delete',
