@@ -45,10 +45,8 @@ export function textLanguage(language: string | undefined): TextLanguage {
   return language?.slice(0, 2) === 'es' ? 'es' : 'en'
 }
 
-/** Where Spanish is read that writes 13.607,5: Spain, and those countries of America that do. */
+/** Where Spanish is read as in Spain: 13.607,5. */
 const SPAIN = /^(Europe|Africa|Atlantic)\//
-const COMMA =
-  /^America\/(Argentina|Asuncion|Bogota|Buenos_Aires|Caracas|Guayaquil|La_Paz|Montevideo|Punta_Arenas|Santiago)/
 
 /**
  * How figures, dates and times of a language are written: Spanish as in most of the Americas (13,607.5), unless the reader's
@@ -59,6 +57,5 @@ const COMMA =
  */
 export function localeOf(language: string, timeZone = ''): string {
   if (language !== 'es') return language
-  if (SPAIN.test(timeZone)) return 'es-ES'
-  return COMMA.test(timeZone) ? 'es-AR' : 'es-419'
+  return SPAIN.test(timeZone) ? 'es-ES' : 'es-419'
 }

@@ -90,7 +90,10 @@ export function OrderHead({ record }: { record: AnyRecord }) {
           isPending={convert.isPending}
           error={convert.error}
           onConfirm={(vendor_id) =>
-            convert.mutate({ document_type: target, ...(vendor_id && { vendor_id }) })
+            convert.mutate(
+              { document_type: target, ...(vendor_id && { vendor_id }) },
+              { onSuccess: () => setTarget(null) },
+            )
           }
           onClose={() => setTarget(null)}
         />
