@@ -18,7 +18,7 @@ test('tags are imported from a file with a wrong row, and taken back', { tag: '@
   await page.getByRole('option', { name: 'Tag', exact: true }).click()
   await page.getByRole('button', { name: 'Test without saving' }).click()
 
-  await expect(page.getByRole('status')).toHaveText('2new0changed0the same1refused')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2new0changed0the same1refused')
   await expect(page.getByRole('row', { name: /^4 Label text x+ Input is too long$/ })).toBeVisible()
   const refused = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()
@@ -51,7 +51,7 @@ test('customers, sites, devices and tanks come from one sheet, with their keys, 
   )
   await page.getByRole('button', { name: 'Test without saving' }).click()
 
-  await expect(page.getByRole('status')).toHaveText('2new0changed0the same0refused')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2new0changed0the same0refused')
   await expect(page.getByRole('row', { name: 'Customers 1 0' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Tanks 2 0' })).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
