@@ -63,7 +63,7 @@ export interface ImportBatch {
 }
 
 /** Who has not been heard of for so long is held up: the work can be begun again. */
-const STALLED = sql`now() - interval '1 minute'`
+const STALLED = sql`now() - interval '5 minutes'`
 
 /** @throws Refusal 404 */
 export async function findImportLog({ db }: Context, import_id: number, hold = false): Promise<ImportLog> {

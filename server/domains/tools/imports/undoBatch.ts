@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LeftRecord } from '#core/domains/tools/data_import_logs.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -19,7 +20,7 @@ type Values = Readonly<Record<string, unknown>>
 const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
 
 /**
- * Takes back what an import made and changed, record by record, the last one first: what nobody has touched since and nothing
+ * Takes back what an import made and changed, record by record, the last kind first: what nobody has touched since and nothing
  * depends on goes, or becomes what it was. One that a history needs is archived. What was deleted since is gone already.
  * @returns what stays as it is, and why
  */
@@ -29,7 +30,7 @@ export async function undoBatch(
   records: readonly MadeRecord[],
 ): Promise<LeftRecord[]> {
   const left: LeftRecord[] = []
-  for (const some of runsOfKind(records.toReversed(), kindOf)) {
+  for (const some of groupsOfKind(records, kindOf)) {
     const kind = kindOf(some[0]!)
     const isMade = some[0]!.before === undefined
     const ids = some.map(({ id }) => id)
@@ -50,16 +51,16 @@ export async function undoBatch(
   return left
 }
 
-/** Records of one kind that follow each other, those that were made apart from those that were changed. */
-function runsOfKind(records: readonly MadeRecord[], kindOf: (record: MadeRecord) => Kind): MadeRecord[][] {
-  const runs: MadeRecord[][] = []
-  for (const record of records) {
-    const last = runs.at(-1)?.[0]
-    const isSame = last && kindOf(last) === kindOf(record) && !last.before === !record.before
-    if (isSame) runs.at(-1)!.push(record)
-    else runs.push([record])
-  }
-  return runs
+/**
+ * Records of one kind together, those that were made apart from those that were changed: what a row made later depends on what it made
+ * before, such as a phone on its customer, so the kinds that came last are first.
+ */
+function groupsOfKind(records: readonly MadeRecord[], kindOf: (record: MadeRecord) => Kind): MadeRecord[][] {
+  const groups = groupBy(
+    records,
+    (record) => `${kindOf(record).resource.name} ${record.before === undefined}`,
+  )
+  return [...groups.values()].toReversed().map((some) => some.toReversed())
 }
 
 async function lockMany(
