@@ -15,6 +15,7 @@ import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser } from '#web/platform/session.tsx'
+import { en as history } from '#web/resources/record/historyTexts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
 
 const user = {
@@ -40,7 +41,7 @@ export function renderTank(
     resources: {
       en: {
         translation: {
-          ...{ ...en, resources, alerts, devices, tanks, tools },
+          ...{ ...en, resources: { ...resources, ...history }, alerts, devices, tanks, tools },
           telemetry: { ...telemetry, accuracy },
         },
       },
