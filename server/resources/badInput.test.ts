@@ -234,6 +234,7 @@ function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
 /** Texts with rules of their own, or that are not answered as they were written. */
 const RULED: Readonly<Record<string, readonly string[]>> = {
   bank_accounts: ['account_number', 'routing_number'],
+  dashboard_widgets: ['name_alias'],
   entity_addresses: ['zip_code'],
   sites: ['gate_code'],
   forms: ['endpoint', 'singular_obj', 'plural_obj'],

@@ -57,7 +57,10 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   },
   entity_email: { 'new_prime_entity_emails_id.missing': IN_THE_DELETE },
   entity_address: { 'new_prime_entity_addresses_id.missing': IN_THE_DELETE },
-  dashboard_widget: { 'permission.max_length': '65 characters: 18 would refuse real permission names' },
+  dashboard_widget: {
+    'name_alias.max_length_passes': 'the name of a part that there is: any other would never be seen',
+    'permission.max_length': '65 characters: 18 would refuse real permission names',
+  },
   notification: {
     'read_flag.missing': 'belongs to each receiver: it is at /me/notifications',
   },
