@@ -6,9 +6,9 @@ import { listedKind } from '#core/resources/listedKind.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
-import { refusalOfError } from './answers.ts'
 import { auditMany, changesBetween } from './audit.ts'
 import { namedTables } from './namedTables.ts'
+import { faultOf, oneOfMany } from './oneOfMany.ts'
 import { isTheirsSql, refuseByKind, refuseUnreachable } from './references.ts'
 import { selectableRowsOf } from './rows.ts'
 import { toColumns } from './validate.ts'
@@ -36,7 +36,7 @@ export async function createMany(
     try {
       accepted.push({ at, values: withoutHidden(context, resource, accept(body)) })
     } catch (error) {
-      outcomes[at] = asRefusal(error)
+      outcomes[at] = faultOf(error)
     }
     if (at % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
   }
@@ -64,28 +64,17 @@ export async function createOneByOne(
 ): Promise<ManyOutcome[]> {
   const outcomes: ManyOutcome[] = []
   for (const body of bodies) {
-    await sql`savepoint one_record`.execute(context.db)
-    try {
-      const record = (await create(context, body)) as Record<string, unknown>
-      await sql`release savepoint one_record`.execute(context.db)
-      outcomes.push({ id: Number(record[resource.id]), updated_at: String(record['updated_at']) })
-    } catch (error) {
-      outcomes.push(asRefusal(error))
-      await sql`rollback to savepoint one_record`.execute(context.db)
-    }
+    const outcome = await oneOfMany(context, async () => {
+      const record = (await create(context, body)) as Values
+      return { id: Number(record[resource.id]), updated_at: String(record['updated_at']) }
+    })
+    outcomes.push(outcome)
   }
   return outcomes
 }
 
 /** Other calls get their turn after so many. */
 const YIELD_EVERY = 25
-
-/** @throws what is no refusal */
-function asRefusal(error: unknown): Refusal {
-  const refusal = refusalOfError(error)
-  if (!refusal || refusal.status >= 500) throw error
-  return refusal
-}
 
 /** What each of them points at must be there for the writer, and belong to whom it should. */
 async function judgeMany(
@@ -118,7 +107,7 @@ async function judgeMany(
           key,
           await (isListed ? refuseUnreachable : refuseByKind)(context, kind, one).then(
             () => undefined,
-            asRefusal,
+            faultOf,
           ),
         )
       }
@@ -183,7 +172,7 @@ async function insertOrSplit(
     await sql`release savepoint many_records`.execute(context.db)
     for (const [index, outcome] of made.entries()) tell(records[index]!.at, outcome)
   } catch (error) {
-    const refusal = asRefusal(error)
+    const refusal = faultOf(error)
     await sql`rollback to savepoint many_records`.execute(context.db)
     if (records.length === 1) return tell(records[0]!.at, refusal)
     const half = Math.ceil(records.length / 2)

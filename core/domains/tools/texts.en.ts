@@ -243,7 +243,7 @@ export const messages = {
   import_errors_heading: 'What is wrong',
   import_none_refused: 'No rows of this import were refused.',
   import_unknown_row:
-    'Row {{row}}: “{{told}}” is not the number of a refused row. Use the file of refused rows.',
+    'Row {{row}}: “{{number}}” is not the number of a refused row. Use the file of refused rows.',
   import_heading_missing: 'The file has no column “{{heading}}”. Use the file of refused rows.',
   field_in_forms:
     'These forms ask for it: {{forms}}. Take it out of them first. Records with a value in it: {{records}}.',

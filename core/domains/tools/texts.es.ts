@@ -245,7 +245,7 @@ export const messages: Translation<typeof englishMessages> = {
   import_errors_heading: 'Qué está mal',
   import_none_refused: 'No se rechazó ninguna fila de esta importación.',
   import_unknown_row:
-    'Fila {{row}}: «{{told}}» no es el número de una fila rechazada. Use el archivo de filas rechazadas.',
+    'Fila {{row}}: «{{number}}» no es el número de una fila rechazada. Use el archivo de filas rechazadas.',
   import_heading_missing: 'El archivo no tiene la columna «{{heading}}». Use el archivo de filas rechazadas.',
   field_in_forms:
     'Estos formularios lo piden: {{forms}}. Quítelo antes de ellos. Registros con un valor en él: {{records}}.',

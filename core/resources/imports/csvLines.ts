@@ -37,7 +37,7 @@ export function delimiterOf(text: string): string {
 
 /**
  * The lines of a CSV text. It is read as people and programs write such files: a quotation mark that belongs to a text
- * (`Tank 48" x 120"`) stays where it stands and is told, and one that is never closed hides no more than its own cell.
+ * (`Tank 48" x 120"`) stays where it stands and is reported, and one that is never closed hides no more than its own cell.
  * @param most cells of one line: one that has more ends there
  */
 export function* csvLines(text: string, delimiter: string, most = Infinity): Generator<TableLine> {

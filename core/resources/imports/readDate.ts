@@ -64,6 +64,6 @@ function monthNamed(name: string): string {
 function dayOf(text: string, year: string, month: string, day: string): string {
   // A year of two digits lies in this century, as spreadsheets have it, up to 1930.
   const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 30 ? 2000 : 1900))
-  const told = `${full.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDay(told) ? told : text
+  const date = `${full.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDay(date) ? date : text
 }

@@ -6,15 +6,16 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
-import { lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
+import { faultOf } from '#server/resources/oneOfMany.ts'
+import { rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import type { PreparedRow } from './prepareRows.ts'
-import { faultOf, type RowFault } from './rowErrors.ts'
-import { alone, type Kind } from './rowWork.ts'
+import type { RowFault } from './rowErrors.ts'
+import { alone, changeOne, createAll, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A phone, e-mail or address that a row tells and that is not there so. */
+/** A phone, e-mail or address that a row states and that is not there so. */
 export interface ContactChange {
   kind: Resource
   /** The one that changes; without it a new one. */
@@ -56,11 +57,11 @@ export async function contactChanges(
     if (!rows.some(({ body }) => bodyOfPart(body, part))) continue
     if (!there.has(kind.name)) there.set(kind.name, await contactsOf(context, kind, object_ref, owners))
     for (const row of rows) {
-      const told = row.isRepeated ? undefined : bodyOfPart(row.body, part)
-      if (!told || row.fault instanceof Refusal) continue
+      const stated = row.isRepeated ? undefined : bodyOfPart(row.body, part)
+      if (!stated || row.fault instanceof Refusal) continue
       const others = row.id === undefined ? [] : (there.get(kind.name)!.get(row.id) ?? [])
       const issues = planContact(context, kindNamed(kind.name).resource, row, {
-        ...{ given, title, told, others, owner: { object_ref, object_id: row.id ?? 1 } },
+        ...{ given, title, stated, others, owner: { object_ref, object_id: row.id ?? 1 } },
       })
       if (issues.length === 0) continue
       const known = new Set(
@@ -72,10 +73,10 @@ export async function contactChanges(
   }
 }
 
-interface ToldContact {
+interface StatedContact {
   given: Values
   title: string
-  told: Values
+  stated: Values
   others: readonly Values[]
   owner: Values
 }
@@ -85,10 +86,10 @@ function planContact(
   context: Context,
   kind: Resource,
   row: RowOfOwner,
-  { given, title, told, others, owner }: ToldContact,
+  { given, title, stated, others, owner }: StatedContact,
 ): Issue[] {
   try {
-    const accepted = acceptNew(context, kind, { ...owner, ...given, ...told })
+    const accepted = acceptNew(context, kind, { ...owner, ...given, ...stated })
     const keyOf = (value: unknown) => String(value ?? '').toLowerCase()
     const key = kind.fields[title]?.kind === 'phone' ? digitsOf : keyOf
     const isThat = (one: Values) => key(one[title]) === key(accepted[title])
@@ -96,11 +97,11 @@ function planContact(
     const current =
       ofType.find(isThat) ?? others.find(isThat) ?? (ofType.length === 1 ? ofType[0] : undefined)
     if (!current) {
-      row.contacts.push({ kind, body: { ...given, ...told } })
+      row.contacts.push({ kind, body: { ...given, ...stated } })
       return []
     }
-    const changes = acceptChanges(context, kind, told, current)
-    const differing = Object.keys(told).filter((name) => {
+    const changes = acceptChanges(context, kind, stated, current)
+    const differing = Object.keys(stated).filter((name) => {
       if (name === title && isThat(current)) return false
       return JSON.stringify(changes[name] ?? null) !== JSON.stringify(current[name] ?? null)
     })
@@ -108,7 +109,7 @@ function planContact(
       row.contacts.push({
         kind,
         id: Number(current[kind.id]),
-        body: Object.fromEntries(differing.map((name) => [name, told[name]])),
+        body: Object.fromEntries(differing.map((name) => [name, stated[name]])),
       })
     return []
   } catch (error) {
@@ -143,40 +144,24 @@ export async function makeContacts(
   const object_ref = contactOwner(resource)
   const wanted = rows.flatMap((row) => (row.fault ? [] : row.contacts.map((contact) => ({ row, contact }))))
   for (const [name, some] of groupBy(wanted, ({ contact }) => contact.kind.name)) {
-    const { resource: kind, operations } = kindNamed(name)
-    const isNew = ({ contact }: (typeof some)[number]) => contact.id === undefined
-    const bodyOf = ({ row, contact }: (typeof some)[number]) => ({
+    const kind = kindNamed(name)
+    const [made, changed] = [true, false].map((isNew) =>
+      some.filter(({ contact }) => (contact.id === undefined) === isNew),
+    ) as [typeof some, typeof some]
+    const bodies = made.map(({ row, contact }) => ({
       ...contact.body,
       object_ref,
       object_id: row.id ?? row.record!.id,
-    })
-    const made = some.filter(isNew)
-    const outcomes = operations.createMany ? await operations.createMany(context, made.map(bodyOf)) : []
-    for (const [at, one] of made.entries()) {
-      const outcome = outcomes[at]
-      if (outcome instanceof Refusal) one.row.fault = outcome
-      else if (outcome) one.contact.record = { kind: name, ...outcome }
-      else
-        await alone(context, one.row, async () => {
-          const record: Values = await operations.create(context, bodyOf(one))
-          one.contact.record = {
-            kind: name,
-            id: Number(record[kind.id]),
-            updated_at: String(record['updated_at']),
-          }
-        })
+    }))
+    const outcomes = await createAll(context, kind, bodies)
+    for (const [at, outcome] of outcomes.entries()) {
+      const { row, contact } = made[at]!
+      if (outcome instanceof Refusal) row.fault = outcome
+      else contact.record = { kind: name, ...outcome }
     }
-    for (const { row, contact } of some.filter((one) => !isNew(one))) {
+    for (const { row, contact } of changed) {
       await alone(context, row, async () => {
-        const before: Values = await lockRecord(context, kind, contact.id!)
-        await operations.update(context, contact.id!, contact.body)
-        const now: Values = await readRecord(context, kind, contact.id!)
-        contact.record = {
-          ...{ kind: name, id: contact.id!, updated_at: String(now['updated_at']) },
-          before: Object.fromEntries(
-            Object.keys(contact.body).map((field) => [field, before[field] ?? null]),
-          ),
-        }
+        contact.record = { kind: name, ...(await changeOne(context, kind, contact.id!, contact.body)) }
       })
     }
   }

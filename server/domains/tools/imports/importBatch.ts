@@ -6,14 +6,14 @@ import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { changesOfRow, isWritten, readMany } from '#server/resources/imports/compareRecord.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
+import { faultOf } from '#server/resources/oneOfMany.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
-import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { type ContactChange, contactChanges, makeContacts } from './contactsOfRows.ts'
 import type { ImportSubject } from './importColumns.ts'
 import { type FileFacts, type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
-import { allIssues, errorTeller, faultOf, type RowFault } from './rowErrors.ts'
+import { allIssues, errorTeller, type RowFault } from './rowErrors.ts'
 import { rowsNamedTwice } from './rowsNamedTwice.ts'
-import { alone, type Kind } from './rowWork.ts'
+import { alone, changeOne, createAll, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -52,7 +52,7 @@ interface PlannedRow extends PreparedRow {
 
 /**
  * Does some rows of a file of one kind, in the caller's transaction: those that are new are created, those that are there already
- * are changed where they differ. A row that is refused leaves nothing behind and is told; the others go on.
+ * are changed where they differ. A row that is refused leaves nothing behind and is reported; the others go on.
  */
 export async function importBatch(
   context: Context,
@@ -209,24 +209,10 @@ function judgeKnown(
 const withoutKeys = (body: Values, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
 
-/** Creates what is new: all at once where the kind can, else one by one. */
-async function createNew(
-  context: Context,
-  { resource, operations }: Kind,
-  rows: PlannedRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  if (!operations.createMany) {
-    for (const row of rows) {
-      await alone(context, row, async () => {
-        const record: Values = await operations.create(context, ownFields(row.body))
-        row.record = { id: Number(record[resource.id]), updated_at: String(record['updated_at']) }
-      })
-    }
-    return
-  }
-  const outcomes = await operations.createMany(
+async function createNew(context: Context, kind: Kind, rows: PlannedRow[]): Promise<void> {
+  const outcomes = await createAll(
     context,
+    kind,
     rows.map(({ body }) => ownFields(body)),
   )
   for (const [at, outcome] of outcomes.entries()) {
@@ -235,33 +221,21 @@ async function createNew(
   }
 }
 
-/** Changes what is there, and remembers how it was. */
-async function changeKnown(
-  context: Context,
-  { resource, operations }: Kind,
-  rows: PlannedRow[],
-): Promise<void> {
+async function changeKnown(context: Context, kind: Kind, rows: PlannedRow[]): Promise<void> {
   if (rows.length === 0) return
   try {
-    permitOn(context, resource, 'update')
+    permitOn(context, kind.resource, 'update')
   } catch {
     for (const row of rows) row.fault = notPermitted()
     return
   }
-  await operations.lockFirst?.(
+  await kind.operations.lockFirst?.(
     context,
     rows.map(({ id }) => id!),
   )
   for (const row of rows) {
     await alone(context, row, async () => {
-      const before: Values = await lockRecord(context, resource, row.id!)
-      await operations.update(context, row.id!, row.changes!)
-      const now: Values = await readRecord(context, resource, row.id!)
-      row.record = {
-        id: row.id!,
-        updated_at: String(now['updated_at']),
-        before: Object.fromEntries(Object.keys(row.changes!).map((name) => [name, before[name] ?? null])),
-      }
+      row.record = await changeOne(context, kind, row.id!, row.changes!)
     })
   }
 }

@@ -82,7 +82,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
     const row = Number(cells[place.row])
     if (!wanted.has(row) || corrected.has(row))
       throw new Refusal(422, 'messages.import_unknown_row', {
-        params: { row: at, told: cells[place.row] ?? '' },
+        params: { row: at, number: cells[place.row] ?? '' },
       })
     corrected.set(row, {
       row,

@@ -8,7 +8,8 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import { describeIssue, refusalOfError } from '#server/resources/answers.ts'
+import { describeIssue } from '#server/resources/answers.ts'
+import { faultOf } from '#server/resources/oneOfMany.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 import { acceptNew } from '#server/resources/validate.ts'
 import { choicesOf, type ImportColumn, type ImportSubject } from './importColumns.ts'
@@ -16,13 +17,6 @@ import type { PreparedRow, TextRow } from './prepareRows.ts'
 
 /** What is wrong with one row. */
 export type RowFault = Refusal | readonly Issue[]
-
-/** What an error says is wrong with a row. @throws what is no refusal */
-export function faultOf(error: unknown): Refusal {
-  const refusal = refusalOfError(error)
-  if (!refusal || refusal.status >= 500) throw error
-  return refusal
-}
 
 /** All that is wrong with a new record at once: what cannot be read or found, and what its kind says of the rest. */
 export function allIssues(context: Context, resource: Resource, { body, issues }: PreparedRow): Issue[] {
