@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { vendors } from '#core/domains/companies/vendors.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
+import { messageOf, StepDialog } from './StepDialog.tsx'
 
 interface ConvertDialogProps {
   title: string
@@ -22,41 +21,24 @@ export function ConvertDialog(props: ConvertDialogProps) {
   const { t } = useTranslation()
   const [vendor, setVendor] = useState<string | null>(null)
   const { data: options = [] } = useOptions(vendors, asksVendor)
-  const refused =
-    error instanceof CallRefused ? error.answer.errors?.find(({ field }) => field === 'vendor_id') : undefined
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onConfirm(vendor ? Number(vendor) : undefined)
-        }}
-      >
-        <Stack gap="sm">
-          <Text size="sm">{t('orders.convert_text')}</Text>
-          {asksVendor && (
-            <SelectInput
-              label={t('records.transaction_documents.fields.vendor_id')}
-              withAsterisk
-              searchable
-              data-autofocus
-              data={options}
-              value={vendor}
-              error={refused?.message}
-              onChange={setVendor}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {title}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <StepDialog
+      {...{ title, isPending, onClose }}
+      text={t('orders.convert_text')}
+      onConfirm={() => onConfirm(vendor ? Number(vendor) : undefined)}
+    >
+      {asksVendor && (
+        <SelectInput
+          label={t('records.transaction_documents.fields.vendor_id')}
+          withAsterisk
+          searchable
+          data-autofocus
+          data={options}
+          value={vendor}
+          error={messageOf(error, 'vendor_id')}
+          onChange={setVendor}
+        />
+      )}
+    </StepDialog>
   )
 }

@@ -1,0 +1,52 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+
+interface StepDialogProps {
+  /** What is done, in the heading and on the button that does it. */
+  title: string
+  /** What will follow. */
+  text: string
+  isPending: boolean
+  isDisabled?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Says what a step leads to before it is taken, and asks what it needs. */
+export function StepDialog(props: StepDialogProps) {
+  const { title, text, isPending, isDisabled = false, onConfirm, onClose, children } = props
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onConfirm()
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{text}</Text>
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('resources.cancel')}
+            </Button>
+            <Button type="submit" loading={isPending} disabled={isDisabled}>
+              {title}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** What a refused call says of a field of the dialog. */
+export function messageOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof CallRefused)) return undefined
+  return error.answer.errors?.find((one) => one.field === field)?.message
+}
