@@ -24,6 +24,12 @@ export function unknownFlagOf(field: object | undefined): string | undefined {
   return field && 'unknownIf' in field ? (field.unknownIf as string | undefined) : undefined
 }
 
+/** Whether nobody knows yet an amount of a record. */
+export function isUnknown(field: object | undefined, record: Readonly<Record<string, unknown>>): boolean {
+  const flag = unknownFlagOf(field)
+  return flag !== undefined && record[flag] === 1
+}
+
 export const money: CoreKind<MoneyField> = {
   properties: { digits: true, scale: true, currency: true, unknownIf: true },
   isFigure: () => true,

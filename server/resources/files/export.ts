@@ -5,7 +5,7 @@ import { isAmount } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
-import { isUnitPrice, unknownFlagOf } from '#core/resources/kinds/money.ts'
+import { isUnitPrice, isUnknown } from '#core/resources/kinds/money.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { nameKey } from '#core/resources/nameKey.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
@@ -113,8 +113,7 @@ export function exportedText({ actor, words }: Writer, resource: Resource, name:
   const said = words.get(name)?.get(row[name])
   if (said !== undefined) return said
   const field = resource.fields[name]
-  const unknown = unknownFlagOf(field)
-  if (unknown && row[unknown] === 1) return ''
+  if (isUnknown(field, row)) return ''
   if (field && serverKindOf(field).isExportedAsText)
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const leads = isReference(field) || listedKind(field)

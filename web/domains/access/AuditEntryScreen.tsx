@@ -64,12 +64,7 @@ function Facts({ entry }: { entry: AnyAuditEntry }) {
     [
       'changes',
       entry.changes.length > 0 && (
-        <ChangeList
-          key="changes"
-          resource={auditedKind(resource)}
-          changes={entry.changes}
-          onShowAll={() => {}}
-        />
+        <ChangeList key="changes" resource={auditedKind(resource)} changes={entry.changes} />
       ),
     ],
   ]

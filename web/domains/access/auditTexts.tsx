@@ -40,7 +40,7 @@ export function ChangesText({ record: { resource, changes } }: Shown) {
   const more = changes.length - IN_A_LINE
   return (
     <>
-      <ChangeList resource={auditedKind(resource)} changes={changes.slice(0, IN_A_LINE)} />
+      <ChangeList resource={auditedKind(resource)} changes={changes.slice(0, IN_A_LINE)} staysShort />
       {more > 0 && (
         <Text size="xs" c="dimmed">
           {t('security.audit.more', { count: more })}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
-import { isUnitPrice, type MoneyField } from '#core/resources/kinds/money.ts'
+import { isUnitPrice, isUnknown, type MoneyField } from '#core/resources/kinds/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { MoneyText } from './MoneyText.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
@@ -12,8 +12,7 @@ export const money: WebKind<MoneyField> = {
 
 function MoneyCell({ resource, name, field, record, value }: CellProps<MoneyField>) {
   const { t } = useTranslation()
-  const { unknownIf } = field
-  if (unknownIf && record[unknownIf] === 1) return t(`records.${resource.name}.fields.${unknownIf}`)
+  if (isUnknown(field, record)) return t(`records.${resource.name}.fields.${field.unknownIf}`)
   return (
     <MoneyText
       amount={String(value)}

@@ -23,7 +23,7 @@ test('a long text stands there by its beginning until it is opened', async () =>
 test('rich text is shown in its words, without a mark that was cut in the middle', async () => {
   const after = `<p>Charge the <b>pack</b></p><img src="data:image/png;base64,${'A'.repeat(900)}`
   const changes = [{ field: 'body', before: '<p>Old</p>', after, is_cut: true }]
-  showScreen(<ChangeList resource={help_articles} changes={changes} />)
+  showScreen(<ChangeList resource={help_articles} changes={changes} staysShort />)
   expect(await screen.findByText('Charge the pack…')).toBeTruthy()
   expect(screen.getByText('Old')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

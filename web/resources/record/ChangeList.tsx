@@ -16,29 +16,37 @@ interface ChangeListProps {
   changes: readonly Change[]
   /** The record as it is now, where that is known. */
   record?: AnyRecord
-  /** Long values can be opened: loads what the changes lack of them. Without it they stay short. */
+  /** Long values stay short: they are read where the changes are opened. */
+  staysShort?: boolean
+  /** Loads what the changes lack of long values. */
   onShowAll?: () => void
 }
 
 /** Field by field what became of what, in the words that the record's own screen uses. Of long values it shows the beginning. */
-export function ChangeList({ resource: kind, changes, record = {}, onShowAll }: ChangeListProps) {
+export function ChangeList({
+  resource: kind,
+  changes,
+  record = {},
+  staysShort = false,
+  onShowAll,
+}: ChangeListProps) {
   const { t } = useTranslation()
   const resource = useResourceWithUserFields(kind)
   const [isWhole, setIsWhole] = useState(false)
-  const isShort = !isWhole && changes.some(isLong)
+  const isClosed = !staysShort && !isWhole && changes.some(isLong)
   return (
     <Stack gap={2} mt={4} align="start">
       {changes.map((change) => (
         <ChangeLine key={change.field} {...{ resource, change, record, isWhole }} />
       ))}
-      {isShort && onShowAll && (
+      {isClosed && (
         <Anchor
           component="button"
           type="button"
           size="xs"
           onClick={() => {
             setIsWhole(true)
-            onShowAll()
+            onShowAll?.()
           }}
         >
           {t('resources.widget.all')}
