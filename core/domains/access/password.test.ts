@@ -14,11 +14,26 @@ test.each([
   ['ABCDEF1!', 'password_classes'],
   ['Abcdefg!', 'password_classes'],
   ['Abcdefg1', 'password_classes'],
-  ['Abcdef1! ', 'password_classes'],
-  [' Abcdef1!', 'password_classes'],
-  ['Abcdef1!ä', 'password_classes'],
 ])('the password %j: %s', (password, rule) => {
   expect(passwordIssues(password)).toEqual(rule ? [{ field: 'password', rule }] : [])
+})
+
+test.each([
+  ['Kx7#river-99', '-'],
+  ['Abcdef1! ', '␣'],
+  [' Abcdef1!', '␣'],
+  ['Abcdef1!ä', 'ä'],
+  ['Abc-def1!_-', '- _'],
+])('the password %j has characters that are not allowed: %s', (password, characters) => {
+  const rule = 'password_characters'
+  expect(passwordIssues(password)).toEqual([{ field: 'password', rule, params: { characters } }])
+})
+
+test('all that is wrong with the characters of a password is said at once', () => {
+  expect(passwordIssues('abc-def1!').map(({ rule }) => rule)).toEqual([
+    'password_classes',
+    'password_characters',
+  ])
 })
 
 test('what is wrong is said at the field in which it was typed', () => {

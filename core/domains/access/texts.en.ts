@@ -183,6 +183,7 @@ export const rules = {
   added_and_withdrawn: 'A permission cannot be both added and withdrawn',
   password_classes:
     'Must be at least one capital letter, one lowercase letter, one number, one special character (!@#$%^&*)',
+  password_characters: 'These characters are not allowed: {{characters}}',
   password_long: 'Must be 16 or less characters',
   password_match: 'Passwords must match',
   password_common: 'This password is too easy to guess. Choose another',

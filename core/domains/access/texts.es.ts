@@ -176,6 +176,7 @@ export const rules: Translation<typeof englishRules> = {
   added_and_withdrawn: 'Un permiso no se puede agregar y retirar a la vez',
   password_classes:
     'Debe tener al menos una mayúscula, una minúscula, un número y un carácter especial (!@#$%^&*)',
+  password_characters: 'Estos caracteres no se permiten: {{characters}}',
   password_long: 'Debe tener 16 caracteres o menos',
   password_match: 'Las contraseñas deben coincidir',
   password_common: 'Esta contraseña es demasiado fácil de adivinar. Elija otra',

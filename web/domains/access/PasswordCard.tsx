@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordIssues } from '#core/domains/access/password.ts'
 import type { changeOwnPassword } from '#core/domains/access/secondFactorCalls.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 
@@ -34,8 +35,10 @@ export function PasswordCard() {
   const refused = save.error instanceof CallRefused ? (save.error.answer.errors ?? []) : []
   const own = wasTried ? issuesOf(values) : {}
   const errorOf = (name: Name) => {
-    const rule = own[name]
-    return rule ? t(`rules.${rule}`) : refused.find(({ field }) => field === name)?.message
+    const issue = own[name]
+    return issue
+      ? t(`rules.${issue.rule}`, issue.params ?? {})
+      : refused.find(({ field }) => field === name)?.message
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,16 +89,18 @@ export function PasswordCard() {
   )
 }
 
-/** The rule that each field breaks. */
+/** What is wrong with each field. */
 function issuesOf({
   current_password,
   password,
   confirm_password,
-}: typeof EMPTY): Partial<Record<Name, string>> {
-  const weak = passwordIssues(password)[0]?.rule
-  const unlike = confirm_password === '' ? 'password_required' : 'password_match'
+}: typeof EMPTY): Partial<Record<Name, Pick<Issue, 'rule' | 'params'>>> {
+  const [weak] = passwordIssues(password)
+  const unlike = {
+    rule: confirm_password === '' ? ('password_required' as const) : ('password_match' as const),
+  }
   return {
-    ...(current_password === '' && { current_password: 'password_required' }),
+    ...(current_password === '' && { current_password: { rule: 'password_required' } }),
     ...(weak && { password: weak }),
     ...((confirm_password === '' || confirm_password !== password) && { confirm_password: unlike }),
   }
