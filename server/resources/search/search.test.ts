@@ -40,6 +40,26 @@ test('finds records of every kind, the word that is a name before the word that 
   expect(await find('administrator', 'ul-7002')).toEqual(['UL-7002'])
 })
 
+test('finds whom one reaches by a telephone number, however it is typed, or an e-mail address', async () => {
+  const person = { first_name: 'Nancy', last_name: 'Vole', company_id: COMPANY.customer }
+  const { people_id } = (await server.as('administrator').call('POST', '/people', person)).body.person
+  await save(`/people/${people_id}/phones`, { phone_number: '(308) 555-1234', phone_type: 'work' })
+  await save(`/people/${people_id}/emails`, { email_address: 'nancy@vole.example', email_type: 'work' })
+  await save(`/companies/${COMPANY.customer}/phones`, { phone_number: '308 555 9876', phone_type: 'work' })
+  for (const typed of [
+    '308-555-1234',
+    '(308) 555 1234',
+    '3085551234',
+    '555-1234',
+    '+1 308 555 1234',
+    'nancy@',
+    'NANCY@vole.example',
+  ])
+    expect([typed, await find('administrator', typed)]).toEqual([typed, ['Nancy Vole']])
+  expect(await find('administrator', '555 9876')).toEqual(['Prairie Fuels'])
+  expect(await find('stranger', '308-555-1234')).toEqual([])
+})
+
 test('needs every word, in whatever field', async () => {
   expect(await find('administrator', 'farm 7003')).toEqual(['UL-7003'])
 })

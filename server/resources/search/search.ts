@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/isText.ts'
+import { OBJECT_KINDS, OBJECT_REFS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { likeAnywhere, likeExactly } from '#server/resources/likePattern.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
@@ -24,8 +25,8 @@ const OF_A_KIND = 6
 const ALIKE = 0.35
 
 /**
- * Records of every kind that the actor may read, whose searchable fields hold every word of the text; the best
- * first. When there are none, those that hold something spelt alike. Each kind's rows come through
+ * Records of every kind that the actor may read, whose searchable fields hold every word of the text, or whose telephone number
+ * or e-mail address it is; the best first. When there are none, those that hold something spelt alike. Each kind's rows come through
  * `rowsOf`, so nothing is found that could not be opened.
  */
 export async function searchRecords(
@@ -37,7 +38,7 @@ export async function searchRecords(
   const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 5)
   const searched = kinds.filter((kind) => mayRead(context.actor, kind) && columnsOf(kind).length > 0)
   if (words.length === 0 || searched.length === 0) return []
-  const exact = await findIn(context, searched, words, limit, holds)
+  const exact = await findIn(context, searched, words, limit, holds, contactPattern(text))
   if (exact.length > 0 || !words.some(mayBeMisspelt)) return exact
   return context.db.transaction().execute(async (db) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(db)
@@ -81,12 +82,62 @@ async function findIn(
   words: readonly string[],
   limit: number,
   condition: Condition,
+  contact: ContactPattern | null = null,
 ): Promise<FoundRecord[]> {
-  const parts = kinds.map((kind) => bestOf(candidatesOf(context, kind, words, condition), words))
+  const reached = contact ? kinds.flatMap((kind) => reachedBy(context, kind, contact) ?? []) : []
+  const parts = [
+    ...kinds.map((kind) => bestOf(candidatesOf(context, kind, words, condition), words)),
+    ...reached.map((candidates) => bestOf(candidates, words)),
+  ]
   const { rows } = await sql<FoundRecord & { rank: number }>`
     select object_ref, object_id, title, detail, rank from (${sql.join(parts, sql` union all `)}) as found
     order by rank desc, lower(title), object_id limit ${limit}`.execute(context.db)
-  return rows.map(({ rank: _, ...found }) => found)
+  // One that is found by its own fields and by a contact is answered once.
+  const once = new Map(rows.map(({ rank: _, ...found }) => [`${found.object_ref} ${found.object_id}`, found]))
+  return [...once.values()]
+}
+
+/** Which contacts a text may be. */
+interface ContactPattern {
+  table: 'entity_phones' | 'entity_emails'
+  column: 'phone_number' | 'email_address'
+  pattern: string
+}
+
+/** A telephone number however it is written, with at least 4 digits, or an e-mail address by its sign; null for any other text. */
+function contactPattern(text: string): ContactPattern | null {
+  const digits = text.replace(/\D/g, '')
+  if (/^[\d\s()+./-]+$/.test(text) && digits.length >= 4)
+    return { table: 'entity_phones', column: 'phone_number', pattern: likeAnywhere(digits) }
+  if (text.includes('@'))
+    return { table: 'entity_emails', column: 'email_address', pattern: likeAnywhere(text.trim()) }
+  return null
+}
+
+/** The records of a kind that have such a contact; nothing for a kind that has none. */
+function reachedBy(
+  context: Context,
+  kind: Resource,
+  { table, column, pattern }: ContactPattern,
+): Rows | undefined {
+  const ref = OBJECT_REFS.find((one) => OBJECT_KINDS[one] === tableOf(kind))
+  if (!ref) return undefined
+  const id = sql.ref(`${kind.name}.${kind.id}`)
+  return rowsOf(context, kind)
+    .where(
+      sql<boolean>`${id} in (select object_id from ${sql.table(table)}
+        where object_ref = ${ref} and ${sql.ref(column)} ilike ${pattern})`,
+    )
+    .select([
+      sql`${kind.name}::text`.as('object_ref'),
+      id.as('object_id'),
+      titleSql(context.actor, kind, kind.name).as('title'),
+      sql`(select ${sql.ref(column)} from ${sql.table(table)}
+        where object_ref = ${ref} and object_id = ${id} and ${sql.ref(column)} ilike ${pattern} limit 1)`.as(
+        'detail',
+      ),
+    ])
+    .limit(CANDIDATES)
 }
 
 function candidatesOf(
