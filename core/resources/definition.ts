@@ -145,11 +145,22 @@ export interface Resource<F extends Fields = Fields> {
   /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
   sortable?: readonly (keyof F & string)[]
   /**
-   * Orders by a column of another table, which has one row for every record, by the same id; `isFilled` where it is never null.
+   * Orders by a column of another table, which has one row for every record, by the same id, or by the field `by`; `isFilled` where it is never null.
+   * `within` is a choice: its values come first, in the order in which they are declared.
    * `place`: by the name that people gave it (`knownAs`), or else its title.
    */
   orders?: Readonly<
-    Record<string, 'place' | { readonly table: string; readonly column: string; readonly isFilled?: true }>
+    Record<
+      string,
+      | 'place'
+      | {
+          readonly table: string
+          readonly column: string
+          readonly by?: string
+          readonly within?: string
+          readonly isFilled?: true
+        }
+    >
   >
   search: readonly (keyof F & string)[]
   /** It repeats the names of other records: only its own list is searched, not the one search over all kinds. */

@@ -38,17 +38,15 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
     }
   }
   if (other) {
-    // Found by either: the state's own id stands in the index beside what it is ordered by.
-    const key = sql.ref(`ordered.${resource.id}`)
+    const by = other.by ?? resource.id
     const join = (rows: Rows) =>
-      rows.innerJoin(
-        `${other.table} as ordered`,
-        `ordered.${resource.id}`,
-        `${resource.name}.${resource.id}`,
-      ) as Rows
+      rows.innerJoin(`${other.table} as ordered`, `ordered.${by}`, `${resource.name}.${by}`) as Rows
     const keys = [
+      ...(other.within ? [choiceKey(resource, other.within)] : []),
       { value: sql.ref(`ordered.${other.column}`), isNullable: !other.isFilled },
-      { value: key, isNullable: false },
+      // The id of the other table stands in its index beside what it is ordered by.
+      { value: sql.ref(`ordered.${by}`), isNullable: false },
+      ...(other.by ? [id] : []),
     ]
     return { join, keys, descending }
   }
@@ -58,6 +56,14 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
     keys: [{ value: fieldSql(resource, name), isNullable: !isFilled(resource, name) }, id],
     descending,
   }
+}
+
+/** The place of a choice among those that are declared. */
+function choiceKey(resource: Resource, name: string): Key {
+  const field = resource.fields[name]
+  const choices = field?.kind === 'choice' ? field.of.map(String) : []
+  const value = sql`array_position(${choices}::text[], ${sql.ref(`${resource.name}.${name}`)}::text)`
+  return { value, isNullable: field?.required !== true }
 }
 
 /** Rows in that order. */

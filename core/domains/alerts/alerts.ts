@@ -66,6 +66,13 @@ export const alerts = defineResource({
     'level_source',
     'closed_at',
   ],
+  // The worst first; of one level those first whose device needs somebody most.
+  orders: {
+    urgency: {
+      ...{ table: 'device_states', column: 'urgency', by: 'device_id' },
+      ...{ within: 'level', isFilled: true },
+    },
+  },
   search: [],
   filters: { status: null, level: null, device_id: null, company_id: null },
   sort: '-opened_at',

@@ -16,7 +16,11 @@ export function useAlertList() {
     ...narrowed,
     status: isParted ? 'unacknowledged' : status === 'all' ? undefined : status,
   })
-  const first = useAlerts({ page_size: PAGE_SIZE, ...asked, page_num: page })
+  // What waits for somebody: the worst first.
+  const first = useAlerts({
+    ...{ page_size: PAGE_SIZE, ...asked, page_num: page },
+    ...(isParted && { sort: 'urgency' }),
+  })
   const answered = useAlerts({ page_size: PAGE_SIZE, ...narrowed, status: 'answered' }, isParted)
   const total = first.data?.page.total_records ?? 0
   return {
