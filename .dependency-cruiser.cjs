@@ -17,7 +17,7 @@ const DOMAIN_USES = {
   finance: ['settings'],
   help: [],
   notifications: ['access', 'mail', 'settings', 'devices'],
-  orders: ['companies', 'people', 'tanks'],
+  orders: ['access', 'companies', 'people', 'tanks'],
   mail: ['settings'],
   people: ['access'],
   settings: [],
@@ -44,7 +44,7 @@ const DOMAIN_USES = {
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
-  companies: ['devices/list', 'people/contacts', 'shipments/deliveries', 'telemetry/tank'],
+  companies: ['devices/list', 'orders/owed', 'people/contacts', 'shipments/deliveries', 'telemetry/tank'],
   dashboard: [
     'notifications/widgets',
     'orders/widgets',

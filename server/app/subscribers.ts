@@ -15,6 +15,7 @@ import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFail
 import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
+import { carryOnBilling } from '#server/domains/orders/billing/billingRun.ts'
 import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
 import { renewContradicted } from '#server/domains/telemetry/forecastRunOut.ts'
 import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
@@ -47,5 +48,6 @@ export const subscribers: Subscribers = {
   'backup.failed': [subscribeToEach(notifyOfFailedBackup)],
   'forecasts.reviewed': [subscribeToEach(notifyOfForecasts)],
   'import.due': [subscribeToEach(carryOnImport)],
+  'billing.due': [subscribeToEach(carryOnBilling)],
   'device.moved': [subscribeToEach(closeAlertsOfMovedDevice)],
 }

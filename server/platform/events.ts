@@ -42,6 +42,8 @@ export interface Events {
   'device.moved': { device_id: number; from: number; to: number }
   /** Some rows of an import wait to be tried, stored or undone. */
   'import.due': { import_id: number }
+  /** Some deliveries of a billing run wait for their invoices. */
+  'billing.due': { billing_run_id: number }
 }
 
 interface ForecastReview {
@@ -204,11 +206,11 @@ const LANES: readonly Lane[] = [
   { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due')`,
     atOnce: 20,
   },
-  // Hours of work, a second at a time: all that happens meanwhile comes between.
-  { which: sql`name = 'import.due'`, atOnce: 1 },
+  // Long work, a second at a time: all that happens meanwhile comes between, and two such works take turns.
+  { which: sql`name in ('import.due', 'billing.due')`, atOnce: 1 },
 ]
 
 /** @returns how many events were taken; after a failure as many as may be, for there is more to do. */

@@ -131,6 +131,24 @@ export interface Tables {
     updated_at: Filled<Instant>
     user_fields: Filled<Json>
   }
+  billing_run_items: {
+    billing_run_id: number
+    position: number
+    document_id: Filled<number | null>
+    shipment_id: Filled<number | null>
+    device_id: Filled<number | null>
+    invoice_id: Filled<number | null>
+    refusal: Filled<string | null>
+    done_at: Filled<Instant<null>>
+  }
+  billing_runs: {
+    billing_run_id: Computed<number>
+    user_id: number
+    company_id: Filled<number | null>
+    impersonator_id: Filled<number | null>
+    created_at: Filled<Instant>
+    finished_at: Filled<Instant<null>>
+  }
   broker_slots: {
     client_id: string
     holder: string

@@ -49,6 +49,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/order': ['transaction_documents.read', [...BUYERS, ...DISTRIBUTORS, 'v_acct_mgr', 'vendor']],
   '/people': ['people.read', THE_14],
   '/people/profile': ['people.read', THE_14],
+  '/billing': ['transaction_documents.update', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/door_money': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],

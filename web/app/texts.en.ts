@@ -109,6 +109,7 @@ export const en = {
     home: 'Home',
     alerts: 'Alerts',
     customers: 'Customers',
+    billing: 'Billing',
     door_money: 'Money at the door',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',

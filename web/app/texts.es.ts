@@ -112,6 +112,7 @@ export const es: Translation<typeof en> = {
     home: 'Inicio',
     alerts: 'Alertas',
     customers: 'Clientes',
+    billing: 'Facturación',
     door_money: 'Cobros en la puerta',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',

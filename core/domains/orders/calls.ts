@@ -99,6 +99,32 @@ export const readPrice = defineCall({
     }),
 })
 
+/** What a company owes for the invoices that the caller may see, in the company's currency. */
+export const readOwed = defineCall({
+  method: 'GET',
+  path: '/companies/:company_id/owed',
+  access: may(transaction_documents, 'read'),
+  params: () => z.object({ company_id: Id }),
+  answer: () =>
+    z.object({
+      owed: z.object({
+        currency_id: z.int(),
+        open: DecimalText.describe('The balances of all open invoices.'),
+        overdue: DecimalText.describe('Of these, what was due before today.'),
+        open_invoices: z.int(),
+        overdue_invoices: z.int(),
+        last_payment: z
+          .object({
+            amount: DecimalText.describe('In the company’s currency.'),
+            payment_date: z.iso.date(),
+            document_id: z.int(),
+            document_number: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    }),
+})
+
 /** The orders of what a finalized shipment brought to tanks without one: what was delivered is billed by an order's line. */
 export const orderDelivered = defineCall({
   method: 'POST',

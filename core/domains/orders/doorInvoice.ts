@@ -1,42 +1,20 @@
 import { Decimal } from 'decimal.js'
-import { shareOf } from './fulfilment.ts'
-import { CHARGES, type DocumentFigures, documentTotals, lineTotal } from './totals.ts'
+import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
+import { CHARGES } from './totals.ts'
 
 /** Enough digits that nothing is rounded before it is meant to be. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
-/** The line of an order as its prices ask. Decimals as texts. */
-export interface DoorLine {
-  readonly document_detail_id: number
-  readonly product_title: string
-  readonly quantity: string
-  readonly quantity_invoiced: string
-  readonly unit_title: string
-  readonly unit_price: string
-  readonly line_discount_type: 'A' | 'P'
-  readonly line_discount_amount: string
-  readonly line_discount_percentage: string
-  readonly line_total: string
-  /** What earlier invoices gave of its discount. */
-  readonly discount_taken: string
+/** The line of an order that is paid at the door. */
+export interface DoorLine extends InvoicedLine {
   /** The loads that bring it here, each with how many of the line's units one of its own is. */
   readonly loads: { shipment_detail_id: number; factor: string }[]
 }
 
-/** An order that is paid at the door, with what its next invoice charges beside its lines. */
-export interface DoorOrder {
-  readonly document_id: number
-  readonly document_number: string
-  readonly discount_type: 'A' | 'P'
-  readonly discount: string
-  readonly subtotal: string
-  readonly discount_taken: string
-  readonly freight: string
-  readonly customs: string
-  readonly expedite_fee: string
-  readonly handling_charge: string
-  readonly lines: DoorLine[]
-}
+/** An order that is paid at the door. */
+export type DoorOrder = InvoicedOrder<DoorLine>
+
+export type DoorInvoice = NextInvoice<DoorLine>
 
 /** What was delivered of a load, in the load's unit. */
 interface Delivered {
@@ -44,16 +22,8 @@ interface Delivered {
   readonly quantity: string
 }
 
-export interface DoorInvoice {
-  lines: { line: DoorLine; quantity: string; total: string }[]
-  discount: string
-  charges: { name: (typeof CHARGES)[number]; amount: string }[]
-  total: string
-}
-
 /**
- * The invoice over what was delivered of an order just now, by the arithmetic of the office's: the same shares of discounts, the
- * same rounding. Nothing where nothing was delivered.
+ * The invoice over what was delivered of an order just now. Nothing where nothing was delivered.
  * @param places decimals of the currency
  */
 export function doorInvoice(
@@ -61,39 +31,7 @@ export function doorInvoice(
   delivered: readonly Delivered[],
   places: number,
 ): DoorInvoice | null {
-  const brought = order.lines.map((line) => ({ line, quantity: quantityOf(line, delivered) }))
-  const lines = brought
-    .filter(({ quantity }) => Number(quantity) > 0)
-    .map(({ line, quantity }) => {
-      const { quantity: of, quantity_invoiced, discount_taken: taken, line_discount_amount: whole } = line
-      const done = new Exact(quantity_invoiced).plus(quantity).toFixed()
-      const line_discount_amount = shareOf(whole, { done, of, taken, places })
-      return { line, quantity, total: lineTotal({ ...line, quantity, line_discount_amount }, places) }
-    })
-  if (lines.length === 0) return null
-  const worth = brought.reduce((sum, { line, quantity }) => {
-    const part = new Exact(line.quantity_invoiced).plus(quantity).dividedBy(line.quantity)
-    return sum.plus(Exact.min(1, part).times(line.line_total))
-  }, new Exact(0))
-  const share = { done: worth.toFixed(), of: order.subtotal, taken: order.discount_taken, places }
-  const figures: DocumentFigures = {
-    ...order,
-    discount: order.discount_type === 'P' ? order.discount : shareOf(order.discount, share),
-  }
-  const totals = documentTotals(
-    lines.map(({ total }) => total),
-    figures,
-    '0',
-    { company: places, document: places },
-  )
-  return {
-    lines,
-    discount: totals.discount_amount,
-    charges: CHARGES.map((name) => ({ name, amount: order[name] })).filter(
-      ({ amount }) => Number(amount) > 0,
-    ),
-    total: totals.total_amount,
-  }
+  return nextInvoice(order, (line) => quantityOf(line, delivered), places)
 }
 
 /** A stop of a day as it asks for money. */

@@ -100,6 +100,8 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('invoice', 'en', 'An invoice with its lines, total and payments'),
       'An order is billed by what was delivered, not by what was ordered: <strong>Convert sales order to invoice</strong> takes over the delivered quantities that no invoice holds yet.',
       list(
+        '<a href="/billing">Billing</a> lists everything that was delivered and is on no invoice. One button makes and opens the invoices of all that nothing is odd about; a delivery without a price, or one whose ticket and tank differ, waits for you.',
+        'An order is closed when everything of it is billed and paid.',
         'An invoice that is open, sent or billed takes payments. With the last one it is paid.',
         'A payment is never deleted: <strong>Reverse</strong> keeps it, struck through, with the reason.',
         '<strong>Export or print</strong> gives the invoice as a PDF.',
@@ -112,6 +114,8 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('invoice', 'es', 'Una factura con sus líneas, total y pagos'),
       'Un pedido se factura por lo entregado, no por lo pedido: <strong>Convertir pedido de venta en factura</strong> toma las cantidades entregadas que aún no están en ninguna factura.',
       list(
+        '<a href="/billing">Facturación</a> enumera todo lo entregado que no está en ninguna factura. Un botón crea y abre las facturas de todo lo que no tiene nada raro; una entrega sin precio, o cuyo albarán y tanque difieren, le espera.',
+        'Un pedido se cierra cuando todo lo suyo está facturado y pagado.',
         'Una factura abierta, enviada o facturada recibe pagos. Con el último queda pagada.',
         'Un pago nunca se borra: <strong>Anular</strong> lo deja tachado, con el motivo.',
         '<strong>Exportar o imprimir</strong> da la factura como PDF.',

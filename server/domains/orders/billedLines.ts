@@ -25,7 +25,7 @@ export async function billedLines(
   { company }: DecimalPlaces,
 ): Promise<DetailRow[]> {
   const figures = await readFigures(context, [document_id])
-  const taken = await discountsTaken(context, document_id)
+  const taken = await discountsTaken(context, [document_id])
   return lines.flatMap((line) => {
     const id = Number(line['document_detail_id'])
     const progress = figures.find(({ document_detail_id }) => Number(document_detail_id) === id)!
@@ -42,17 +42,17 @@ export async function billedLines(
   })
 }
 
-/** What earlier invoices gave of the discounts by amount, by line of the order; those made after `until` are not asked. */
+/** What earlier invoices gave of the discounts by amount of some orders, by line; not those made after `until`. */
 export async function discountsTaken(
   { db }: Context,
-  order: number,
+  orders: readonly number[],
   until: string | null = null,
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; taken: string }>`
     select s.document_detail_id as id, sum(l.line_discount_amount) as taken
     from transaction_document_details l join transaction_documents i using (document_id)
       join transaction_document_details s on s.document_detail_id = l.source_detail_id
-    where s.document_id = ${order} and l.line_discount_type = 'A' and ${BILLS}
+    where s.document_id = any(${[...orders]}) and l.line_discount_type = 'A' and ${BILLS}
       and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
     group by s.document_detail_id`.execute(db)
   return new Map(rows.map(({ id, taken }) => [id, taken]))
@@ -68,7 +68,7 @@ export async function billedAmounts(
   lines: readonly DetailRow[],
   { company }: DecimalPlaces,
 ): Promise<object> {
-  const { charges, discount_taken } = await chargesLeft(context, order)
+  const { charges, discount_taken } = (await chargesLeft(context, [order])).get(order.document_id)!
   if (order.discount_type === 'P') return charges
   const discount = shareOf(order.discount, {
     done: await valueBilled(context, order, lines),
@@ -79,28 +79,39 @@ export async function billedAmounts(
   return { ...charges, discount }
 }
 
-/** What an order charges beside its lines that no invoice has charged yet, and what invoices gave of its discount by amount; as it was at `until`. */
+type Charges = Record<(typeof CHARGES)[number], string>
+
+/**
+ * By order: what it charges in addition to its lines that no invoice has charged yet, and what invoices gave of its discount by
+ * amount; as it was at `until`.
+ */
 export async function chargesLeft(
   context: Context,
-  order: Readonly<Record<(typeof CHARGES)[number], string> & { document_id: number }>,
+  orders: readonly (Readonly<Charges> & { document_id: number })[],
   until: string | null = null,
-): Promise<{ charges: Record<(typeof CHARGES)[number], string>; discount_taken: string }> {
+): Promise<Map<number, { charges: Charges; discount_taken: string }>> {
   const sums = sql.join(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
   )
-  const { rows } = await sql<Record<string, string>>`
-    select ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount_amount end), 0) as discount
-    from transaction_documents i where i.source_document_id = ${order.document_id} and ${BILLS}
-      and i.created_at <= coalesce(${until}::timestamptz, 'infinity')`.execute(context.db)
-  const billed = rows[0]!
-  const charges = CHARGES.map((name) => {
-    const left = new Decimal(order[name]).minus(billed[name]!)
-    return [name, (left.isNegative() ? new Decimal(0) : left).toFixed(3)]
-  })
-  return {
-    charges: Object.fromEntries(charges) as Record<(typeof CHARGES)[number], string>,
-    discount_taken: billed['discount']!,
-  }
+  const { rows } = await sql<Record<string, string> & { id: number }>`
+    select o.id, ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount_amount end), 0) as discount
+    from unnest(${orders.map(({ document_id }) => document_id)}::int8[]) as o(id)
+      left join transaction_documents i on i.source_document_id = o.id and ${BILLS}
+        and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
+    group by o.id`.execute(context.db)
+  return new Map(
+    orders.map((order) => {
+      const billed = rows.find(({ id }) => Number(id) === order.document_id)!
+      const charges = CHARGES.map((name) => {
+        const left = new Decimal(order[name]).minus(billed[name]!)
+        return [name, (left.isNegative() ? new Decimal(0) : left).toFixed(3)]
+      })
+      return [
+        order.document_id,
+        { charges: Object.fromEntries(charges) as Charges, discount_taken: billed['discount']! },
+      ]
+    }),
+  )
 }
 
 /** What the goods that are billed with the next invoice are worth by the order, nothing rounded. */

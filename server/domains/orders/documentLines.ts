@@ -67,10 +67,10 @@ export async function withPrices(
   })
   const found = await findPrices(
     context,
-    company_id,
     lines
       .filter((_, index) => isOpen[index])
       .map(({ product_id, unit_id }) => ({
+        company_id,
         product_id: Number(product_id),
         unit_id: unit_id == null ? null : Number(unit_id),
       })),

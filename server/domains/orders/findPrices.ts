@@ -7,8 +7,9 @@ import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** What is priced: a product, in a unit (null: the one in which the customer counts volumes). */
+/** What is priced for whom: a product, in a unit (null: the one in which the customer counts volumes). */
 interface PricedProduct {
+  company_id: number
   product_id: number
   unit_id: number | null
 }
@@ -24,24 +25,20 @@ const NOT_AGREED = [
 ]
 
 /**
- * The price of each product for a customer, in the customer's currency and for one of the asked unit: the last one that the
+ * The price of each product for its customer, in the customer's currency and for one of the asked unit: the last one that the
  * customer was given on an order or an invoice, else the seller's list price, else none. A price per volume is converted to other
  * units of volume, to 6 decimals. A list price counts only where its owner has the customer's currency.
- * The caller has made sure that the actor may see customer and products.
+ * The caller has made sure that the actor may see customers and products.
  */
-export async function findPrices(
-  { db }: Context,
-  company_id: number,
-  products: readonly PricedProduct[],
-): Promise<FoundPrice[]> {
+export async function findPrices({ db }: Context, products: readonly PricedProduct[]): Promise<FoundPrice[]> {
   if (products.length === 0) return []
   const { rows } = await sql<FoundPrice>`
     select a.product_id, u.id as unit_id, coalesce(last.unit_price, list.unit_price) as unit_price,
       case when last.unit_price is not null then 'last_price' when list.unit_price is not null then 'list_price' end as source,
       last.document_date
-    from unnest(${products.map((one) => one.product_id)}::int8[], ${products.map((one) => one.unit_id)}::int8[])
-        with ordinality as a(product_id, unit_id, at)
-      join companies c on c.company_id = ${company_id}
+    from unnest(${products.map((one) => one.product_id)}::int8[], ${products.map((one) => one.unit_id)}::int8[],
+        ${products.map((one) => one.company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
+      join companies c on c.company_id = a.company_id
       join units_of_measure u on case when a.unit_id is null
         then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = a.unit_id end
       left join lateral (
@@ -78,7 +75,7 @@ export async function readPrice(
 ): Promise<FoundPrice> {
   await requireVisible(context, companies, company_id)
   await requireVisible(context, tank_products, product_id)
-  const [found] = await findPrices(context, company_id, [{ product_id, unit_id: unit_id ?? null }])
+  const [found] = await findPrices(context, [{ company_id, product_id, unit_id: unit_id ?? null }])
   return (
     found ?? { product_id, unit_id: unit_id ?? null, unit_price: null, source: null, document_date: null }
   )

@@ -7,6 +7,8 @@ import { writableFields } from '#core/resources/definition.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { countDelivered } from './settleOrder.ts'
 
 const GALLON = '3.785411784'
 let server: TestServer
@@ -306,5 +308,55 @@ describe('payments', () => {
     expect(bulk.status).toBe(422)
     await admin('POST', `/${id}/payments/${payment_id}/reverse`, { reason: 'Wrong invoice' })
     expect((await step(id, IS.void)).status).toBe(200)
+  })
+})
+
+describe('an order whose invoices are paid', () => {
+  const pay = async (invoice: number, amount: string) => {
+    const { body, status } = await admin('POST', `/${invoice}/payments`, { amount, method: 'check' })
+    expect(status).toBe(200)
+    return body.payment_id as number
+  }
+  const billed = async (id: number) => {
+    const { body } = await convert(id)
+    const { document_id, total_amount } = body.transaction_document
+    await step(document_id, IS.open)
+    return { document_id, total_amount } as { document_id: number; total_amount: string }
+  }
+
+  test('is closed by the last payment, and opened again when one is taken back', async () => {
+    const order = await waiting()
+    await deliver(order.details[0], '600')
+    const first = await billed(order.document_id)
+    await pay(first.document_id, first.total_amount)
+    expect((await read(order.document_id)).status_id).toBe(IS.open)
+    await deliver(order.details[0], '400')
+    const second = await billed(order.document_id)
+    await pay(second.document_id, '1')
+    expect((await read(order.document_id)).status_id).toBe(IS.invoiced)
+    const left = (await read(second.document_id)).balance
+    const last = await pay(second.document_id, left)
+    expect((await read(order.document_id)).status_id).toBe(IS.closed)
+    await admin('POST', `/${second.document_id}/payments/${last}/reverse`, { reason: 'Bounced' })
+    expect((await read(order.document_id)).status_id).toBe(IS.invoiced)
+    await pay(second.document_id, left)
+    expect((await read(order.document_id)).status_id).toBe(IS.closed)
+  })
+
+  test('is to be billed again when more was delivered than its tickets said', async () => {
+    const order = await waiting()
+    await deliver(order.details[0], '1000')
+    const { document_id, total_amount } = await billed(order.document_id)
+    await pay(document_id, total_amount)
+    await sql`update shipment_planner_details set delivered = delivered + 100
+      where document_detail_id = ${order.details[0].document_detail_id}`.execute(server.db)
+    const { rows } = await sql<{ shipment_id: number }>`select shipment_id from shipment_planner_details
+      where document_detail_id = ${order.details[0].document_detail_id}`.execute(server.db)
+    await countDelivered(
+      { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+      rows[0]!.shipment_id,
+    )
+    expect((await read(order.document_id)).status_id).toBe(IS.received)
+    expect((await convert(order.document_id)).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -12,8 +12,9 @@ import type { Document, DocumentLine } from './readDocument.ts'
 import { createDocument } from './saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
 
-/** What was brought to the tanks of a device, of one product and in one unit. */
-interface Brought {
+/** What one shipment brought to the tanks of a device without an order, of one product and in one unit. */
+export interface Brought {
+  shipment_id: number
   company_id: number
   device_id: number
   product_id: number
@@ -32,12 +33,18 @@ interface Ordered {
  * Gives what a finalized shipment brought to tanks without an order (a forecast asked for it, nobody else) its orders: one for
  * each device, received as it was delivered, at the price that is found for its company. Lines for which none is found are not
  * priced yet: they get a price, and are billed like any others then.
+ * @param device_id only what was brought to this device
  * @throws Refusal 409 when the shipment is not at its end or everything has its order
  */
-export async function orderDelivered(context: Context, shipment_id: number): Promise<Ordered[]> {
+export async function orderDelivered(
+  context: Context,
+  shipment_id: number,
+  device_id: number | null = null,
+): Promise<Ordered[]> {
   const { status_id } = await lockRecord(context, shipment_planners, shipment_id)
   if (status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.not_delivered_yet')
-  const brought = await readBrought(context, shipment_id)
+  const ofDevice = device_id === null ? sql`true` : sql`v.device_id = ${device_id}`
+  const brought = await readBrought(context, sql`d.shipment_id = ${shipment_id} and ${ofDevice}`)
   if (brought.length === 0) throw conflict('messages.nothing_to_order')
   const made: Ordered[] = []
   for (const id of new Set(brought.map(({ device_id }) => device_id)))
@@ -51,19 +58,25 @@ export async function orderDelivered(context: Context, shipment_id: number): Pro
   return made
 }
 
-/** What came to devices that the actor does not see, or that are another company's by now, stays as it is. */
-async function readBrought({ db, actor }: Context, shipment_id: number): Promise<Brought[]> {
+/**
+ * What finalized shipments brought without an order, each shipment and device together. What came to devices that the actor does
+ * not see, or that are another company's by now, is not among it.
+ * @param which a condition on loads `d`, devices `v` and shipments `s`
+ */
+export async function readBrought({ db, actor }: Context, which: RawBuilder<unknown>): Promise<Brought[]> {
   const { rows } = await sql<Brought>`
     with brought as (
-      select v.company_id, v.device_id, d.product_id, coalesce(d.delivered_unit_id, d.unit_id) as unit_id,
+      select d.shipment_id, v.company_id, v.device_id, d.product_id, coalesce(d.delivered_unit_id, d.unit_id) as unit_id,
         sum(d.delivered)::numeric(14, 3) as quantity, min(d.sort_order) as sort_order,
         array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
       from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
-      where d.shipment_id = ${shipment_id} and d.document_detail_id is null and d.delivered > 0
+        join shipment_planners s using (shipment_id)
+      where s.status_id = ${SHIPMENT_STATUS.finalized} and d.document_detail_id is null and d.delivered > 0 and ${which}
         and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
-      group by 1, 2, 3, 4)
-    select b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.loads
-    from brought b order by b.device_id, b.sort_order, b.product_id`.execute(db)
+        and ${visible(actor, shipment_planners, 's')}
+      group by 1, 2, 3, 4, 5)
+    select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.loads
+    from brought b order by b.shipment_id desc, b.device_id, b.sort_order, b.product_id`.execute(db)
   return rows
 }
 

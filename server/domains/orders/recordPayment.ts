@@ -23,6 +23,7 @@ import { isFiner } from './documentRules.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { settleInvoicedOrder } from './settleOrder.ts'
 
 type Payment = ReceivedBy<typeof recordPaymentCall>['body']
 type PaymentRow = AnswerOf<typeof listPaymentsCall>['payments'][number]
@@ -39,7 +40,8 @@ export async function listPayments(context: Context, id: number): Promise<Paymen
 }
 
 /**
- * Writes down money that came in for an invoice: its balance falls, and it is partially billed or paid.
+ * Writes down money that came in for an invoice: its balance falls, and it is partially billed or paid. Orders of which everything
+ * is billed and paid are closed.
  * @throws Refusal 409 for what is no invoice that is out; 422 for more than the balance or a foreign currency.
  */
 export async function recordPayment(
@@ -75,6 +77,7 @@ export async function recordPayment(
   await audit(context, 'transaction_documents', id, 'payment', [
     { field: 'balance', before: document.balance, after: after.balance },
   ])
+  if (Number(after.balance) === 0) await settleInvoicedOrder(context, id)
   return { document: await readDocument(context, id), payment_id: rows[0]!.payment_id }
 }
 

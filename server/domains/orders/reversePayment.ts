@@ -10,10 +10,11 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { reopenPaidOrders } from './settleOrder.ts'
 
 /**
  * Takes back a payment that was written down wrongly, bounced or was charged back. It stays in the list with the reason;
- * the invoice's balance rises, and its status follows.
+ * the invoice's balance rises, and its status and that of its orders follow.
  * @throws Refusal 404 for a payment of another document, 409 for one that was taken back already, 422 without a reason
  */
 export async function reversePayment(
@@ -55,6 +56,7 @@ export async function reversePayment(
     { field: 'balance', before: document.balance, after: figures.balance },
     { field: 'reason', before: null, after: reason.trim() },
   ])
+  await reopenPaidOrders(context, id)
   return readDocument(context, id)
 }
 

@@ -1,3 +1,4 @@
+import * as billingCalls from '#core/domains/orders/billingCalls.ts'
 import * as calls from '#core/domains/orders/calls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import * as doorMoneyCalls from '#core/domains/orders/doorMoneyCalls.ts'
@@ -8,6 +9,8 @@ import type { Resource } from '#core/resources/definition.ts'
 import { listLinkedDocuments as definitionOfLinks } from '#core/resources/listLinkedDocuments.ts'
 import { handle, handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
+import { readBillingRun, startBilling } from './billing/billingRun.ts'
+import { listUnbilled } from './billing/listUnbilled.ts'
 import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
 import { documentDefaults } from './documentDefaults.ts'
@@ -17,6 +20,7 @@ import { settleDoorMoney } from './doorMoney/settleDoorMoney.ts'
 import { readPrice } from './findPrices.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { orderDelivered } from './orderDelivered.ts'
+import { readOwed } from './readOwed.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
 import { reversePayment } from './reversePayment.ts'
 
@@ -60,6 +64,22 @@ export const orderCalls: Call[] = [
       },
     },
   }),
+  ...handleAll('transaction_documents', billingCalls, {
+    listUnbilled: {
+      summary: 'Everything that was delivered and is on no invoice, the latest first',
+      run: async (context) => listUnbilled(context),
+    },
+    startBilling: {
+      summary: 'Make and open the invoices of deliveries in the background; each delivery is billed once',
+      run: async (context, { body }) => ({ billing_run: await startBilling(context, body.deliveries) }),
+    },
+    readBillingRun: {
+      summary: 'How far a billing run is, and what became of each delivery',
+      run: async (context, { params }) => ({
+        billing_run: await readBillingRun(context, params.billing_run_id),
+      }),
+    },
+  }),
   ...handleAll('transaction_documents', calls, {
     readDocumentDefaults: {
       summary:
@@ -69,6 +89,10 @@ export const orderCalls: Call[] = [
     readPrice: {
       summary: 'The price of a product for a customer: the last one, else the seller’s list price, else none',
       run: async (context, { query }) => ({ price: await readPrice(context, query) }),
+    },
+    readOwed: {
+      summary: 'What a company owes for the invoices that one may see, and what it paid last',
+      run: async (context, { params: { company_id } }) => ({ owed: await readOwed(context, company_id) }),
     },
     orderDelivered: {
       summary: 'Make orders of what a finalized shipment brought to tanks without one, to bill it',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS, isFulfilled } from '#core/domains/orders/documentStatus.ts'
-import { statusOfOrder } from '#core/domains/orders/fulfilment.ts'
+import { quantityToInvoice, statusOfOrder } from '#core/domains/orders/fulfilment.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
@@ -17,6 +17,8 @@ export interface LineFigures {
 
 /** Invoices that bill nothing (any more). */
 const BILLS_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
+/** Invoices for which nobody owes anything. */
+const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.write_off]
 /** A shipment that may still bring what it holds. */
 const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
@@ -67,32 +69,67 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
   }
 }
 
-/** The order that an invoice bills follows it: what is void or archived is to be billed again. */
+/** The orders that an invoice bills follow it: what is void or archived is to be billed again, and what is paid is closed. */
 export async function settleInvoicedOrder(context: Context, invoice_id: number): Promise<void> {
+  for (const id of await ordersOfInvoice(context, invoice_id)) await settleOrder(context, id)
+}
+
+async function ordersOfInvoice({ db }: Context, invoice_id: number): Promise<number[]> {
   const { rows } = await sql<{ document_id: number }>`
     select distinct s.document_id from transaction_document_details l
       join transaction_document_details s on s.document_detail_id = l.source_detail_id
     where l.document_id = ${invoice_id}
     union select source_document_id from transaction_documents
-      where document_id = ${invoice_id} and document_type = 'invoice' and source_document_id is not null`.execute(
-    context.db,
-  )
-  for (const { document_id } of rows) await settleOrder(context, Number(document_id))
+      where document_id = ${invoice_id} and document_type = 'invoice' and source_document_id is not null
+    order by document_id`.execute(db)
+  return rows.map(({ document_id }) => Number(document_id))
 }
 
-/** Gives a released sales order the status that its deliveries and invoices make of it. */
+/**
+ * Gives a released sales order the status that its deliveries, invoices and payments make of it. A closed one is opened again when
+ * something of it is to be billed: a ticket was corrected, or an invoice is void.
+ */
 export async function settleOrder(context: Context, id: number): Promise<void> {
-  const { db, now } = context
+  const { db } = context
   const { rows } = await sql<{ status_id: number; closed_short: number }>`
     select status_id, closed_short from transaction_documents
     where document_id = ${id} and document_type = 'sales_order' for no key update`.execute(db)
   const [order] = rows
-  if (!order || !isFulfilled(order.status_id)) return
-  const next = statusOfOrder(await readFigures(context, [id]), order.closed_short === 1)
-  if (next === order.status_id) return
-  await sql`update transaction_documents set status_id = ${next}, updated_at = ${now}
-    where document_id = ${id}`.execute(db)
-  await audit(context, 'transaction_documents', id, 'update', [
-    { field: 'status_id', before: order.status_id, after: next },
-  ])
+  const isClosed = order?.status_id === DOCUMENT_STATUS.closed
+  if (!order || !(isClosed || isFulfilled(order.status_id))) return
+  const figures = await readFigures(context, [id])
+  if (isClosed && !figures.some((line) => Number(quantityToInvoice(line)) > 0)) return
+  const fulfilled = statusOfOrder(figures, order.closed_short === 1)
+  const isOver = fulfilled === DOCUMENT_STATUS.invoiced && (await isPaid(context, id))
+  await saveStatus(context, id, order.status_id, isOver ? DOCUMENT_STATUS.closed : fulfilled)
+}
+
+/** The orders that an invoice bills are invoiced again when a payment of it is taken back. */
+export async function reopenPaidOrders(context: Context, invoice_id: number): Promise<void> {
+  for (const id of await ordersOfInvoice(context, invoice_id)) {
+    const { rows } = await sql<{ status_id: number }>`
+      select status_id from transaction_documents where document_id = ${id} for no key update`.execute(
+      context.db,
+    )
+    if (rows[0]!.status_id === DOCUMENT_STATUS.closed)
+      await saveStatus(context, id, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.invoiced)
+  }
+}
+
+/** Whether nobody owes anything for an order: it has invoices, and each is paid or written off. */
+async function isPaid({ db }: Context, id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_paid: boolean | null }>`
+    select bool_and(i.status_id = any(${SETTLED})) as is_paid from transaction_documents i
+    where i.document_type = 'invoice' and i.archived = 0 and i.status_id <> all(${BILLS_NOTHING}) and i.document_id in (
+      select b.document_id from transaction_document_details l
+        join transaction_document_details b on b.source_detail_id = l.document_detail_id
+      where l.document_id = ${id})`.execute(db)
+  return rows[0]?.is_paid === true
+}
+
+async function saveStatus(context: Context, id: number, before: number, after: number): Promise<void> {
+  if (after === before) return
+  await sql`update transaction_documents set status_id = ${after}, updated_at = ${context.now}
+    where document_id = ${id}`.execute(context.db)
+  await audit(context, 'transaction_documents', id, 'update', [{ field: 'status_id', before, after }])
 }

@@ -1,4 +1,4 @@
-import { IconCash, IconFileInvoice } from '@tabler/icons-react'
+import { IconCash, IconFileInvoice, IconReceipt } from '@tabler/icons-react'
 import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { DISTRIBUTORS, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -20,6 +20,14 @@ export const screens: readonly Screen[] = [
     },
     // Those who bill for a distributor or a customer look for it there as well.
     menu: { group: 'sales', position: 10, userTypes: ['employee'], alsoFor: ['csr', ...DISTRIBUTORS] },
+  },
+  {
+    path: '/billing',
+    load: () => import('./billing/BillingScreen.tsx').then((m) => m.BillingScreen),
+    permission: 'transaction_documents.update',
+    loginTypes: ORDER_DECIDERS,
+    icon: IconReceipt,
+    menu: { group: 'sales', position: 11 },
   },
   {
     path: '/door_money',

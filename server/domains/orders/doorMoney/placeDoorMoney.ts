@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { isMoreThan } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -8,16 +7,9 @@ import { audit } from '#server/resources/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { PAYABLE } from '../readOwed.ts'
 import { recordPayment } from '../recordPayment.ts'
 import { doorMoneySeenBy, LEFT } from './listDoorMoney.ts'
-
-/** Invoices that take payments. */
-const PAYABLE = [
-  DOCUMENT_STATUS.open,
-  DOCUMENT_STATUS.sent,
-  DOCUMENT_STATUS.partially_billed,
-  DOCUMENT_STATUS.billed,
-]
 
 interface Settled {
   doorstep_payment_id: number

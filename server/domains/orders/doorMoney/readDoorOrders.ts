@@ -142,12 +142,12 @@ async function readOrdersOfRound(
       join shipment_stops t on t.shipment_id = ${shipment_id}
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
   const figures = await readFigures(context, ids, until)
-  const left = new Map<number, Awaited<ReturnType<typeof chargesLeft>>>()
-  const taken = new Map<number, string>()
-  for (const id of ids) {
-    for (const [line, amount] of await discountsTaken(context, id, until)) taken.set(line, amount)
-    left.set(id, await chargesLeft(context, orders.find(({ document_id }) => document_id === id)!, until))
-  }
+  const taken = await discountsTaken(context, ids, until)
+  const left = await chargesLeft(
+    context,
+    ids.map((id) => orders.find(({ document_id }) => document_id === id)!),
+    until,
+  )
   const byStop = new Map<number, DoorOrder[]>()
   for (const { stop_id, ...order } of orders) {
     const { charges, discount_taken } = left.get(order.document_id)!

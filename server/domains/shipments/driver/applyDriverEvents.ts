@@ -9,9 +9,9 @@ import { notFound } from '#server/platform/refusal.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { translate } from '#server/platform/translate.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
+import { reasonOf } from '#server/resources/reasonOf.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { type Judgement, judgeEvent } from './judgeEvent.ts'
-import { reasonOf } from './reasonOf.ts'
 
 /**
  * Applies what a phone sends, in its order, each event once and in a transaction of its own. One that cannot be applied is kept

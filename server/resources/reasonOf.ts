@@ -1,6 +1,6 @@
 import type { Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import { describeIssue } from '#server/resources/answers.ts'
+import { describeIssue } from './answers.ts'
 
 /** Why a call declined, with what is said of each field. */
 export function reasonOf(language: string, { text, options }: Refusal): string {

@@ -1,0 +1,94 @@
+import { Decimal } from 'decimal.js'
+import { shareOf } from './fulfilment.ts'
+import { CHARGES, type DocumentFigures, documentTotals, lineTotal } from './totals.ts'
+
+/** Deliveries of one billing run at most. */
+export const MOST_BILLED = 500
+
+/** Enough digits that nothing is rounded before it is meant to be. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+/** The line of an order with what earlier invoices took of it. Decimals as texts. */
+export interface InvoicedLine {
+  readonly document_detail_id: number
+  readonly product_title: string
+  readonly quantity: string
+  readonly quantity_invoiced: string
+  readonly unit_title: string
+  readonly unit_price: string
+  readonly line_discount_type: 'A' | 'P'
+  readonly line_discount_amount: string
+  readonly line_discount_percentage: string
+  readonly line_total: string
+  /** What earlier invoices gave of its discount. */
+  readonly discount_taken: string
+}
+
+/** An order with the charges that no invoice has charged yet. */
+export interface InvoicedOrder<Line extends InvoicedLine = InvoicedLine> {
+  readonly document_id: number
+  readonly document_number: string
+  readonly discount_type: 'A' | 'P'
+  readonly discount: string
+  readonly subtotal: string
+  readonly discount_taken: string
+  readonly freight: string
+  readonly customs: string
+  readonly expedite_fee: string
+  readonly handling_charge: string
+  readonly lines: Line[]
+}
+
+/** The next invoice of an order, in its company's currency. */
+export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
+  lines: { line: Line; quantity: string; total: string }[]
+  discount: string
+  charges: { name: (typeof CHARGES)[number]; amount: string }[]
+  total: string
+}
+
+/**
+ * The next invoice of an order, by the arithmetic of the stored one: the same shares of discounts, the same rounding.
+ * @param quantityOf what is billed of a line, in the line's unit
+ * @param places decimals of the currency
+ * @returns null where nothing is billed
+ */
+export function nextInvoice<Line extends InvoicedLine>(
+  order: InvoicedOrder<Line>,
+  quantityOf: (line: Line) => string,
+  places: number,
+): NextInvoice<Line> | null {
+  const billed = order.lines.map((line) => ({ line, quantity: quantityOf(line) }))
+  const lines = billed
+    .filter(({ quantity }) => Number(quantity) > 0)
+    .map(({ line, quantity }) => {
+      const { quantity: of, quantity_invoiced, discount_taken: taken, line_discount_amount: whole } = line
+      const done = new Exact(quantity_invoiced).plus(quantity).toFixed()
+      const line_discount_amount = shareOf(whole, { done, of, taken, places })
+      return { line, quantity, total: lineTotal({ ...line, quantity, line_discount_amount }, places) }
+    })
+  if (lines.length === 0) return null
+  const worth = billed.reduce((sum, { line, quantity }) => {
+    const part = new Exact(line.quantity_invoiced).plus(quantity).dividedBy(line.quantity)
+    return sum.plus(Exact.min(1, part).times(line.line_total))
+  }, new Exact(0))
+  const share = { done: worth.toFixed(), of: order.subtotal, taken: order.discount_taken, places }
+  const figures: DocumentFigures = {
+    ...order,
+    discount: order.discount_type === 'P' ? order.discount : shareOf(order.discount, share),
+  }
+  const totals = documentTotals(
+    lines.map(({ total }) => total),
+    figures,
+    '0',
+    { company: places, document: places },
+  )
+  return {
+    lines,
+    discount: totals.discount_amount,
+    charges: CHARGES.map((name) => ({ name, amount: order[name] })).filter(
+      ({ amount }) => Number(amount) > 0,
+    ),
+    total: totals.total_amount,
+  }
+}

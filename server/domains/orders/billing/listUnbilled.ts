@@ -1,0 +1,212 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { listUnbilled as definition } from '#core/domains/orders/billingCalls.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
+import {
+  type InvoicedLine,
+  type InvoicedOrder,
+  MOST_BILLED,
+  nextInvoice,
+} from '#core/domains/orders/nextInvoice.ts'
+import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { checksDeliveries } from '#core/platform/loginTypes.ts'
+import { decimalPlacesOf } from '#core/platform/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { visible } from '#server/resources/visible.ts'
+import { chargesLeft, discountsTaken } from '../billedLines.ts'
+import { findPrices } from '../findPrices.ts'
+import { type Brought, readBrought } from '../orderDelivered.ts'
+import { readFigures } from '../settleOrder.ts'
+
+type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
+
+interface OrderRow
+  extends Omit<InvoicedOrder, 'lines' | 'discount_taken'>,
+    Omit<Unbilled, 'lines' | 'odd' | 'total' | 'document_id' | 'document_number'> {
+  precision: number | null
+}
+
+/**
+ * Everything that was delivered and is on no invoice, the latest first: the orders with something to bill, and what shipments
+ * brought without an order. Totals are those of the invoices that billing makes.
+ */
+export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
+  const all = [...(await readOrders(context)), ...(await readWithoutOrder(context))]
+  const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
+  return { unbilled: unbilled.slice(0, MOST_BILLED), left_out: Math.max(0, unbilled.length - MOST_BILLED) }
+}
+
+/** When loads `d` of shipments `s` were delivered. */
+const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where t.stop_id = d.stop_id), s.delivered_at)`
+
+/** The open difference between the ticket and the tank of loads `d`, where the actor may see it. */
+function openDifference({ actor }: Context) {
+  const maySee = checksDeliveries(actor.loginType) && actor.permissions.has('shipment_planners.read')
+  if (!maySee) return sql`null::int8`
+  return sql`(select min(k.delivery_check_id) from delivery_checks k where k.shipment_id = d.shipment_id
+    and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visible(actor, delivery_checks, 'k')})`
+}
+
+async function readOrders(context: Context): Promise<Unbilled[]> {
+  const { db, actor } = context
+  const { rows } = await sql<OrderRow>`
+    select o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal, o.freight,
+      o.customs, o.expedite_fee, o.handling_charge, o.device_id, o.company_id, c.company as company_title, c.currency_id,
+      y.precision, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, b.shipment_id, b.shipment_number, b.delivered_at,
+      b.delivery_check_id
+    from transaction_documents o join companies c using (company_id) left join currencies y on y.currency_id = c.currency_id
+      join devices v using (device_id) left join sites z on z.site_id = o.site_id
+      left join lateral (
+        select max(s.shipment_id) as shipment_id,
+          (array_agg(s.shipment_number::text order by s.shipment_id desc))[1] as shipment_number,
+          max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id
+        from transaction_document_details l join shipment_planner_details d using (document_detail_id)
+          join shipment_planners s using (shipment_id)
+        where l.document_id = o.document_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
+    where o.document_type = 'sales_order' and o.archived = 0
+      and o.status_id in (${sql.lit(DOCUMENT_STATUS.received)}, ${sql.lit(DOCUMENT_STATUS.open)})
+      and ${visible(actor, transaction_documents, 'o')}`.execute(db)
+  const ids = rows.map(({ document_id }) => document_id)
+  const { rows: lines } = await sql<
+    Omit<InvoicedLine, 'quantity_invoiced' | 'discount_taken'> & { document_id: number }
+  >`
+    select l.document_id, l.document_detail_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity, u.unit_abbrev as unit_title,
+      l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage, l.line_total
+    from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
+    where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
+  const figures = new Map(
+    (await readFigures(context, ids)).map((line) => [Number(line.document_detail_id), line]),
+  )
+  const taken = await discountsTaken(context, ids)
+  const left = await chargesLeft(context, rows)
+  return rows.flatMap(({ precision, ...row }) => {
+    const { charges, discount_taken } = left.get(row.document_id)!
+    const order = {
+      ...{ ...row, ...charges, discount_taken },
+      lines: lines
+        .filter(({ document_id }) => document_id === row.document_id)
+        .map((line) => ({
+          ...line,
+          quantity_invoiced: figures.get(line.document_detail_id)!.quantity_invoiced,
+          discount_taken: taken.get(line.document_detail_id) ?? '0',
+        })),
+    }
+    const invoice = nextInvoice(
+      order,
+      ({ document_detail_id }) => quantityToInvoice(figures.get(document_detail_id)!),
+      decimalPlacesOf(precision),
+    )
+    if (!invoice) return []
+    const billed = invoice.lines.map(({ line, quantity }) => ({ ...line, quantity }))
+    return [answered(row, billed, invoice.total)]
+  })
+}
+
+type Place = Omit<Unbilled, 'lines' | 'odd' | 'total'>
+
+function answered(
+  {
+    document_id,
+    document_number,
+    shipment_id,
+    shipment_number,
+    device_id,
+    place,
+    company_id,
+    company_title,
+    delivered_at,
+    currency_id,
+    delivery_check_id,
+  }: Place,
+  lines: readonly (Omit<Unbilled['lines'][number], 'unit_price'> & { unit_price: string | null })[],
+  total: string,
+): Unbilled {
+  const isPriced = !lines.some(isUnpriced)
+  return {
+    ...{
+      document_id,
+      document_number,
+      shipment_id,
+      shipment_number,
+      device_id,
+      place,
+      company_id,
+      company_title,
+    },
+    ...{ delivered_at, currency_id, delivery_check_id },
+    lines: lines.map(({ product_title, quantity, unit_title, unit_price }) => ({
+      ...{ product_title, quantity, unit_title },
+      unit_price: isUnpriced({ unit_price }) ? null : unit_price,
+    })),
+    total: isPriced ? total : null,
+    odd: [
+      ...(isPriced ? [] : (['unpriced'] as const)),
+      ...(delivery_check_id ? (['difference'] as const) : []),
+    ],
+  }
+}
+
+interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
+  precision: number | null
+}
+
+/** What nobody ordered, each shipment and device together, at the price that its order will have. */
+async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
+  const brought = await readBrought(context, sql`true`)
+  if (brought.length === 0) return []
+  const places = await readPlaces(context, brought)
+  const prices = await findPrices(context, brought)
+  const { db, actor } = context
+  const { rows: names } = await sql<{ product_title: string; unit_title: string }>`
+    select ${titleSql(actor, tank_products, 'p')} as product_title, u.unit_abbrev as unit_title
+    from unnest(${brought.map(({ product_id }) => product_id)}::int8[], ${brought.map(({ unit_id }) => unit_id)}::int8[])
+        with ordinality as a(product_id, unit_id, at)
+      join tank_products p using (product_id) join units_of_measure u on u.id = a.unit_id order by a.at`.execute(
+    db,
+  )
+  const lines = brought.map((one, index) => ({
+    ...one,
+    ...names[index]!,
+    unit_price: prices[index]?.unit_price ?? null,
+  }))
+  return places.map(({ precision, ...place }) => {
+    const own = lines.filter(
+      (one) => one.shipment_id === place.shipment_id && one.device_id === place.device_id,
+    )
+    const scale = decimalPlacesOf(precision)
+    const { total_amount } = documentTotals(
+      own.map((line) => lineTotal(line, scale)),
+      {},
+      '0',
+      { company: scale, document: scale },
+    )
+    return answered(
+      { ...place, document_id: null, document_number: null },
+      own,
+      new Decimal(total_amount).toFixed(3),
+    )
+  })
+}
+
+async function readPlaces(context: Context, brought: readonly Brought[]): Promise<BroughtPlace[]> {
+  const { db, actor } = context
+  const { rows } = await sql<BroughtPlace>`
+    select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, v.company_id,
+      c.company as company_title, c.currency_id, y.precision, max(${DELIVERED_AT}) as delivered_at,
+      min(${openDifference(context)}) as delivery_check_id
+    from shipment_planner_details d join shipment_planners s using (shipment_id) join device_ports t using (device_ports_id)
+      join devices v using (device_id) join companies c on c.company_id = v.company_id
+      left join currencies y on y.currency_id = c.currency_id left join sites z on z.site_id = v.site_id
+    where d.shipment_detail_id = any(${brought.flatMap(({ loads }) => loads)})
+    group by s.shipment_id, v.device_id, z.site_id, c.company_id, y.currency_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,86 @@
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { quantityText } from '#core/platform/quantities.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import styles from './UnbilledRow.module.css'
+import type { Unbilled } from './unbilled.ts'
+
+interface UnbilledRowProps {
+  unbilled: Unbilled
+  isChosen: boolean
+  isBusy: boolean
+  onChoose: (next: boolean) => void
+  onBill: () => void
+}
+
+/** What was delivered to one customer: how much at which price, what that comes to, and what is odd about it. */
+export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
+  const { t } = useTranslation()
+  const { dayOf, language, apart } = useFormat()
+  const { money, price } = useMoney()
+  const { company_title, place, lines, total, currency_id, delivered_at, odd, delivery_check_id } = unbilled
+  const { document_id, document_number, shipment_id, shipment_number } = unbilled
+  const lineText = ({ product_title, quantity, unit_title, unit_price }: Unbilled['lines'][number]) =>
+    [
+      product_title,
+      apart(quantityText(quantity, unit_title, language)) +
+        (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
+    ].join(' · ')
+  return (
+    <li className={styles.row}>
+      <Checkbox
+        aria-label={t('orders.billing.choose', { company: company_title, place })}
+        checked={total !== null && isChosen}
+        disabled={total === null || isBusy}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+      <div className={styles.what}>
+        <Text fw={600}>
+          <bdi>{company_title}</bdi> · <bdi>{place}</bdi>
+        </Text>
+        {lines.map((line) => (
+          <Text key={[line.product_title, line.quantity].join(' ')} size="sm">
+            {lineText(line)}
+          </Text>
+        ))}
+        <Group gap={6}>
+          <Text size="sm" c="dimmed">
+            {delivered_at === null
+              ? t('orders.billing.by_hand')
+              : t('orders.billing.delivered', { day: dayOf(delivered_at) })}
+          </Text>
+          {document_id !== null && (
+            <Anchor size="sm" component={Link} to={`/order/${document_id}`}>
+              <bdi>{document_number}</bdi>
+            </Anchor>
+          )}
+          {shipment_id !== null && (
+            <Anchor size="sm" component={Link} to={`/shipment_planners/${shipment_id}`}>
+              <bdi>{shipment_number}</bdi>
+            </Anchor>
+          )}
+        </Group>
+        {odd.includes('unpriced') && (
+          <Text size="sm" c="urgent">
+            {t(document_id === null ? 'orders.billing.no_list_price' : 'orders.billing.no_price')}
+          </Text>
+        )}
+        {odd.includes('difference') && (
+          <Anchor size="sm" c="urgent" component={Link} to={`/delivery_check/${delivery_check_id}`}>
+            {t('orders.billing.difference')}
+          </Anchor>
+        )}
+      </div>
+      <div className={styles.sum}>
+        {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
+        {(total !== null || document_id === null) && (
+          <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onBill}>
+            {t(total === null ? 'orders.billing.make_order' : 'orders.billing.bill')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
