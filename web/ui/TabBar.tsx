@@ -1,29 +1,66 @@
-import { ScrollArea, Tabs } from '@mantine/core'
+import { Button, Group, Menu, ScrollArea, Tabs } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 
 interface TabName {
   name: string
   label: string
   icon?: ReactNode
+  /** It stands in the menu behind the others as long as it is not open. */
+  isRare?: boolean | undefined
+}
+
+interface TabBarProps {
+  tabs: readonly TabName[]
+  open: string
+  /** Opens a part from the menu; needed where one of them is rare. */
+  onOpen?: (name: string) => void
 }
 
 /** The names of a screen's parts in one line; where it is too long it scrolls, and the open one is in sight. */
-export function TabBar({ tabs, open }: { tabs: readonly TabName[]; open: string }) {
+export function TabBar({ tabs, open, onOpen }: TabBarProps) {
+  const { t } = useTranslation()
   const line = useRef<HTMLDivElement>(null)
-  const place = tabs.findIndex(({ name }) => name === open)
+  const shown = tabs.filter(({ name, isRare }) => !isRare || name === open)
+  const rare = tabs.filter((tab) => !shown.includes(tab))
+  const place = shown.findIndex(({ name }) => name === open)
   useEffect(() => {
     const tab = line.current?.querySelectorAll('[role="tab"]')[place]
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [place])
   return (
-    <ScrollArea type="never" mb="md" viewportRef={line}>
-      <Tabs.List style={{ flexWrap: 'nowrap' }}>
-        {tabs.map(({ name, label, icon }) => (
-          <Tabs.Tab key={name} value={name} leftSection={icon} style={{ flex: 'none' }}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-    </ScrollArea>
+    <Group gap={0} wrap="nowrap" mb="md">
+      <ScrollArea type="never" viewportRef={line} style={{ minWidth: 0 }}>
+        <Tabs.List style={{ flexWrap: 'nowrap' }}>
+          {shown.map(({ name, label, icon }) => (
+            <Tabs.Tab key={name} value={name} leftSection={icon} style={{ flex: 'none' }}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </ScrollArea>
+      {rare.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              style={{ flex: 'none' }}
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+            >
+              {t('resources.more')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rare.map(({ name, label, icon }) => (
+              <Menu.Item key={name} leftSection={icon} onClick={() => onOpen?.(name)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
   )
 }

@@ -14,6 +14,7 @@ import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { listReachable } from './listReachable.ts'
 import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
 const LOOK: readonly string[] = [...DISPLAY_PREFERENCE_FIELDS, 'if_updated_at']
@@ -38,6 +39,12 @@ export const peopleCalls: Call[] = [
     },
   }),
   ...handleAll('people', calls, {
+    listReachable: {
+      summary: 'Whom one reaches at a company, with number and e-mail address',
+      run: async (context, { params: { company_id } }) => ({
+        reachable: await listReachable(context, company_id),
+      }),
+    },
     readOwnPerson: {
       summary: 'Your own person',
       run: async (context) => ({ person: await readMe(context) }),

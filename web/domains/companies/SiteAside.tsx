@@ -8,7 +8,7 @@ import { useMay, useUser } from '#web/platform/session.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { GateCode } from './GateCode.tsx'
-import { SiteTanks } from './SiteTanks.tsx'
+import { PlaceTanks } from './PlaceTanks.tsx'
 
 /** How one gets in, how full its tanks are, and what is under way for a site. */
 export function SiteAside({ record }: { record: AnyRecord }) {
@@ -27,7 +27,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
     <>
       <NewPlaceLink company_id={record['company_id']} site_id={record['site_id']} />
       <GateCode record={record} />
-      {may('devices.read') && <SiteTanks site_id={Number(record['site_id'])} />}
+      {may('devices.read') && <PlaceTanks site_id={Number(record['site_id'])} />}
       {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record['site_id'])} />}
       {open.map(({ resource, more }) => (
         <RecordsWidget

@@ -29,7 +29,9 @@ const PlaceActions = lazy(() =>
   import('#web/domains/devices/list/PlaceActions.tsx').then((m) => ({ default: m.PlaceActions })),
 )
 
-const CustomerAside = lazy(() => import('./CustomerAside.tsx').then((m) => ({ default: m.CustomerAside })))
+const CustomerOverview = lazy(() =>
+  import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview })),
+)
 
 const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
 const SiteDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.SiteDevices })))
@@ -37,9 +39,10 @@ const SiteDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ def
 /** The records of a kind that belong to the company, in their list or in one of their own. */
 function listOf(
   resource: Resource,
-  { Panel, by = 'company_id' }: { Panel?: RecordTab['Panel']; by?: string } = {},
+  { Panel, by = 'company_id', isRare }: { Panel?: RecordTab['Panel']; by?: string; isRare?: true } = {},
 ): RecordTab {
   return {
+    ...(isRare && { isRare }),
     name: resource.name,
     text: `records.${resource.name}.label`,
     isFor: (may) => may(permissionFor(resource, 'read')),
@@ -62,12 +65,14 @@ const known = [contactsTab(companies as Resource), notesTab(companies as Resourc
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
 const customerKind: RecordKind = {
   Header,
+  hasRareHistory: true,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),
-    listOf(sites),
-    ...known,
-    ...[people, users, transaction_documents, shipment_planners, subscriptions].map((kind) => listOf(kind)),
-    ...[tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
+    ...[transaction_documents, people].map((kind) => listOf(kind)),
+    ...known.map((tab) => ({ ...tab, isRare: true as const })),
+    ...[sites, shipment_planners, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) =>
+      listOf(kind, { isRare: true }),
+    ),
   ],
 }
 
@@ -107,7 +112,7 @@ export const kinds: Kinds = {
   },
   [customers.name]: {
     list: { Actions: PlaceActions },
-    record: { ...customerKind, Aside: CustomerAside },
+    record: { ...customerKind, Overview: CustomerOverview },
   },
   [distributors.name]: { record: customerKind },
   [manufacturers.name]: { record: partnerKind() },

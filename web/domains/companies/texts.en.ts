@@ -7,4 +7,7 @@ export const en = {
   copy: 'Copy',
   tanks: 'Tanks',
   no_tanks: 'No tank stands here yet',
+  new_order: 'New order',
+  whom_to_call: 'Whom to call',
+  nobody_to_call: 'No number and no e-mail address is known.',
 }

@@ -10,4 +10,7 @@ export const es: Translation<typeof en> = {
   copy: 'Copiar',
   tanks: 'Tanques',
   no_tanks: 'Todavía no hay ningún tanque aquí',
+  new_order: 'Pedido nuevo',
+  whom_to_call: 'A quién llamar',
+  nobody_to_call: 'No se conoce ningún número ni correo electrónico.',
 }

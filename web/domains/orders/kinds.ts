@@ -2,7 +2,9 @@ import { lazy } from 'react'
 import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/documentStatus.ts'
 import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { CHARGES } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
@@ -43,6 +45,12 @@ const orderKind: RecordKind = {
           openOf: () => undefined,
         },
   facts: ['company_id', 'device_id', 'document_date', 'due_date', 'total_amount', 'balance'],
+  seldom: [
+    ...['department_id', 'document_date', 'due_date', 'payment_term_id', 'shipping_carrier_id'],
+    ...['site_id', 'work_order_no', 'approved', 'discount_type', 'discount', ...CHARGES],
+    ...['currency_id', 'exchange_rate', 'shipping_address_id', ...addressNames('ship')],
+    ...['billing_address_id', ...addressNames('bill')],
+  ],
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {

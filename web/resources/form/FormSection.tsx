@@ -1,7 +1,7 @@
 import { Group, Paper, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
-import { FieldValues } from '#web/resources/record/FieldValues.tsx'
+import { FieldValues, isWorthReading } from '#web/resources/record/FieldValues.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { EditButton } from './EditButton.tsx'
@@ -25,11 +25,13 @@ interface FormSectionProps {
   inputs: RecordKind['inputs'] | undefined
   /** Fields that cannot be changed, although others of it. */
   readOnly: readonly string[]
+  /** Fields that are read above the form: what is read names nothing twice. */
+  readAbove?: readonly string[]
 }
 
 /** A part of a record: what is known, or the inputs in its place while it is edited. */
 export function FormSection(props: FormSectionProps) {
-  const { resource, section, title, fields, form, record, isOpen, onEdit, readOnly } = props
+  const { resource, section, title, fields, form, record, isOpen, onEdit, readOnly, readAbove = [] } = props
   const place = useRef<HTMLDivElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
@@ -40,15 +42,21 @@ export function FormSection(props: FormSectionProps) {
     if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
+  const isFilledIn = isOpen || record === null
+  const read = isFilledIn
+    ? []
+    : fields.filter((name) => !readAbove.includes(name) && isWorthReading(resource, name, record))
+  if (isFilledIn ? fields.length === 0 : read.length === 0 && !onEdit) return null
+  const isEmpty = !isFilledIn && read.length === 0
   return (
     <Paper p="md" className={styles.room} component="section" aria-labelledby={`section-${section}`}>
-      <Group justify="space-between" mb="sm" wrap="nowrap">
+      <Group justify="space-between" mb={isEmpty ? 0 : 'sm'} wrap="nowrap">
         <Title order={2} id={`section-${section}`}>
           {title}
         </Title>
         {!isOpen && onEdit && <EditButton ref={edit} what={title} onEdit={onEdit} />}
       </Group>
-      {isOpen || record === null ? (
+      {isFilledIn ? (
         <FieldGrid ref={place}>
           {fields.map((name) => {
             const isReadOnly = !isOpen || readOnly.includes(name)
@@ -60,7 +68,7 @@ export function FormSection(props: FormSectionProps) {
           })}
         </FieldGrid>
       ) : (
-        <FieldValues resource={resource} names={fields} record={record} />
+        read.length > 0 && <FieldValues resource={resource} names={read} record={record} />
       )}
     </Paper>
   )

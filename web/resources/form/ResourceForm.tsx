@@ -1,4 +1,4 @@
-import { Alert, Box, Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Box, Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
+import { useFacts } from '#web/resources/record/RecordFacts.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
@@ -37,7 +38,7 @@ interface ResourceFormProps {
   /** The form goes with the tab it stands in. */
   isWithinScreen?: boolean
   /** What the kind of record has inside its form, and why it cannot be changed now. */
-  kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf' | 'openOf' | 'readOnly'>
+  kind?: Pick<RecordKind, 'Inside' | 'facts' | 'inputs' | 'lockOf' | 'openOf' | 'readOnly' | 'seldom'>
   /** It shows only some of the fields: those that an installation adds stand in another form. */
   isPart?: boolean
   /** Headings of sections that the texts know nothing of. */
@@ -79,6 +80,11 @@ export function ResourceForm({
   const isFixed = (name: string) =>
     lock !== undefined &&
     !(opened && (opened.includes(name) || resource.fields[name]?.isUserDefined === true))
+  const [showsAll, setShowsAll] = useState(false)
+  const isHidden = (name: string) =>
+    record === null && !showsAll && kind?.seldom?.includes(name) === true && !(name in form.errors)
+  const hidden = sections.flatMap(({ fields }) => fields.filter(isHidden)).length
+  const readAbove = useFacts(resource, isPart ? null : record, kind?.facts)
   const Inside = kind?.Inside
   const inside = { section: INSIDE, fields: state.shown.filter((name) => !isIn(sections, name)) }
   const all = Inside ? [...sections, inside] : sections
@@ -134,7 +140,8 @@ export function ResourceForm({
             <Fragment key={part.section}>
               <FormSection
                 {...part}
-                {...{ resource, form, record }}
+                fields={part.fields.filter((name) => !isHidden(name))}
+                {...{ resource, form, record, readAbove }}
                 inputs={kind?.inputs}
                 readOnly={[...readOnly, ...(kind?.readOnly ?? [])]}
                 title={titleOf(part.section)}
@@ -157,6 +164,11 @@ export function ResourceForm({
               )}
             </Fragment>
           ))}
+          {hidden > 0 && (
+            <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => setShowsAll(true)}>
+              {t('resources.more_fields', { count: hidden })}
+            </Button>
+          )}
           <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />
           {isEditing && (
             <SaveBar

@@ -60,6 +60,14 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
   return <Told {...{ resource, name, field, record, value }} />
 }
 
+/** Whether a value tells its reader anything: it is known, and is no amount of nothing that was never entered. */
+export function isWorthReading(resource: Resource, name: string, record: AnyRecord): boolean {
+  const field = resource.fields[name]
+  if (!field || !isAmongValues(field) || !isKnown(resource, name, record)) return false
+  const isAmount = field.kind === 'money' || field.kind === 'decimal'
+  return !(isAmount && field.default !== undefined && Number(record[name]) === 0)
+}
+
 /** Whether a record has a value there; what it refers to may be named by its title alone. */
 export function isKnown({ fields }: Resource, name: string, record: AnyRecord): boolean {
   const told = isReference(fields[name]) ? (record[titleKey(name)] ?? record[name]) : record[name]

@@ -19,12 +19,24 @@ interface RecordFactsProps {
  * this one has them; its title and its state stand above.
  */
 export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
+  const names = useFacts(resource, record, facts)
+  if (names.length === 0) return null
+  return <FieldValues {...{ resource, record }} names={names} isLine />
+}
+
+/** The fields that the line above the parts of a record shows; none without a record. */
+export function useFacts(
+  resource: Resource,
+  record: AnyRecord | null,
+  facts: readonly string[] | undefined,
+): readonly string[] {
   const { list, title, statuses } = resource
   const isShown = useIsFieldShown(resource)
-  const names = (facts ?? list).filter(
-    (name) => name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
-  )
-  if ((resource.form?.length ?? 1) < 2 || names.length === 0) return null
-  const said = names.filter((name, at) => at < MOST || webKindOf(resource.fields[name]!).isState)
-  return <FieldValues {...{ resource, record }} names={said} isLine />
+  if (record === null || (resource.form?.length ?? 1) < 2) return []
+  return (facts ?? list)
+    .filter(
+      (name) =>
+        name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
+    )
+    .filter((name, at) => at < MOST || webKindOf(resource.fields[name]!).isState)
 }

@@ -30,14 +30,22 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   // What a company above offers has its history there.
   const hasHistory = record['is_offered'] !== 1
   const tabs = [
+    ...(kind?.Overview ? [{ name: 'overview', label: t('resources.overview') }] : []),
     { name: 'details', label: t('resources.details') },
-    ...own.map(({ name, text }) => ({ name, label: t(text) })),
-    ...(hasHistory ? [{ name: 'history', label: t('resources.history') }] : []),
+    ...own.map(({ name, text, isRare }) => ({ name, label: t(text), isRare })),
+    ...(hasHistory ? [{ name: 'history', label: t('resources.history'), isRare: kind?.hasRareHistory }] : []),
   ]
-  const value = tabs.find(({ name }) => name === open)?.name ?? 'details'
+  const value = tabs.find(({ name }) => name === open)?.name ?? tabs[0]!.name
   return (
-    <Tabs value={value} onChange={(tab) => onOpen(tab ?? 'details')} keepMounted={false}>
-      <TabBar open={value} tabs={tabs} />
+    <Tabs value={value} onChange={(tab) => onOpen(tab ?? value)} keepMounted={false}>
+      <TabBar open={value} tabs={tabs} onOpen={onOpen} />
+      {kind?.Overview && (
+        <Tabs.Panel value="overview">
+          <Suspense fallback={<Skeleton h={360} />}>
+            <kind.Overview record={record} />
+          </Suspense>
+        </Tabs.Panel>
+      )}
       <Tabs.Panel value="details" keepMounted>
         <div className={styles.beside}>
           <Stack gap="md">

@@ -12,6 +12,8 @@ export interface RecordTab {
   /** The key of its title. */
   text: string
   Panel: ComponentType<{ record: AnyRecord }>
+  /** Seldom opened: it stands in a menu behind the others. */
+  isRare?: true
   /** For whom it is there; without it: for whoever sees the record. */
   isFor?: (may: (permission: Permission) => boolean, record: AnyRecord) => boolean
 }
@@ -26,8 +28,14 @@ export interface RecordKind {
   tabs?: readonly RecordTab[]
   /** Above the parts: what one knows the record by. Without it, of a kind with statuses: its status and the steps. */
   Header?: ComponentType<{ record: AnyRecord }>
+  /** The first part: what one opens the record for, before its form. */
+  Overview?: ComponentType<{ record: AnyRecord }>
+  /** The history is opened seldom: it stands in the menu behind the other parts. */
+  hasRareHistory?: true
   /** The fields that stand above its parts: who, how much, when. Without it: the columns of its list. */
   facts?: readonly string[]
+  /** Fields that few new records need: their form shows them on demand, or where something is wrong with one. */
+  seldom?: readonly string[]
   /** Below the form. */
   Below?: ComponentType<{ record: AnyRecord }>
   /** Beside the form, where there is room. */

@@ -74,8 +74,11 @@ export const listDeliveries = defineCall({
   access: may(shipment_planners, 'read'),
   query: () =>
     z.object({
-      site_id: Id.optional().describe("Without a site or a device: all of the actor's own companies."),
+      site_id: Id.optional().describe(
+        "Without a site, a device or a company: all of the actor's own companies.",
+      ),
       device_id: Id.optional(),
+      company_id: Id.optional(),
       limit: z.coerce.number<number | string>().int().min(1).max(MOST_DELIVERIES).default(20),
     }),
   answer: () =>

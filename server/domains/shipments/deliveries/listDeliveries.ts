@@ -80,7 +80,7 @@ async function readStopsThat(
 }
 
 /** Where the stops are that are asked for: without a place, at the actor's own companies. */
-function isAt({ actor }: Context, { site_id, device_id }: Asked): RawBuilder<boolean> {
+function isAt({ actor }: Context, { site_id, device_id, company_id }: Asked): RawBuilder<boolean> {
   if (site_id !== undefined) return sql<boolean>`t.site_id = ${site_id}`
   if (device_id !== undefined)
     return sql<boolean>`t.stop_id = any(array(
@@ -88,7 +88,7 @@ function isAt({ actor }: Context, { site_id, device_id }: Asked): RawBuilder<boo
       union all
       select d.stop_id from transaction_documents o join transaction_document_details l using (document_id)
         join shipment_planner_details d using (document_detail_id) where o.device_id = ${device_id}))`
-  return sql<boolean>`t.company_id = any(${ownCompanies(actor)})`
+  return sql<boolean>`t.company_id = any(${company_id === undefined ? ownCompanies(actor) : [company_id]})`
 }
 
 const ownCompanies = ({ companies, company_id }: Context['actor']): readonly number[] =>
@@ -187,10 +187,10 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
   return [...orders.values()]
 }
 
-function orderedFor({ actor }: Context, { site_id, device_id }: Asked): RawBuilder<boolean> {
+function orderedFor({ actor }: Context, { site_id, device_id, company_id }: Asked): RawBuilder<boolean> {
   if (site_id !== undefined)
     return sql<boolean>`(o.site_id = ${site_id}
       or (o.site_id is null and o.device_id in (select device_id from devices where site_id = ${site_id})))`
   if (device_id !== undefined) return sql<boolean>`o.device_id = ${device_id}`
-  return sql<boolean>`o.company_id = any(${ownCompanies(actor)})`
+  return sql<boolean>`o.company_id = any(${company_id === undefined ? ownCompanies(actor) : [company_id]})`
 }

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { listDeliveries } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { request } from '#web/platform/request.ts'
 
-/** What is asked for: a site, a device, or without either one's own companies. */
+/** What is asked for: a site, a device, a company, or without any of them one's own companies. */
 export interface DeliveryQuery {
   site_id?: number
   device_id?: number
+  company_id?: number
   limit?: number
 }
 

@@ -18,15 +18,15 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
-import styles from './SiteTanks.module.css'
+import styles from './PlaceTanks.module.css'
 
 /** More devices than a place has as a rule; all of them are in the tab beside. */
 const MOST = 20
 
-/** How full the tanks of a site are, the most urgent first. */
-export function SiteTanks({ site_id }: { site_id: number }) {
+/** How full the tanks of a site or of a company are, the most urgent first. */
+export function PlaceTanks(place: { site_id: number } | { company_id: number }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useDevices({ site_id, sort: 'urgency', page_size: MOST })
+  const { data, isError, error, refetch } = useDevices({ ...place, sort: 'urgency', page_size: MOST })
   const tanks = data?.devices.flatMap((device) => device.ports.map((tank) => ({ tank, device })))
   return (
     <WidgetPanel title={t('companies.tanks')} isFlush>

@@ -1,0 +1,44 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { IconFilePlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
+import { MoneyOwed } from '#web/domains/orders/owed/MoneyOwed.tsx'
+import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
+import { useMay } from '#web/platform/session.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { PlaceTanks } from './PlaceTanks.tsx'
+import { WhomToCall } from './WhomToCall.tsx'
+
+/** What one asks when a customer calls: their tanks, what comes and when, what they owe, and whom to call back. */
+export function CustomerOverview({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const company_id = Number(record['company_id'])
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        {may('transaction_documents.create') && (
+          <Button
+            component={Link}
+            to={`/order?company_id=${company_id}`}
+            leftSection={<IconFilePlus size={16} aria-hidden />}
+          >
+            {t('companies.new_order')}
+          </Button>
+        )}
+        <NewPlaceLink company_id={company_id} />
+      </Group>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Stack gap="md">
+          {may('devices.read') && <PlaceTanks company_id={company_id} />}
+          {may('people.read') && <WhomToCall company_id={company_id} />}
+        </Stack>
+        <Stack gap="md">
+          {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}
+          {may('shipment_planners.read') && <PlaceDeliveries company_id={company_id} />}
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  )
+}

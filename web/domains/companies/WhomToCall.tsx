@@ -1,0 +1,62 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { listReachable } from '#core/domains/people/calls.ts'
+import { request } from '#web/platform/request.ts'
+import { LinkValue } from '#web/resources/record/LinkValue.tsx'
+import { PhoneLink } from '#web/resources/record/PhoneLink.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
+
+/** Whom one reaches at a company, with the number to call. */
+export function WhomToCall({ company_id }: { company_id: number }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    // Below the people: whoever changes a person changes whom one reaches.
+    queryKey: ['people', 'reachable', company_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listReachable>('GET', '/companies/:company_id/reachable', {
+          params: { company_id },
+          signal,
+        })
+      ).reachable,
+  })
+  return (
+    <WidgetPanel title={t('companies.whom_to_call')}>
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton h={64} />}
+      {data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('companies.nobody_to_call')}
+        </Text>
+      )}
+      <Stack gap="xs">
+        {data?.map(({ people_id, name, job_title, phone_number, email_address }) => (
+          <div key={people_id ?? 'company'}>
+            <Text size="sm" fw={600}>
+              {people_id === null ? (
+                <bdi>{name}</bdi>
+              ) : (
+                <Link to={`/people/profile/${people_id}`} style={{ color: 'inherit' }}>
+                  <bdi>{name}</bdi>
+                </Link>
+              )}
+              {job_title && (
+                <Text span size="sm" c="dimmed" fw={400}>
+                  {' '}
+                  · <bdi>{job_title}</bdi>
+                </Text>
+              )}
+            </Text>
+            <Group gap="md">
+              {phone_number && <PhoneLink number={phone_number} />}
+              {email_address && <LinkValue to={`mailto:${email_address}`} text={email_address} />}
+            </Group>
+          </div>
+        ))}
+      </Stack>
+    </WidgetPanel>
+  )
+}

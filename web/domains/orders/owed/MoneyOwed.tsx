@@ -1,0 +1,80 @@
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { readOwed } from '#core/domains/orders/calls.ts'
+import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
+
+/** What a company owes: open, overdue, and what it paid last. */
+export function MoneyOwed({ company_id }: { company_id: number }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { money } = useMoney()
+  const { data, isError, error, refetch } = useQuery({
+    // Below the documents: whoever changes an invoice changes what is owed.
+    queryKey: ['transaction_documents', 'owed', company_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readOwed>('GET', '/companies/:company_id/owed', {
+          params: { company_id },
+          signal,
+        })
+      ).owed,
+  })
+  const last = data?.last_payment
+  return (
+    <WidgetPanel title={t('orders.owed.title')}>
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton h={64} />}
+      {data && (
+        <Stack gap="xs">
+          <Group gap="xl">
+            <Figure
+              label={t('orders.owed.open', { count: data.open_invoices })}
+              amount={money(data.open, data.currency_id)}
+            />
+            {data.overdue_invoices > 0 && (
+              <Figure
+                label={t('orders.owed.overdue', { count: data.overdue_invoices })}
+                amount={money(data.overdue, data.currency_id)}
+                isUrgent
+              />
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {last ? (
+              <>
+                {t('orders.owed.last_payment', {
+                  amount: money(last.amount, data.currency_id),
+                  day: date(last.payment_date),
+                })}{' '}
+                <Anchor component={Link} to={`/order/${last.document_id}`}>
+                  <bdi>{last.document_number}</bdi>
+                </Anchor>
+              </>
+            ) : (
+              t('orders.owed.no_payment')
+            )}
+          </Text>
+        </Stack>
+      )}
+    </WidgetPanel>
+  )
+}
+
+function Figure({ label, amount, isUrgent }: { label: string; amount: string; isUrgent?: boolean }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="xl" fw={700} c={isUrgent ? 'urgent' : undefined} data-figures>
+        {amount}
+      </Text>
+    </div>
+  )
+}
