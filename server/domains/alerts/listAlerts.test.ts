@@ -29,7 +29,9 @@ test('the worst come first: by their level, and of one level by how little is le
     ids.push(Number(rows[0]!.alert_id))
   }
   const order = async (sort: string, page = '') => {
-    const { body } = await server.as('administrator').call('GET', `/alerts?status=open&sort=${sort}${page || '&page_size=50'}`)
+    const { body } = await server
+      .as('administrator')
+      .call('GET', `/alerts?status=open&sort=${sort}${page || '&page_size=50'}`)
     return body.alerts.map((alert: { alert_id: number }) => ids.indexOf(alert.alert_id))
   }
   expect(await order('urgency')).toEqual([3, 1, 4, 0, 2])

@@ -52,7 +52,9 @@ async function fetched(more: object = {}, line: object = {}) {
 /** The same without a price, as an order that was made of a delivery is. */
 async function fetchedUnpriced() {
   const document_id = await fetched()
-  await sql`update transaction_document_details set unit_price = 0 where document_id = ${document_id}`.execute(server.db)
+  await sql`update transaction_document_details set unit_price = 0 where document_id = ${document_id}`.execute(
+    server.db,
+  )
   return document_id
 }
 
