@@ -512,7 +512,8 @@ const waiting = async () => {
 }
 
 test('an import is stopped between two of its parts, and goes on', async () => {
-  const rows = Array.from({ length: 600 }, (_, at) => `stopped ${at},Prairie Fuels`)
+  // Who stops may come after the part that is next: there are more.
+  const rows = Array.from({ length: 1600 }, (_, at) => `stopped ${at},Prairie Fuels`)
   const { import_id } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
   const stopping: Promise<{ status: number }>[] = []
   await server.db.transaction().execute(async (db) => {
@@ -525,8 +526,10 @@ test('an import is stopped between two of its parts, and goes on', async () => {
   expect((await stopping[0])?.status).toBe(200)
   await server.settle()
   const { data_import_log } = (await admin('GET', `/${import_id}`)).body
-  expect(data_import_log).toMatchObject({ status: 'stopped', progress: 500, total_records_imported: 500 })
-  expect(await work(import_id, 'import')).toMatchObject({ status: 'imported', total_records_imported: 600 })
+  expect(data_import_log.status).toBe('stopped')
+  expect([500, 1000, 1500]).toContain(data_import_log.progress)
+  expect(data_import_log.total_records_imported).toBe(data_import_log.progress)
+  expect(await work(import_id, 'import')).toMatchObject({ status: 'imported', total_records_imported: 1600 })
   expect((await work(import_id, 'undo')).left).toEqual([])
   expect(await tagsNamed('stopped')).toEqual([])
 })
