@@ -133,7 +133,8 @@ export async function insertDocument(
       .execute()
     ids.push(Number(made!['document_detail_id']))
   }
-  if (status === 'paid') await insertPayment(db, document_id, totals.total_amount, now - (daysAgo - 9) * DAY)
+  if (status === 'paid')
+    await insertPayment(db, document_id, totals.total_amount, now - Math.max(1, daysAgo - 9) * DAY)
   return { document_id, lines: ids, total: totals.total_amount }
 }
 

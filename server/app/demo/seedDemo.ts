@@ -13,6 +13,7 @@ import { acceptSeasons } from './acceptSeasons.ts'
 import { DEMO_PASSWORD, demoUsername } from './facts.ts'
 import type { PastAlert } from './gatherHistory.ts'
 import { insertAlerts } from './insertAlerts.ts'
+import { insertBilling } from './insertBilling.ts'
 import { insertCompanies } from './insertCompanies.ts'
 import { insertDeliveredRounds } from './insertDeliveredRounds.ts'
 import { insertFleet } from './insertFleet.ts'
@@ -87,6 +88,7 @@ async function makeDemo(
   await forecastRunOut(context, ids)
   progress('rounds')
   await insertDeliveredRounds(context, devices)
+  await insertBilling(db, now)
   await finish(db, ids, alerts, now)
   return readings
 }

@@ -29,13 +29,11 @@ export function CustomerOverview({ record }: { record: AnyRecord }) {
         )}
         <NewPlaceLink company_id={company_id} />
       </Group>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Stack gap="md">
-          {may('devices.read') && <PlaceTanks company_id={company_id} />}
-          {may('people.read') && <WhomToCall company_id={company_id} />}
-        </Stack>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+        {may('devices.read') && <PlaceTanks company_id={company_id} />}
         <Stack gap="md">
           {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}
+          {may('people.read') && <WhomToCall company_id={company_id} />}
           {may('shipment_planners.read') && <PlaceDeliveries company_id={company_id} />}
         </Stack>
       </SimpleGrid>

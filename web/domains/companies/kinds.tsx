@@ -55,7 +55,7 @@ function listOf(
 }
 
 /** Its sign. */
-const Header: RecordKind['Header'] = ({ record }) => (
+const Header: NonNullable<RecordKind['Header']> = ({ record }) => (
   <RecordImage resource={companies as Resource} record={record} field="logo_id" name="logo" />
 )
 
@@ -64,7 +64,8 @@ const known = [contactsTab(companies as Resource), notesTab(companies as Resourc
 
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
 const customerKind: RecordKind = {
-  Header,
+  Aside: Header,
+  facts: ['account_number', 'parent_id', 'payment_term_id', 'website'],
   hasRareHistory: true,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),

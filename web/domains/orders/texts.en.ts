@@ -46,9 +46,11 @@ export const en = {
     running: 'Billed {{done}} of {{count}}…',
     billed_one: '{{count}} invoice:',
     billed_other: '{{count}} invoices:',
+    all_invoices: 'and more: all invoices',
     order: 'Open the order',
   },
   owed: {
+    invoices: 'Open invoices',
     title: 'Owed',
     open_one: 'Open · {{count}} invoice',
     open_other: 'Open · {{count}} invoices',

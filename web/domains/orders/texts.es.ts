@@ -47,9 +47,11 @@ export const es: Translation<typeof en> = {
     running: 'Facturadas {{done}} de {{count}}…',
     billed_one: '{{count}} factura:',
     billed_other: '{{count}} facturas:',
+    all_invoices: 'y más: todas las facturas',
     order: 'Abrir el pedido',
   },
   owed: {
+    invoices: 'Facturas pendientes',
     title: 'Deuda',
     open_one: 'Pendiente · {{count}} factura',
     open_other: 'Pendiente · {{count}} facturas',

@@ -60,12 +60,12 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
   return <Told {...{ resource, name, field, record, value }} />
 }
 
-/** Whether a value tells its reader anything: it is known, and is no amount of nothing that was never entered. */
+/** Whether a value tells its reader anything: it is known, and is no figure that is there by default. */
 export function isWorthReading(resource: Resource, name: string, record: AnyRecord): boolean {
   const field = resource.fields[name]
   if (!field || !isAmongValues(field) || !isKnown(resource, name, record)) return false
   const isAmount = field.kind === 'money' || field.kind === 'decimal'
-  return !(isAmount && field.default !== undefined && Number(record[name]) === 0)
+  return !(isAmount && field.default !== undefined && Number(record[name]) === Number(field.default))
 }
 
 /** Whether a record has a value there; what it refers to may be named by its title alone. */

@@ -18,6 +18,9 @@ const RECENT = 31 * 86_400_000
 /** Between two looks at a run that goes on. */
 const SOON = 700
 
+/** Invoices that a run names; the list has them all. */
+const MOST_NAMED = 8
+
 /** Everything that was delivered and is on no invoice: one button bills what nothing is odd about. */
 export function BillingScreen() {
   const { t } = useTranslation()
@@ -182,14 +185,19 @@ function RunResult({ run }: { run: Run }) {
           <Text span fw={600}>
             {t('orders.billing.billed', { count: billed.length })}
           </Text>{' '}
-          {billed.map(({ invoice_id, invoice_number }, index) => (
+          {billed.slice(0, MOST_NAMED).map(({ invoice_id, invoice_number }, index) => (
             <span key={invoice_id}>
               {index > 0 && ', '}
               <Anchor component={Link} to={`/order/${invoice_id}`}>
                 <bdi>{invoice_number}</bdi>
               </Anchor>
             </span>
-          ))}
+          ))}{' '}
+          {billed.length > MOST_NAMED && (
+            <Anchor component={Link} to="/orders?document_type=invoice">
+              {t('orders.billing.all_invoices')}
+            </Anchor>
+          )}
         </Text>
       )}
       {refused.map(({ document_id, shipment_id, device_id, refusal }) => (

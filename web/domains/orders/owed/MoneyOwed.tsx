@@ -27,7 +27,18 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
   })
   const last = data?.last_payment
   return (
-    <WidgetPanel title={t('orders.owed.title')}>
+    <WidgetPanel
+      title={t('orders.owed.title')}
+      action={
+        <Anchor
+          component={Link}
+          to={`/orders?document_type=invoice&company_id=${company_id}&dashboard=1`}
+          size="sm"
+        >
+          {t('orders.owed.invoices')}
+        </Anchor>
+      }
+    >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton h={64} />}
       {data && (
