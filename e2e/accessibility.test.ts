@@ -236,7 +236,7 @@ async function answerByKeys(page: Page) {
 }
 
 test('a record is changed without a mouse, and the focus comes back to where one was', async ({ page }) => {
-  await openAs(page, 'administrator', '/customers/profile/4')
+  await openAs(page, 'administrator', '/customers/profile/4/details')
   await settled(page)
   const edit = page.getByRole('button', { name: /^Edit: / }).first()
   await tabTo(page, edit)

@@ -135,7 +135,7 @@ for (const [name, system, sign, other] of [
     try {
       await openAs(page, 'developer', '/order')
       await choose(page.getByRole('combobox', { name: 'Device' }), world.device)
-      await expect(page.getByLabel('Due date')).not.toHaveValue('')
+      await expect(page.getByRole('combobox', { name: 'Company' })).not.toHaveValue('')
       await page.getByRole('button', { name: 'Add a line' }).click()
       const line = page.getByRole('group', { name: 'Line 1' })
       await choose(line.getByRole('combobox', { name: 'Product' }), world.product)

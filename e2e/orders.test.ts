@@ -6,6 +6,7 @@ test('the address of an order is chosen by reading it whole, and one that is mis
   page,
 }) => {
   await openAs(page, 'administrator', '/order')
+  await page.getByRole('button', { name: /more fields/ }).click()
   const choice = page.getByRole('button', { name: 'Saved shipping address: Choose an address' })
   await expect(choice).toBeDisabled()
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
@@ -35,7 +36,9 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await openAs(page, 'administrator', '/order')
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
   await choose(page.getByRole('combobox', { name: 'Device' }), tank.public_id)
-  // Company, terms, currency and the day on which it is due follow from the device.
+  // Company, terms, currency and the day on which it is due follow from the device; few look at them.
+  await expect(page.getByLabel('Due date')).toBeHidden()
+  await page.getByRole('button', { name: /more fields/ }).click()
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')
   await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('$0.00')

@@ -127,7 +127,9 @@ function PaymentForm({ record }: { record: AnyRecord }) {
   const { timeZone } = useFormat()
   const [amount, setAmount] = useState(trimDecimalZeros(String(record['document_balance'])))
   const [method, setMethod] = useState<PaymentMethod>('check')
-  const [day, setDay] = useState(() => dayIn(timeZone))
+  // An invoice of the business's today may be of the reader's tomorrow; no payment precedes it.
+  const latest = [dayIn(timeZone), String(record['document_date'] ?? '')].toSorted().at(-1)!
+  const [day, setDay] = useState(latest)
   const [reference, setReference] = useState('')
   const pay = usePay(record)
   const refused = pay.error instanceof CallRefused ? (pay.error.answer.errors ?? []) : []
@@ -158,7 +160,7 @@ function PaymentForm({ record }: { record: AnyRecord }) {
         <TextInput
           type="date"
           label={t('orders.payment_date')}
-          max={dayIn(timeZone)}
+          max={latest}
           value={day}
           error={errorOf('payment_date')}
           onChange={(event) => setDay(event.currentTarget.value)}

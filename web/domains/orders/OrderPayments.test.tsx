@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { OrderPayments } from './OrderPayments.tsx'
+
+test('a payment is dated today, but never before its invoice: where the reader is it may still be the day before', async () => {
+  const document_date = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
+  const sent = answering({
+    'GET /transaction_documents/7/payments': { payments: [] },
+    'POST /transaction_documents/7/payments': { payment_id: 1 },
+  })
+  showScreen(
+    <OrderPayments
+      record={{ document_id: 7, status_id: 32, document_date, document_balance: '551.230', currency_id: 3 }}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
+  await expect
+    .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
+    .toMatchObject({ amount: '551.23', method: 'check', payment_date: document_date })
+})
