@@ -791,6 +791,7 @@ export interface Tables {
     key: string
     row: number
     content: string
+    batch: Filled<number>
   }
   letter_files: {
     letter_file_id: Computed<number>
@@ -1739,6 +1740,7 @@ export interface Tables {
     given_out: Filled<number>
     site_id: Filled<number | null>
     unpriced: Filled<number>
+    external_number: Filled<string | null>
   }
   truck_positions: {
     shipment_id: number
