@@ -23,7 +23,7 @@ const documents = (records: number): KindFloor => ({
   id: 'document_id',
   columns: `t.document_id, t.document_number, t.document_type, t.company_id, t.device_id, t.status_id, t.approved,
     t.document_date, t.due_date, t.wished_date, t.payment_term_id, t.currency_id, t.exchange_rate, t.customer_po,
-    t.work_order_no, t.shipping_carrier_id, t.department_id, t.vendor_id, t.shipping_address_id, t.billing_address_id,
+    t.work_order_no, t.external_number, t.shipping_carrier_id, t.department_id, t.vendor_id, t.shipping_address_id, t.billing_address_id,
     t.ship_location_label, t.ship_address1, t.ship_address2, t.ship_city, t.ship_state, t.ship_zip_code,
     t.ship_zip_code_ext, t.ship_country_iso_3, t.bill_location_label, t.bill_address1, t.bill_address2, t.bill_city,
     t.bill_state, t.bill_zip_code, t.bill_zip_code_ext, t.bill_country_iso_3, t.discount_type, t.discount, t.freight,
@@ -51,7 +51,7 @@ const documents = (records: number): KindFloor => ({
   },
   searched: {
     query: 'search=PO%201012',
-    condition: `(t.document_number ilike $1 or t.customer_po ilike $1 or t.work_order_no ilike $1 or t.comments ilike $1)
+    condition: `(t.document_number ilike $1 or t.external_number ilike $1 or t.customer_po ilike $1 or t.work_order_no ilike $1 or t.comments ilike $1)
       and t.archived = 0`,
     values: ['%PO 1012%'],
   },

@@ -229,7 +229,15 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       access: may(resource, 'delete'),
       params,
       query: () => z.looseObject(IfUpdatedAt()),
-      answer: () => z.object({ undo_id: z.int().nullable(), ...Said() }),
+      answer: () =>
+        z.object({
+          undo_id: z.int().nullable(),
+          holding: z
+            .int()
+            .optional()
+            .describe('Of a user-defined field: how many records have a value in it.'),
+          ...Said(),
+        }),
     }),
     move: defineCall({
       method: 'POST',

@@ -60,6 +60,11 @@ export function userFieldKey({ name }: Pick<UserField, 'name'>): string {
   return `${PREFIX}${name}`
 }
 
+/** Whether a name is that of a user-defined field, although there may be none of that name any more. */
+export function isUserFieldKey(key: string): boolean {
+  return key.startsWith(PREFIX)
+}
+
 /** The name under which a value lies in the column; undefined for a field of the product. */
 export function userFieldStorageKey(key: string, field: Field | undefined): string | undefined {
   return field?.isUserDefined ? key.slice(PREFIX.length) : undefined

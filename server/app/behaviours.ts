@@ -14,7 +14,7 @@ import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
-import { createUser } from '#server/domains/access/createUser.ts'
+import { createUser, createUsers } from '#server/domains/access/createUser.ts'
 import { endSession } from '#server/domains/access/endSessions.ts'
 import { updatePermission, updateTemplate } from '#server/domains/access/savePermissions.ts'
 import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
@@ -24,9 +24,14 @@ import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_EXTRA_FIELDS, listDevices } from '#server/domains/devices/listDevices.ts'
 import { lockDevicesOfPorts } from '#server/domains/devices/lockDevices.ts'
-import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
+import {
+  createDevice,
+  createDevices,
+  removeDevice,
+  updateDevice,
+} from '#server/domains/devices/saveDevice.ts'
 import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
-import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
+import { createPort, createPorts, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { createRate, updateRate } from '#server/domains/finance/saveExchangeRate.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
@@ -38,7 +43,7 @@ import { listDocuments, readDocument } from '#server/domains/orders/readDocument
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
 import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
-import { createPerson } from '#server/domains/people/createPerson.ts'
+import { createPeople, createPerson } from '#server/domains/people/createPerson.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
 import {
@@ -114,6 +119,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
       lean: DEVICE_EXTRA_FIELDS,
       read: readDeviceWithMargins,
       create: createDevice,
+      createMany: createDevices,
       update: updateDevice,
       remove: removeDevice,
       beside: tankLevelFields,
@@ -127,6 +133,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   device_ports: {
     operations: {
       create: createPort,
+      createMany: createPorts,
       update: updatePort,
       remove: removePort,
       lockFirst: lockDevicesOfPorts,
@@ -151,7 +158,9 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
     },
   },
   forms: { operations: formOperations },
-  people: { operations: { create: createPerson, createOnlyFields: firstContactFields } },
+  people: {
+    operations: { create: createPerson, createMany: createPeople, createOnlyFields: firstContactFields },
+  },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },
@@ -187,7 +196,9 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   permissions: { operations: { update: updatePermission } },
   units_of_measure: { operations: unitOperations },
   user_defined_fields: { operations: userFieldOperations },
-  users: { operations: { create: createUser, update: updateUser, remove: removeUser } },
+  users: {
+    operations: { create: createUser, createMany: createUsers, update: updateUser, remove: removeUser },
+  },
   work_orders: {
     operations: { create: createWorkOrder, update: updateWorkOrder },
   },

@@ -809,6 +809,7 @@ export interface Tables {
     key: string
     row: number
     content: string
+    batch: Filled<number>
   }
   letter_files: {
     letter_file_id: Computed<number>
@@ -1757,6 +1758,7 @@ export interface Tables {
     given_out: Filled<number>
     site_id: Filled<number | null>
     unpriced: Filled<number>
+    external_number: Filled<string | null>
   }
   truck_positions: {
     shipment_id: number

@@ -19,22 +19,39 @@ type Values = Readonly<Record<string, unknown>>
 /** What became of one of many new records: it was made, or refused. */
 export type ManyOutcome = { id: number; updated_at: string } | Refusal
 
+/** A new record, which of the bodies it was, and what it says. */
+interface ManyMade {
+  id: number
+  at: number
+  values: Values
+}
+
+/** What a kind does besides, of all records together and where one is refused with it. */
+interface ManyWork {
+  /** What comes before them in the database, such as the persons of users. @returns the values, completed */
+  before?: (context: Context, values: Values[]) => Promise<Values[]>
+  /** What belongs to them and follows from them. */
+  after?: (context: Context, made: readonly ManyMade[]) => Promise<void>
+}
+
 /**
  * Adds many records, each by the same rules as one alone, with a few statements for all of them. One that is refused keeps none
  * of the others.
- * @param bodies what each is to be, which `accept` judges
+ * @param bodies what each is to be
+ * @param accept judges one of them, and throws a Refusal
  */
 export async function createMany(
   context: Context,
   resource: Resource,
   bodies: readonly object[],
-  accept: (body: object) => Values,
+  accept: (body: object, at: number) => Values | Promise<Values>,
+  work: ManyWork = {},
 ): Promise<ManyOutcome[]> {
   const outcomes: (ManyOutcome | undefined)[] = bodies.map(() => undefined)
   const accepted: { at: number; values: Values }[] = []
   for (const [at, body] of bodies.entries()) {
     try {
-      accepted.push({ at, values: withoutHidden(context, resource, accept(body)) })
+      accepted.push({ at, values: withoutHidden(context, resource, await accept(body, at)) })
     } catch (error) {
       outcomes[at] = faultOf(error)
     }
@@ -49,7 +66,7 @@ export async function createMany(
     outcomes[at] = refused[index]
     return refused[index] === undefined
   })
-  await insertOrSplit(context, resource, good, (at, outcome) => {
+  await insertOrSplit(context, resource, good, work, (at, outcome) => {
     outcomes[at] = outcome
   })
   return outcomes as ManyOutcome[]
@@ -159,15 +176,18 @@ async function insertOrSplit(
   context: Context,
   resource: Resource,
   records: readonly { at: number; values: Values }[],
+  work: ManyWork,
   tell: (at: number, outcome: ManyOutcome) => void,
 ): Promise<void> {
   if (records.length === 0) return
   await sql`savepoint many_records`.execute(context.db)
   try {
-    const made = await insertAll(
+    const own = records.map(({ values }) => values)
+    const values = work.before ? await work.before(context, own) : own
+    const made = await insertAll(context, resource, values)
+    await work.after?.(
       context,
-      resource,
-      records.map(({ values }) => values),
+      made.map(({ id }, index) => ({ id, at: records[index]!.at, values: values[index]! })),
     )
     await sql`release savepoint many_records`.execute(context.db)
     for (const [index, outcome] of made.entries()) tell(records[index]!.at, outcome)
@@ -176,8 +196,8 @@ async function insertOrSplit(
     await sql`rollback to savepoint many_records`.execute(context.db)
     if (records.length === 1) return tell(records[0]!.at, refusal)
     const half = Math.ceil(records.length / 2)
-    await insertOrSplit(context, resource, records.slice(0, half), tell)
-    await insertOrSplit(context, resource, records.slice(half), tell)
+    await insertOrSplit(context, resource, records.slice(0, half), work, tell)
+    await insertOrSplit(context, resource, records.slice(half), work, tell)
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Issue } from '#core/platform/issue.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { recordIssues } from '#core/resources/recordIssues.ts'
@@ -41,19 +42,34 @@ export async function acceptDetails(
 ): Promise<DetailRow[]> {
   const schema = newRecordSchema(details)
   const accepted: DetailRow[] = []
+  const wrong: Issue[] = []
   for (const [index, row] of given.entries()) {
     const old =
       row[details.id] == null ? undefined : before.find((one) => one[details.id] === row[details.id])
-    if (row[details.id] != null && !old) refuseRow(index, [{ field: details.id, rule: 'not_found' }])
     const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
-    if (!result.success) refuseRow(index, issuesOf(result.error))
-    const values = result.data as DetailRow
-    const issues = recordIssues(details, values, old)
-    if (issues.length > 0) refuseRow(index, issues)
-    await refuseUnreachable(context, details, values, `details.${index}.`)
+    const values = (result.data ?? {}) as DetailRow
+    const issues = [
+      ...issueIf(row[details.id] != null && !old, { field: details.id, rule: 'not_found' }),
+      ...(result.success ? recordIssues(details, values, old) : issuesOf(result.error)),
+    ]
+    wrong.push(...issues.map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` })))
     accepted.push(old ? { ...values, [details.id]: old[details.id] } : values)
   }
+  if (wrong.length > 0) throw invalid(wrong)
+  for (const [index, values] of accepted.entries())
+    await refuseUnreachable(context, details, values, `details.${index}.`)
   return accepted
+}
+
+/** The rows of several records, in their order. The caller has made sure that the actor may see the records. */
+export async function readDetailsOfMany(
+  { db }: Context,
+  details: Resource,
+  { column, ids }: { column: string; ids: readonly number[] },
+): Promise<Map<number, DetailRow[]>> {
+  const { rows } = await sql<DetailRow>`select * from ${sql.table(details.name)}
+    where ${sql.ref(column)} = any(${ids}::int8[]) order by sort_order, ${sql.ref(details.id)}`.execute(db)
+  return groupBy(rows, (row) => Number(row[column]))
 }
 
 /** Replaces the rows of a record: those with an id change, those without one are new, missing ones go. */
@@ -127,8 +143,4 @@ function standards(details: Resource, old: DetailRow | undefined): DetailRow {
 
 function withoutUndefined(row: DetailRow): DetailRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
-}
-
-function refuseRow(index: number, issues: readonly Issue[]): never {
-  throw invalid(issues.map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` })))
 }

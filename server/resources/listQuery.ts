@@ -1,5 +1,6 @@
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
-import { invalid, malformed } from '#server/platform/refusal.ts'
+import { isUserFieldKey } from '#core/resources/userFields.ts'
+import { invalid, malformed, Refusal } from '#server/platform/refusal.ts'
 import { withUserFields } from './userFields.ts'
 
 /** Lists that grow with the business answer at most this many rows a page, whatever is asked. */
@@ -21,8 +22,9 @@ export interface ListQuery {
 export type RawListQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * What a list was asked for, with the defaults of its definition. Unknown keys are ignored.
- * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted by.
+ * What a list was asked for, with the defaults of its definition. Unknown keys are ignored, but for a user-defined field by which
+ * it cannot be filtered, or not any more: all records are not an answer to that.
+ * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted or filtered by.
  */
 export function listQueryOf(kind: Resource, given: RawListQuery): ListQuery {
   const resource = withUserFields(kind)
@@ -30,6 +32,10 @@ export function listQueryOf(kind: Resource, given: RawListQuery): ListQuery {
     const value = given[key]
     return Array.isArray(value) ? value[0] : value
   }
+  const lost = Object.keys(given).find(
+    (key) => isUserFieldKey(key) && one(key) && !(key in (resource.filters ?? {})),
+  )
+  if (lost) throw new Refusal(422, 'messages.filter_gone', { params: { field: lost } })
   const search = (one('search') ?? '').trim()
   if (search.length > 255 || search.includes('\0')) throw malformed()
   return {

@@ -62,6 +62,8 @@ export interface Operations<R extends Resource = Resource> {
   /** What a change means beyond being saved, as the key of a message; null where it means no more. */
   told?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>
+  /** How many records have a value in what was archived, where it is a part of other records. */
+  countHolding?(context: Context, id: number): Promise<number>
   /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
   /** The document of one record, where a list of its fields would not do. */

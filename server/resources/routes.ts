@@ -121,7 +121,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           const before = await removeRecoverably(context, resource, operations, idOf(params))
           const undo_id = await saveUndo(context, resource, 'remove', [before])
           const message = resource.archive ? 'messages.archived' : 'messages.deleted'
-          return { undo_id, message, type: 'success' }
+          const holding = await operations.countHolding?.(context, idOf(params))
+          return { undo_id, ...(holding !== undefined && { holding }), message, type: 'success' }
         },
       },
       move: {

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from './audit.ts'
+import { createMany, type ManyOutcome } from './createMany.ts'
 import { namedTables } from './namedTables.ts'
 import { insertRecord, updateRecord } from './operations.ts'
 import { readRecord } from './rows.ts'
@@ -48,6 +49,31 @@ export async function insertSealed<R extends Resource>(
   const record = await insertRecord(context, resource, withVeils(fields, values) as never)
   await writeSealed(context, seal, resource, idIn(resource, record), secretsIn(fields, values))
   return record
+}
+
+/** The same of many records, which `accept` judges. */
+export async function insertManySealed<R extends Resource>(
+  context: Context,
+  seal: Encryptor,
+  fields: SealedFields<R>,
+  { bodies, accept }: { bodies: readonly object[]; accept: (body: object) => Promise<Values> },
+): Promise<ManyOutcome[]> {
+  const { resource } = fields
+  const secrets = new Map<number, Partial<Secrets>>()
+  const veiled = async (body: object, at: number) => {
+    const values = await accept(body)
+    refuseVeiled(fields, values)
+    secrets.set(at, secretsIn(fields, values))
+    return withVeils(fields, values)
+  }
+  return createMany(context, resource, bodies, veiled, {
+    after: ({ db }, made) =>
+      writeManySealed(
+        db,
+        resource,
+        made.map(({ id, at }) => ({ id, ...sealedColumns(seal, resource, secrets.get(at)!) })),
+      ),
+  })
 }
 
 /** Changes a record, whose changes were checked. A veil that comes back is no change. */
@@ -158,6 +184,24 @@ async function writeSealed(
     .set(sealedColumns(seal, resource, secrets))
     .where(sql.ref(resource.id), '=', id)
     .execute()
+}
+
+/** Writes the sealed columns of many records: of each those that it has. */
+async function writeManySealed(
+  db: Context['db'],
+  resource: Resource,
+  records: readonly Readonly<Record<string, string | number | null>>[],
+): Promise<void> {
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
+    (name) => name !== 'id',
+  )
+  for (const column of columns) {
+    const own = records.filter((record) => record[column] != null)
+    if (own.length === 0) continue
+    await sql`update ${sql.table(tableOf(resource))} t set ${sql.ref(column)} = n.sealed
+      from unnest(${own.map(({ id }) => id)}::int8[], ${own.map((record) => record[column])}::text[]) as n (id, sealed)
+      where ${sql.ref(`t.${resource.id}`)} = n.id`.execute(db)
+  }
 }
 
 /** Two texts may look the same under their veils: that one took the place of the other is told all the same. */

@@ -194,10 +194,47 @@ describe('the field itself', () => {
     expect((await change({ choices: ['Red', 'Green'] })).status).toBe(200)
   })
 
-  test('that is taken away is hidden, and comes back with its values', async () => {
+  test('has a label of its own among those of its kind, in each language', async () => {
+    const of = { resource: 'tags', name: 'label_one', label: 'Own label', label_es: 'Etiqueta propia' }
+    const field_id = await add(of)
+    const refused = async (field: object, path = '', method = 'POST') => {
+      const { body } = await staff(method, `/user_defined_fields${path}`, field)
+      return body.errors?.map(
+        (error: { field: string; message: string }) => `${error.field} ${error.message}`,
+      )
+    }
+    const next = { resource: 'tags', name: 'label_two', label: 'Other label' }
+    expect(await refused({ ...next, label: 'own LABEL' })).toEqual(['label Not Unique'])
+    expect(await refused({ ...next, label_es: 'etiqueta propia' })).toEqual(['label_es Not Unique'])
+    expect(await refused({ ...next, label: 'Etiqueta propia' })).toEqual(['label Not Unique'])
+    const other = await add(next)
+    expect(await refused({ label: 'Own label' }, `/${other}`, 'PATCH')).toEqual(['label Not Unique'])
+    await add({ resource: 'people', name: 'label_one', label: 'Own label' })
+    await staff('DELETE', `/user_defined_fields/${field_id}`)
+    expect(await refused({ label: 'Own label' }, `/${other}`, 'PATCH')).toBeUndefined()
+    expect(await refused({ is_active: 1 }, `/${field_id}`, 'PATCH')).toEqual(['label Not Unique'])
+  })
+
+  test('that is archived filters nothing any more, and says so rather than list everything', async () => {
+    const field_id = await add({ resource: 'tags', name: 'gone', label: 'Gone', is_filter: 1 })
+    expect((await staff('GET', '/tags?udf_gone=x')).body.tags).toEqual([])
+    await staff('DELETE', `/user_defined_fields/${field_id}`)
+    for (const path of ['/tags?udf_gone=x', '/tags/export?format=csv&udf_gone=x']) {
+      const { status, body } = await staff('GET', path)
+      expect([status, body.message]).toEqual([
+        422,
+        'The list cannot be filtered by udf_gone: that field is archived, or was never a filter. Take the filter away.',
+      ])
+    }
+    expect((await staff('GET', '/tags?udf_gone=')).status).toBe(200)
+  })
+
+  test('that is taken away is hidden, says how many records hold a value, and comes back with them', async () => {
     const field_id = await add({ resource: 'tags', name: 'nick' })
     const { tag_id } = await makeTag({ tag: 'nicked', udf_nick: 'Nick' })
-    expect((await staff('DELETE', `/user_defined_fields/${field_id}`)).status).toBe(200)
+    expect(await staff('DELETE', `/user_defined_fields/${field_id}`)).toMatchObject({
+      ...{ status: 200, body: { holding: 1 } },
+    })
     expect((await staff('GET', `/tags/${tag_id}`)).body.tag).not.toHaveProperty('udf_nick')
     await staff('PATCH', `/user_defined_fields/${field_id}`, { is_active: 1 })
     expect((await staff('GET', `/tags/${tag_id}`)).body.tag).toMatchObject({ udf_nick: 'Nick' })

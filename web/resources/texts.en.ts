@@ -95,6 +95,8 @@ export const en = {
   many_deleted_other: '{{count}} records were deleted.',
   deleted: '“{{what}}” was deleted.',
   archived: '“{{what}}” was archived.',
+  archived_holding_one: '“{{what}}” was archived. {{count}} record keeps its value in it.',
+  archived_holding_other: '“{{what}}” was archived. {{count}} records keep their values in it.',
   undo: 'Undo',
   preview: 'Preview',
   close: 'Close',

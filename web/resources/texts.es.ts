@@ -98,6 +98,8 @@ export const es: Translation<typeof en> = {
   many_deleted_other: 'Se eliminaron {{count}} registros.',
   deleted: 'Se eliminó «{{what}}».',
   archived: 'Se archivó «{{what}}».',
+  archived_holding_one: 'Se archivó «{{what}}». {{count}} registro conserva su valor.',
+  archived_holding_other: 'Se archivó «{{what}}». {{count}} registros conservan sus valores.',
   undo: 'Deshacer',
   preview: 'Vista previa',
   close: 'Cerrar',

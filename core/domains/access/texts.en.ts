@@ -180,6 +180,7 @@ export const en = {
 export const rules = {
   never_exempt:
     'It lets people grant permissions or change the product itself, so it is always granted explicitly',
+  without_effect: 'Has no effect for this login type: {{permissions}}',
   added_and_withdrawn: 'A permission cannot be both added and withdrawn',
   password_classes:
     'Must be at least one capital letter, one lowercase letter, one number, one special character (!@#$%^&*)',

@@ -173,6 +173,7 @@ export const es: Translation<typeof en> = {
 export const rules: Translation<typeof englishRules> = {
   never_exempt:
     'Permite conceder permisos o modificar el propio producto, así que siempre se concede expresamente',
+  without_effect: 'No tiene efecto para este tipo de acceso: {{permissions}}',
   added_and_withdrawn: 'Un permiso no se puede agregar y retirar a la vez',
   password_classes:
     'Debe tener al menos una mayúscula, una minúscula, un número y un carácter especial (!@#$%^&*)',

@@ -22,6 +22,7 @@ export const en = {
       exchange_rate: 'Exchange rate',
       customer_po: 'Customer PO',
       work_order_no: 'Work order no.',
+      external_number: 'External number',
       shipping_carrier_id: 'Shipping carrier',
       department_id: 'Department',
       vendor_id: 'Vendor',
@@ -107,7 +108,10 @@ export const en = {
       billing: 'Billing address',
       comments: 'Comments',
     },
-    help: { company_id: 'Empty: the device’s company' },
+    help: {
+      company_id: 'Empty: the device’s company',
+      external_number: 'Its number in another program, such as the one it was imported from',
+    },
   } satisfies ResourceTexts<typeof transaction_documents>,
   transaction_document_details: {
     label: 'Lines',

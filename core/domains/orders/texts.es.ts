@@ -21,6 +21,7 @@ export const es: Translation<typeof en> = {
       exchange_rate: 'Tipo de cambio',
       customer_po: 'Orden de compra del cliente',
       work_order_no: 'N.º de orden de trabajo',
+      external_number: 'Número externo',
       shipping_carrier_id: 'Transportista',
       department_id: 'Departamento',
       vendor_id: 'Proveedor',
@@ -106,7 +107,10 @@ export const es: Translation<typeof en> = {
       billing: 'Dirección de facturación',
       comments: 'Comentarios',
     },
-    help: { company_id: 'Vacío: la empresa del dispositivo' },
+    help: {
+      company_id: 'Vacío: la empresa del dispositivo',
+      external_number: 'Su número en otro programa, como aquel del que se importó',
+    },
   },
   transaction_document_details: {
     label: 'Líneas',

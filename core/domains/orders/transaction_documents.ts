@@ -44,7 +44,7 @@ export const transaction_documents = defineResource({
   },
   details: transaction_document_details,
   statuses: documentStatuses,
-  notCopied: ['document_type', 'status_id', 'document_date', 'due_date', 'archived'],
+  notCopied: ['document_type', 'status_id', 'document_date', 'due_date', 'external_number', 'archived'],
   besides: ['locked'],
   fields: {
     document_number: { kind: 'text', max: 24, computed: true },
@@ -76,6 +76,8 @@ export const transaction_documents = defineResource({
     },
     customer_po: { kind: 'text', max: 36 },
     work_order_no: { kind: 'text', max: 20 },
+    /** Its number in another program, such as the one whose file it came from. */
+    external_number: { kind: 'text', max: 40 },
     shipping_carrier_id: { kind: 'reference', to: 'shipping_carriers' },
     department_id: { kind: 'reference', to: 'departments' },
     vendor_id: { kind: 'reference', to: 'vendors' },
@@ -114,7 +116,7 @@ export const transaction_documents = defineResource({
     archived: { kind: 'flag', required: true, default: 0 },
   },
   title: 'document_number',
-  matchBy: [['document_number']],
+  matchBy: [['document_number'], ['external_number', 'document_type']],
   list: [
     'document_number',
     'document_type',
@@ -127,7 +129,7 @@ export const transaction_documents = defineResource({
     'balance',
     'customer_po',
   ],
-  search: ['document_number', 'customer_po', 'work_order_no', 'comments'],
+  search: ['document_number', 'external_number', 'customer_po', 'work_order_no', 'comments'],
   filters: {
     document_type: null,
     status_id: null,
@@ -157,6 +159,7 @@ export const transaction_documents = defineResource({
         'shipping_carrier_id',
         'customer_po',
         'work_order_no',
+        'external_number',
         'approved',
       ],
     },

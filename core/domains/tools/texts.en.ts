@@ -220,6 +220,7 @@ export const rules = {
   more_notes: 'and {{count}} more cells like these',
   zip_restored: '{{count}} ZIP codes had lost their first zero and got it back',
   same_record_as_row: 'The same record as row {{row}}, with other values',
+  refused_with_row: 'Belongs to the same record as row {{row}}, which is refused',
   no_extension: 'There is no field here for an extension',
   no_company: 'Its records belong to no company',
   unrelated_form: 'Neither for the same table nor for one that refers to it',
@@ -245,8 +246,12 @@ export const messages = {
   import_unknown_row:
     'Row {{row}}: “{{number}}” is not the number of a refused row. Use the file of refused rows.',
   import_heading_missing: 'The file has no column “{{heading}}”. Use the file of refused rows.',
+  filter_gone:
+    'The list cannot be filtered by {{field}}: that field is archived, or was never a filter. Take the filter away.',
   field_in_forms:
     'These forms ask for it: {{forms}}. Take it out of them first. Records with a value in it: {{records}}.',
+  in_catalogue:
+    'It is part of the database: it would come back without what was said of it here. Only what is no longer there can be deleted.',
   tables_synced: 'The tables now match the database.',
   no_match: 'Invalid QR or no access',
 }

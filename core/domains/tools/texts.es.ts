@@ -223,6 +223,7 @@ export const rules: Translation<typeof englishRules> = {
   more_notes: 'y {{count}} celdas más como estas',
   zip_restored: '{{count}} códigos postales habían perdido el primer cero y lo recuperaron',
   same_record_as_row: 'El mismo registro que la fila {{row}}, con otros valores',
+  refused_with_row: 'Pertenece al mismo registro que la fila {{row}}, que se rechaza',
   no_extension: 'Aquí no hay un campo para la extensión',
   no_company: 'Sus registros no pertenecen a ninguna empresa',
   unrelated_form: 'Ni de la misma tabla ni de una que remita a ella',
@@ -247,8 +248,12 @@ export const messages: Translation<typeof englishMessages> = {
   import_unknown_row:
     'Fila {{row}}: «{{number}}» no es el número de una fila rechazada. Use el archivo de filas rechazadas.',
   import_heading_missing: 'El archivo no tiene la columna «{{heading}}». Use el archivo de filas rechazadas.',
+  filter_gone:
+    'La lista no se puede filtrar por {{field}}: ese campo está archivado o nunca fue un filtro. Quite el filtro.',
   field_in_forms:
     'Estos formularios lo piden: {{forms}}. Quítelo antes de ellos. Registros con un valor en él: {{records}}.',
+  in_catalogue:
+    'Es parte de la base de datos: volvería sin lo que aquí se dijo de ello. Solo se puede eliminar lo que ya no existe.',
   tables_synced: 'Las tablas ya coinciden con la base de datos.',
   no_match: 'Código QR no válido o sin acceso',
 }

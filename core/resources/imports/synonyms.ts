@@ -80,6 +80,19 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   product_name: 'product|product name|item|item name|description|name',
   truck_name: 'truck|truck name|truck number|unit number|vehicle',
   customer_po: 'po number|purchase order|customer po|po',
+  external_number:
+    'order number|order no|invoice number|invoice no|sales order number|number|document number|transaction number|order|invoice|order id|invoice id|order name|name|record id|id',
+  document_date: 'order date|invoice date|date|transaction date|document date|created at|create date',
+  due_date: 'due date|due|payment due|due on',
+  'transaction_documents.device_id': 'device|device id|monitor|monitor id|tank monitor|tank|ship to',
+  'details.product_id':
+    'product service|product|item|item name|lineitem name|line item name|line item|product name|service|sku|item code|lineitem sku',
+  'details.quantity':
+    'quantity|qty|lineitem quantity|line item quantity|item quantity|units|gallons|qty ordered|quantity ordered',
+  'details.unit_price':
+    'unit price|rate|price|lineitem price|line item price|sales price|item rate|price each|price per unit|price per gallon',
+  'details.unit_id': 'unit|uom|unit of measure|u m|item unit',
+  'details.line_discount_amount': 'lineitem discount|line discount|line item discount|unit discount',
   term_days: 'days|net days|due days|days until due',
 }
 

@@ -22,6 +22,7 @@ const SHORTEST_WORD = 4
 /**
  * The hash of a password that somebody chooses: for themselves, or for another. Every password that people set comes
  * through here.
+ * @param business the name of the business, which a password must not hold either
  * @throws Refusal 422 with the field that is wrong: the rule of the specification, the repetition (one that was not
  * sent is not asked for), a password that is easily guessed, or one that holds a name of its owner
  */
@@ -29,11 +30,12 @@ export async function choosePassword(
   context: Pick<Context, 'db'>,
   body: object,
   owner: PasswordOwner,
+  business: () => Promise<string> = async () => (await readSettings(context.db)).company_name,
 ): Promise<string> {
   const { password, confirm_password } = body as Record<string, unknown>
   const differs = confirm_password !== undefined && confirm_password !== password
   refuseIssues([
-    ...(await issuesOf(context, password, owner)),
+    ...(await issuesOf(password, owner, business)),
     ...issueIf(differs, { field: 'confirm_password', rule: 'password_match' }),
   ])
   return hashPassword(String(password))
@@ -61,14 +63,13 @@ export async function ownerOfNewPassword(
 }
 
 async function issuesOf(
-  { db }: Pick<Context, 'db'>,
   password: unknown,
   { username, first_name, last_name, company }: PasswordOwner,
+  business: () => Promise<string>,
 ): Promise<Issue[]> {
   const issues = passwordIssues(password)
   if (issues.length > 0) return issues
-  const { company_name } = await readSettings(db)
-  const names = [PRODUCT, company_name, username, first_name, last_name, company]
+  const names = [PRODUCT, await business(), username, first_name, last_name, company]
   if (holdsName(String(password), names)) return [{ field: 'password', rule: 'password_name' }]
   return (await isEasilyGuessed(String(password))) ? [{ field: 'password', rule: 'password_common' }] : []
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { createMany, type ManyOutcome } from '#server/resources/createMany.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
@@ -12,6 +14,52 @@ import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from
 export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
   if (context.actor.user_id !== null) requireRepeatedPassword(body)
   return createUserForPerson(context, body, undefined)
+}
+
+/** The same of many. */
+export async function createUsers(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
+  const business = once(async () => (await readSettings(context.db)).company_name)
+  const bound = once(() => isBoundToNetworks(context, context.actor))
+  const ranks = new Map<LoginType, Promise<void>>()
+  const companies = new Map<number, Promise<string | null | undefined>>()
+  const companyOf = (user: NewRecordOf<typeof users>) => {
+    const found =
+      companies.get(user.company_id) ?? ownerOfNewPassword(context, user).then(({ company }) => company)
+    companies.set(user.company_id, found)
+    return found
+  }
+  const accept = async (body: object) => {
+    if (context.actor.user_id !== null) requireRepeatedPassword(body)
+    const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
+    const owner = { ...values, company: await companyOf(values) }
+    const password = await choosePassword(context, body, owner, business)
+    const type = values.login_type_id
+    const rank = ranks.get(type) ?? requireRankForLoginType(context, type)
+    ranks.set(type, rank)
+    await rank
+    return { ...values, ...((await bound()) && { restrict_login_location: 1 }), password }
+  }
+  return createMany(context, users, bodies, accept, {
+    before: async (own, values) => {
+      const people = await createPeopleOf(own, values as unknown as NewRecordOf<typeof users>[])
+      return values.map((user, at) => ({ ...user, people_id: people[at]! }))
+    },
+    after: async (own, made) => {
+      const accounts = made.map(({ id, values }) => ({
+        user_id: id,
+        company_id: Number(values['company_id']),
+        login_type_id: values['login_type_id'] as LoginType,
+      }))
+      await own.db.insertInto('accounts').values(accounts).execute()
+      await withholdWhatIsClosed(own, ...accounts)
+    },
+  })
+}
+
+/** Asks at most once. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => (found ??= ask())
 }
 
 /** Makes a user of a person who is there already, else with a new person. */
@@ -35,7 +83,7 @@ export async function insertUser(
   values: NewRecordOf<typeof users>,
   person: number | undefined,
 ): Promise<RecordOf<typeof users>> {
-  const people_id = person ?? (await createPersonOf(context, values))
+  const people_id = person ?? (await createPeopleOf(context, [values]))[0]!
   const user = await insertRecord(context, users, { ...values, people_id })
   await context.db
     .insertInto('accounts')
@@ -53,11 +101,23 @@ export function requireRepeatedPassword(body: object): void {
   refuseIssues(isMissing ? [{ field: 'confirm_password', rule: 'required' }] : [])
 }
 
-async function createPersonOf({ db }: Context, user: NewRecordOf<typeof users>): Promise<number> {
+/** @returns the persons, in the order of the users; 0 for one whose company is not there */
+async function createPeopleOf(
+  { db }: Context,
+  given: readonly NewRecordOf<typeof users>[],
+): Promise<number[]> {
   const { time_zone } = await readSettings(db)
-  const { rows } = await sql<{ people_id: number }>`
-    insert into people (company_id, first_name, last_name, user_time_zone)
-    select company_id, ${user.first_name}, ${user.last_name}, ${time_zone} from companies where company_id = ${user.company_id}
-    returning people_id`.execute(db)
-  return rows[0]?.people_id ?? 0
+  const told = given.map(({ company_id, first_name, last_name }, at) => ({
+    ...{ at, company_id, first_name, last_name },
+  }))
+  const { rows: there } = await sql<{ at: number; people_id: number }>`
+    with one as (
+      select nextval(pg_get_serial_sequence('people', 'people_id')) as people_id, u.*
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+        as u (at integer, company_id bigint, first_name text, last_name text) join companies using (company_id)),
+    made as (insert into people (people_id, company_id, first_name, last_name, user_time_zone)
+      select people_id, company_id, first_name, last_name, ${time_zone} from one)
+    select at, people_id from one`.execute(db)
+  const byPlace = new Map(there.map(({ at, people_id }) => [at, Number(people_id)]))
+  return given.map((_, at) => byPlace.get(at) ?? 0)
 }

@@ -100,6 +100,17 @@ describe('the template of a login type', () => {
     })
   })
 
+  test('takes none that has no effect for the login type', async () => {
+    const given = await setTemplate('distributor', (before) => [...before, 'data_imports.create'])
+    expect(given).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ field: 'permissions', message: 'Has no effect for this login type: data_imports.create' }],
+      },
+    })
+    expect((await templateOf('distributor')).permissions).not.toContain('data_imports.create')
+  })
+
   test('is neither given more than one has oneself, nor taken from who may do more', async () => {
     expect((await setTemplate('customer', (before) => [...before, 'developer_tools.update'])).status).toBe(
       405,

@@ -100,29 +100,33 @@ export async function requireMaySignInAs(context: Context, user_id: number): Pro
 }
 
 /**
- * Withdraws from an account that the actor has just made or changed what its login type could use and the actor cannot:
+ * Withdraws from accounts that the actor has just made or changed what their login types could use and the actor cannot:
  * what is closed to a login type is not given by handing out another one (decision 290).
  */
 export async function withholdWhatIsClosed(
   context: Context,
-  { user_id, company_id }: { user_id: number; company_id: number },
+  ...accounts: readonly { user_id: number; company_id: number }[]
 ): Promise<void> {
   const { actor, db } = context
-  if (isProductItself(actor)) return
-  const { rows } = await sql<Rights & { withdrawn: string[] }>`
-    select a.login_type_id, a.withdrawn_permissions as withdrawn, ${GRANTED} as permissions
-    from accounts a where a.user_id = ${user_id} and a.company_id = ${company_id} for update`.execute(db)
-  const { withdrawn: before, ...account } = rows[0]!
-  const closed = beyond(actor, account)
-  if (closed.length === 0) return
-  const after = [...before, ...closed].sort()
-  await sql`update accounts set withdrawn_permissions = ${after},
-      added_permissions = array(select unnest(added_permissions) except select unnest(${closed}::text[]) order by 1)
-    where user_id = ${user_id} and company_id = ${company_id}`.execute(db)
-  await audit(context, 'users', user_id, 'permit', [
-    { field: 'company_id', before: null, after: company_id },
-    { field: 'withdrawn_permissions', before, after },
-  ])
+  if (isProductItself(actor) || accounts.length === 0) return
+  const { rows } = await sql<Rights & { user_id: number; company_id: number; withdrawn: string[] }>`
+    select a.user_id, a.company_id, a.login_type_id, a.withdrawn_permissions as withdrawn, ${GRANTED} as permissions
+    from accounts a join unnest(${accounts.map(({ user_id }) => user_id)}::int8[],
+      ${accounts.map(({ company_id }) => company_id)}::int8[]) as one (user_id, company_id)
+      on a.user_id = one.user_id and a.company_id = one.company_id
+    order by a.user_id, a.company_id for update of a`.execute(db)
+  for (const { user_id, company_id, withdrawn: before, ...account } of rows) {
+    const closed = beyond(actor, account)
+    if (closed.length === 0) continue
+    const after = [...before, ...closed].sort()
+    await sql`update accounts set withdrawn_permissions = ${after},
+        added_permissions = array(select unnest(added_permissions) except select unnest(${closed}::text[]) order by 1)
+      where user_id = ${user_id} and company_id = ${company_id}`.execute(db)
+    await audit(context, 'users', user_id, 'permit', [
+      { field: 'company_id', before: null, after: company_id },
+      { field: 'withdrawn_permissions', before, after },
+    ])
+  }
 }
 
 /** Whether somebody may change how another signs in, as `requireMaySignInAs` judges it. */
@@ -167,7 +171,8 @@ function beyond(actor: Actor, { login_type_id, permissions }: Rights): string[] 
   )
 }
 
-function isUsable(loginType: LoginType, permission: string): boolean {
+/** Whether a login type could use a permission at all. */
+export function isUsable(loginType: LoginType, permission: string): boolean {
   return usableModules(loginType).has(permission.split('.', 1)[0]!)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { permissions } from '#core/domains/access/permissions.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -9,12 +10,12 @@ import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
 import { permissionChanges } from './permissionChanges.ts'
-import { requireHeldPermissions, requireRankForLoginType } from './requireHigherRank.ts'
+import { isUsable, requireHeldPermissions, requireRankForLoginType } from './requireHigherRank.ts'
 
 /**
  * Changes what a login type may do to begin with. It holds at the next call of everybody who has it.
- * @throws Refusal 405 for a login type that may do more than the actor, or a permission that he lacks; 409 when no
- * administrator would be left.
+ * @throws Refusal 405 for a login type that may do more than the actor, or a permission that he lacks; 422 for one that the login
+ * type could not use; 409 when no administrator would be left.
  */
 export async function updateTemplate(
   context: Context,
@@ -30,6 +31,12 @@ export async function updateTemplate(
   const wanted = [...new Set<string>(given)].sort()
   const { changes, granted } = permissionChanges(current.permissions, wanted)
   requireHeldPermissions(context, granted)
+  const useless = granted.filter((one) => !isUsable(current.login_type_id, one))
+  refuseIssues(
+    issueIf(useless.length > 0, {
+      ...{ field: 'permissions', rule: 'without_effect', params: { permissions: useless.join(', ') } },
+    }),
+  )
   if (changes.length === 0) return readRecord(context, permission_templates, id)
   await ensureAdministratorRemains(context, () =>
     sql`update permission_templates set permissions = ${JSON.stringify(wanted)}, updated_at = ${context.now}

@@ -12,7 +12,13 @@ import { audit } from '#server/resources/audit.ts'
 import { type Operations, removeRecord } from '#server/resources/operations.ts'
 import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { insertSealed, readSealed, type SealedFields, updateSealed } from '#server/resources/sealedFields.ts'
+import {
+  insertManySealed,
+  insertSealed,
+  readSealed,
+  type SealedFields,
+  updateSealed,
+} from '#server/resources/sealedFields.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type Site = RecordOf<typeof sites>
@@ -23,11 +29,20 @@ const CODES: SealedFields<typeof sites> = { resource: sites, names: SITE_SECRETS
 
 /** Sites keep their gate codes sealed, and the time zone of where they are. */
 export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites>> {
+  const accept = async (context: Context, body: object, zoneOf: typeof timeZoneOf) => {
+    const values = acceptNew(context, sites, bothFigures(body))
+    refuseContract(context, values, sites.fields.contract.default)
+    return { ...values, time_zone: await zoneOf(context, values) }
+  }
   return {
-    create: async (context, body) => {
-      const values = acceptNew(context, sites, bothFigures(body))
-      refuseContract(context, values, sites.fields.contract.default)
-      return insertSealed(context, seal, CODES, { ...values, time_zone: await timeZoneOf(context, values) })
+    create: async (context, body) =>
+      insertSealed(context, seal, CODES, await accept(context, body, timeZoneOf)),
+    createMany: async (context, bodies) => {
+      const zoneOf = rememberedZones()
+      return insertManySealed(context, seal, CODES, {
+        bodies,
+        accept: (body) => accept(context, body, zoneOf),
+      })
     },
     update: async (context, id, body) => {
       const current = await lockRecord(context, sites, id)
@@ -85,10 +100,28 @@ function refuseContract({ actor }: Context, { contract }: Values, stored: Site['
 }
 
 /** The time zone of a position; of the business where there is none, or the database does not know it. */
-async function timeZoneOf({ db }: Context, { latitude, longitude }: Values): Promise<string> {
-  const found = latitude == null || longitude == null ? null : timeZoneAt(Number(latitude), Number(longitude))
+function timeZoneOf(context: Context, position: Values): Promise<string> {
+  return knownZone(context, zoneAt(position))
+}
+
+/** The same of many positions: each zone is asked for once. */
+function rememberedZones(): typeof timeZoneOf {
+  const known = new Map<string | null, Promise<string>>()
+  return (context, position) => {
+    const zone = zoneAt(position)
+    const found = known.get(zone) ?? knownZone(context, zone)
+    known.set(zone, found)
+    return found
+  }
+}
+
+function zoneAt({ latitude, longitude }: Values): string | null {
+  return latitude == null || longitude == null ? null : timeZoneAt(Number(latitude), Number(longitude))
+}
+
+async function knownZone({ db }: Context, zone: string | null): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
-    select case when is_time_zone(${found}) then ${found}::text else business_time_zone() end as time_zone`.execute(
+    select case when is_time_zone(${zone}) then ${zone}::text else business_time_zone() end as time_zone`.execute(
     db,
   )
   return rows[0]!.time_zone

@@ -5,6 +5,7 @@ import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { createMany, type ManyOutcome } from '#server/resources/createMany.ts'
 import { insertRecord, standardOperations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
@@ -26,6 +27,24 @@ export async function createDevice(context: Context, body: object): Promise<Reco
     .execute()
   await renewTimeZones(context, [device.device_id])
   return readDevice(context, device.device_id)
+}
+
+/** The same of many. */
+export async function createDevices(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
+  const accept = (body: object) => acceptNew(context, devices, body)
+  return createMany(context, devices, bodies, accept, {
+    after: async ({ db }, made) => {
+      const owned = made.map(({ id, values }) => ({
+        device_id: id,
+        company_id: Number(values['company_id']),
+      }))
+      await db.insertInto('device_ownerships').values(owned).execute()
+      await renewTimeZones(
+        context,
+        made.map(({ id }) => id),
+      )
+    },
+  })
 }
 
 /** Whether a device is watched, and what it is judged by beside its tanks. */

@@ -9,12 +9,20 @@ import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { acceptBothUnits, refuseWrongSize, sizesNotGiven } from '#server/domains/tanks/refuseWrongSize.ts'
+import {
+  acceptBothUnits,
+  type KnownTypes,
+  refuseWrongSize,
+  sizesNotGiven,
+} from '#server/domains/tanks/refuseWrongSize.ts'
 import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { createMany, type ManyOutcome } from '#server/resources/createMany.ts'
+import { faultOf } from '#server/resources/oneOfMany.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { lockRecord, rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
 import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
@@ -23,27 +31,75 @@ type Port = RecordOf<typeof device_ports>
 
 /** Sets up a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
-  const values = (await acceptBothUnits(body, async (given) =>
-    acceptNew(context, device_ports, await withLevels(context, given)),
-  )) as NewRecordOf<typeof device_ports>
-  await refuseImpossible(context, values)
-  if (values.tank_type_id == null) {
-    const missing = sizesNotGiven(body).map((field) => ({ field, rule: 'required' as const }))
-    refuseIssues(namedAsGiven(body, missing))
-  } else {
-    await refuseWrongSize(context, { before: null, after: values, body })
-  }
-  await refuseProduct(context, values, {})
+  const values = await acceptPort(body, (given) => acceptWithLevels(context, given))
+  const [facts] = await readFacts(context, [values])
+  await refuseNew(context, { values, body, facts: facts! })
   const port = await insertRecord(context, device_ports, values)
   await countSensors(context, [port.product_id])
   return port
 }
 
+/** The same of many. */
+export async function createPorts(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
+  const levels = await standardLevels(context)
+  const accepted: (NewPort | Refusal)[] = []
+  for (const body of bodies)
+    accepted.push(
+      await acceptPort(body, (given) => acceptNew(context, device_ports, withLevels(given, levels))).catch(
+        faultOf,
+      ),
+    )
+  const facts = await readFacts(
+    context,
+    accepted.map((values) => (values instanceof Refusal ? {} : values)),
+  )
+  const types: KnownTypes = new Map()
+  const accept = async (body: object, at: number) => {
+    const values = accepted[at]!
+    if (values instanceof Refusal) throw values
+    await refuseNew(context, { values, body, facts: facts[at]!, types })
+    return values
+  }
+  return createMany(context, device_ports, bodies, accept, {
+    after: (own, made) =>
+      countSensors(
+        own,
+        made.map(({ values }) => (values['product_id'] ?? null) as number | null),
+      ),
+  })
+}
+
+type NewPort = NewRecordOf<typeof device_ports>
+
+const acceptPort = (body: object, accept: Parameters<typeof acceptBothUnits>[1]) =>
+  acceptBothUnits(body, accept) as Promise<NewPort>
+
+const acceptWithLevels = async (context: Context, given: object) =>
+  acceptNew(context, device_ports, withLevels(given, await standardLevels(context)))
+
+/** @throws Refusal 404 or 422 for a new port that its device, its size or its product does not allow. */
+async function refuseNew(
+  context: Context,
+  { values, body, facts, types }: { values: NewPort; body: object; facts: PortFacts; types?: KnownTypes },
+): Promise<void> {
+  refuseImpossible(values, facts)
+  if (values.tank_type_id == null) {
+    const missing = sizesNotGiven(body).map((field) => ({ field, rule: 'required' as const }))
+    refuseIssues(namedAsGiven(body, missing))
+  } else {
+    await refuseWrongSize(context, { before: null, after: values, body, types })
+  }
+  refuseProduct(context, { port: values, before: {}, facts })
+}
+
 /** Who says nothing of a new port's levels gets those of the settings. */
-async function withLevels({ db }: Context, given: object): Promise<object> {
-  if ('reorder_yellow' in given || 'reorder_red' in given) return given
+function withLevels(given: object, levels: object): object {
+  return 'reorder_yellow' in given || 'reorder_red' in given ? given : { ...levels, ...given }
+}
+
+async function standardLevels({ db }: Context): Promise<object> {
   const { reorder_yellow, reorder_red } = await readSettings(db)
-  return { reorder_yellow, reorder_red, ...given }
+  return { reorder_yellow, reorder_red }
 }
 
 /** Changes a port: today's level is new at once, the history stays as the tank was then until it is computed anew. */
@@ -53,9 +109,10 @@ export async function updatePort(context: Context, id: number, body: object): Pr
     acceptChanges(context, device_ports, given, before),
   )) as ChangesOf<typeof device_ports>
   const after = { ...before, ...changes }
-  await refuseImpossible(context, after)
+  const [facts] = await readFacts(context, [after])
+  refuseImpossible(after, facts!)
   if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })
-  await refuseProduct(context, after, before)
+  refuseProduct(context, { port: after, before, facts: facts! })
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
   else await renewLevelsFor(levelEffect('device_ports', before, port), context, [id])
@@ -89,16 +146,58 @@ async function forgetState(context: Context, { device_id, port_number }: Port): 
   await emit(context, 'tank.changed', [{ device_ids: [device_id] }])
 }
 
-/** What only other records can tell: how many ports the type has, and whether its tank needs a table. */
-async function refuseImpossible(
-  { db }: Context,
-  port: { device_id?: number | null; port_number: number; tank_type_id?: number | null; strapping?: unknown },
-): Promise<void> {
-  const { rows } = await sql<{ num_ports: number | null; slug: string | null }>`
-    select (select num_ports from devices join device_types using (device_type_id)
-        where device_id = ${port.device_id ?? null}) as num_ports,
-      (select slug from tank_types where tank_type_id = ${port.tank_type_id ?? null}) as slug`.execute(db)
-  const { num_ports, slug } = rows[0]!
+/** What only other records can tell of a port. */
+interface PortFacts {
+  /** How many ports the type of its device has. */
+  num_ports: number | null
+  /** The type of its tank. */
+  slug: string | null
+  /** Whether who acts may see its product. */
+  is_visible: boolean
+  /** Of its product, where there is one. */
+  product_group: string | null
+  product_max_fill: number | null
+  /** Whether the device's company has that product, or a company above it. */
+  is_theirs: boolean | null
+}
+
+type Leading = { device_id?: number | null; tank_type_id?: number | null; product_id?: number | null }
+
+/** What other records tell of each port, in the order of the ports: two statements for all of them. */
+async function readFacts(context: Context, ports: readonly Leading[]): Promise<PortFacts[]> {
+  const products = [...new Set(ports.flatMap(({ product_id }) => (product_id == null ? [] : [product_id])))]
+  const seen =
+    products.length === 0
+      ? []
+      : await rowsOf(context, tank_products)
+          .where(sql<boolean>`tank_products.product_id = any(${products}::int8[])`)
+          .select('tank_products.product_id as id')
+          .execute()
+  const visible = new Set(seen.map((row) => Number(row['id'])))
+  const told = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
+    ...{ at, device_id, tank_type_id, product_id },
+  }))
+  const { rows } = await sql<Omit<PortFacts, 'is_visible'>>`
+    select t.num_ports, y.slug, p.product_group, p.max_fill::float8 as product_max_fill,
+      case when p.product_id is not null then is_at_or_above(p.company_id, d.company_id) end as is_theirs
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+        as one (at integer, device_id bigint, tank_type_id bigint, product_id bigint)
+      left join devices d on d.device_id = one.device_id
+      left join device_types t on t.device_type_id = d.device_type_id
+      left join tank_types y on y.tank_type_id = one.tank_type_id
+      left join tank_products p on p.product_id = one.product_id and d.device_id is not null
+    order by one.at`.execute(context.db)
+  return rows.map((row, at) => {
+    const { product_id } = ports[at]!
+    return { ...row, is_visible: product_id == null || visible.has(product_id) }
+  })
+}
+
+/** @throws Refusal 422 where the device has no such port, or its tank has no table that it needs. */
+function refuseImpossible(
+  port: { port_number: number; strapping?: unknown },
+  { num_ports, slug }: PortFacts,
+): void {
   if (num_ports !== null && port.port_number > num_ports) {
     refuseIssues([{ field: 'port_number', rule: 'too_high', params: { max: num_ports } }])
   }
@@ -113,28 +212,25 @@ async function refuseImpossible(
   }
 }
 
-type Filled = { device_id?: number | null; product_id?: number | null; max_fill?: string | null }
+type Filled = { product_id?: number | null; max_fill?: string | null }
 
 /**
  * A tank holds what its own company has, or a company above it; and who may not overrule limits lets it be filled no
  * higher than its product.
- * @throws Refusal 422
+ * @throws Refusal 422, 404
  */
-async function refuseProduct(context: Context, port: Filled, before: Filled): Promise<void> {
-  const { db, actor } = context
+function refuseProduct(
+  { actor }: Context,
+  { port, before, facts }: { port: Filled; before: Filled; facts: PortFacts },
+): void {
   const isOther = (name: keyof Filled) => String(port[name] ?? '') !== String(before[name] ?? '')
   if (!isOther('product_id') && !isOther('max_fill')) return
-  if (port.product_id != null) await requireVisible(context, tank_products, port.product_id, 'product_id')
-  const { rows } = await sql<{ product_group: string; product_max_fill: number | null; is_theirs: boolean }>`
-    select p.product_group, p.max_fill::float8 as product_max_fill, is_at_or_above(p.company_id, d.company_id) as is_theirs
-    from tank_products p, devices d where p.product_id = ${port.product_id ?? null} and d.device_id = ${port.device_id ?? null}`.execute(
-    db,
-  )
-  const product = rows[0] ?? { product_group: null, product_max_fill: null, is_theirs: true }
-  if (isOther('product_id') && !product.is_theirs) {
+  if (!facts.is_visible) throw notFound('product_id')
+  if (isOther('product_id') && facts.is_theirs === false) {
     refuseIssues([{ field: 'product_id', rule: 'other_company' }])
   }
-  refuseHighFill(actor, port.max_fill, maxFill({ ...product, tank_max_fill: null }))
+  const { product_group, product_max_fill } = facts
+  refuseHighFill(actor, port.max_fill, maxFill({ product_group, product_max_fill, tank_max_fill: null }))
 }
 
 /** Keeps on each product how many active sensors watch it. */

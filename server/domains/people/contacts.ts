@@ -78,18 +78,25 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
     },
     createMany: async (context, bodies) => {
       const owners = groupBy(bodies as Values[], ({ object_ref }) => object_ref as ObjectRef)
-      // A person's contacts decide how he signs in, and a new primary one takes another's place: one after the other.
+      const [ref, ...others] = owners.keys()
+      // The contacts of who signs in decide how he does, and a new primary one takes another's place: one after the other.
       const isPlain =
-        [...owners.keys()].every((ref) => ref === 'company') && !bodies.some((body) => 'prime' in body)
+        (ref === 'company' || (ref === 'person' && !(await haveUsers(context, idsIn(bodies))))) &&
+        others.length === 0 &&
+        !bodies.some((body) => 'prime' in body)
       if (!isPlain) return createOneByOne(context, resource, bodies, contactOperations(kind).create)
-      const { there, withContacts } = await holdOwners(context, resource, owners.get('company') ?? [])
-      return createMany(context, resource, bodies, (body) => {
+      const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
+      const accept = (body: object) => {
         const values: Values = acceptContact(context, resource, body)
         const owner = values['object_id']
         if (!there.has(owner)) throw notFound('object_id')
         const prime = withContacts.has(owner) ? 0 : 1
         withContacts.add(owner)
         return { ...values, ...derive(values), prime }
+      }
+      if (ref === 'company') return createMany(context, resource, bodies, accept)
+      return createMany(context, resource, bodies, accept, {
+        after: (own, made) => tellPeople(own, idsIn(made.map(({ values }) => values))),
       })
     },
     update: async (context, id, body) => {
@@ -123,11 +130,22 @@ function acceptContact(context: Context, resource: Resource, body: object): Valu
   return acceptNew(context, resource, told && isPhone ? { ...body, country_iso_2: told } : body)
 }
 
-/** Holds the companies that contacts hang from, and tells which of them have some already. @throws Refusal 405 */
-async function holdOwners(context: Context, resource: Resource, bodies: readonly Values[]) {
-  const kind = kindOfObjectRef('company')!
+/** The owners of contacts, in the order in which they are held. */
+function idsIn(bodies: readonly object[]): number[] {
+  const ids = new Set(bodies.map((body) => Number((body as Values)['object_id'])))
+  return [...ids].sort((one, other) => one - other)
+}
+
+/** Whether one of these persons signs in. */
+async function haveUsers({ db }: Context, people: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select from users where people_id = any(${people}::int8[]) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Holds the records that contacts hang from, and tells which of them have some already. @throws Refusal 405 */
+async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, ids: readonly number[]) {
+  const kind = kindOfObjectRef(ref)!
   permitAction(context.actor, kind.module, 'update', kind.loginTypes)
-  const ids = [...new Set(bodies.map(({ object_id }) => Number(object_id)))].sort((one, other) => one - other)
   const id = sql.ref(`${kind.name}.${kind.id}`)
   const rows = await rowsOf(context, kind)
     .where(sql<boolean>`${id} = any(${ids}::int8[])`)
@@ -136,7 +154,7 @@ async function holdOwners(context: Context, resource: Resource, bodies: readonly
     .forNoKeyUpdate()
     .execute()
   const some = await rowsOf(context, resource)
-    .where(sql.ref(`${resource.name}.object_ref`), '=', 'company')
+    .where(sql.ref(`${resource.name}.object_ref`), '=', ref)
     .where(sql<boolean>`${sql.ref(`${resource.name}.object_id`)} = any(${ids}::int8[])`)
     .select(sql<number>`${sql.ref(`${resource.name}.object_id`)}`.as('owner'))
     .execute()
@@ -199,14 +217,17 @@ async function demote(context: Context, resource: Resource, others: readonly Val
 }
 
 /** A person's record names his main phone and e-mail. */
-async function tellPerson({ db }: Context, { object_ref, object_id }: Owner): Promise<void> {
-  if (object_ref !== 'person') return
-  await sql`update people set
+async function tellPerson(context: Context, { object_ref, object_id }: Owner): Promise<void> {
+  if (object_ref === 'person') await tellPeople(context, [object_id])
+}
+
+async function tellPeople({ db }: Context, people: readonly number[]): Promise<void> {
+  await sql`update people p set
       entity_phones_id = (select entity_phones_id from entity_phones
-        where object_ref = 'person' and object_id = ${object_id} and prime = 1),
+        where object_ref = 'person' and object_id = p.people_id and prime = 1),
       entity_emails_id = (select entity_emails_id from entity_emails
-        where object_ref = 'person' and object_id = ${object_id} and prime = 1)
-    where people_id = ${object_id}`.execute(db)
+        where object_ref = 'person' and object_id = p.people_id and prime = 1)
+    where people_id = any(${people}::int8[])`.execute(db)
 }
 
 const isEmail = (resource: Resource) => resource === (entity_emails as Resource)

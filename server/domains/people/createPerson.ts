@@ -2,6 +2,7 @@ import { people } from '#core/domains/people/people.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { createMany, createOneByOne, type ManyOutcome } from '#server/resources/createMany.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { acceptNew } from '#server/resources/validate.ts'
@@ -27,6 +28,13 @@ export async function createPerson(context: Context, body: object): Promise<Reco
   if (email_address != null)
     await contactOperations(emails).create(as, { ...owner, email_address, email_type: email_type ?? 'work' })
   return readRecord(context, people, people_id)
+}
+
+/** The same of many; those with a first phone or e-mail are made one after the other. */
+export async function createPeople(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
+  const isReached = (body: object) => 'phone_number' in body || 'email_address' in body
+  if (bodies.some(isReached)) return createOneByOne(context, people, bodies, createPerson)
+  return createMany(context, people, bodies, (body) => acceptNew(context, people, body))
 }
 
 /** Who may make a person may give him what he is reached by, even where he may not change people afterwards. */

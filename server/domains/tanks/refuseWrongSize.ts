@@ -47,7 +47,15 @@ interface Judged {
   body: object
   /** A tank of which no side is told is judged by its capacity alone. */
   areSidesOptional?: boolean
+  /** Types that were read before. */
+  types?: KnownTypes | undefined
 }
+
+/** The types of tanks by their ids, as they are read. */
+export type KnownTypes = Map<
+  number | null,
+  Promise<{ formula: string | null; slug: string | null } | undefined>
+>
 
 /**
  * Refuses a tank whose dimensions are missing, impossible, or contradict its capacity without a confirmation. A record
@@ -55,15 +63,12 @@ interface Judged {
  * @throws Refusal 422
  */
 export async function refuseWrongSize(context: Context, judged: Judged): Promise<void> {
-  const { before, after: record, body, areSidesOptional = false } = judged
+  const { before, after: record, body, areSidesOptional = false, types = new Map() } = judged
   if (before && !isChanged(SIZE, before, record)) return
-  const { db, actor } = context
-  const rows = await db
-    .selectFrom('tank_types')
-    .select(['formula', 'slug'])
-    .where('tank_type_id', '=', record.tank_type_id ?? null)
-    .execute()
-  const [type] = rows
+  const { actor } = context
+  const type_id = record.tank_type_id ?? null
+  if (!types.has(type_id)) types.set(type_id, typeOf(context, type_id))
+  const type = await types.get(type_id)
   const figure = (name: keyof SizedRecord) => Number(record[name] ?? 0)
   const hasNoSides = SIDES.every((name) => figure(name) === 0)
   const issues = checkTankSize(
@@ -87,6 +92,14 @@ export async function refuseWrongSize(context: Context, judged: Judged): Promise
   const sent = Object.keys(body)
   const isImperial = sent.some(isMetric) ? false : sent.some(isImperialSize) || actor.units === 'imperial'
   refuseIssues(issues.map((issue) => (isImperial ? { ...issue, field: imperialName(issue.field) } : issue)))
+}
+
+function typeOf({ db }: Context, tank_type_id: number | null) {
+  return db
+    .selectFrom('tank_types')
+    .select(['formula', 'slug'])
+    .where('tank_type_id', '=', tank_type_id)
+    .executeTakeFirst()
 }
 
 const isMetric = (name: string) => name === 'def_liters' || name.startsWith('metric_')

@@ -3,10 +3,10 @@ import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
 import { listRecords } from '#server/resources/list.ts'
 import { listQueryOf } from '#server/resources/listQuery.ts'
-import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
+import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
@@ -49,16 +49,29 @@ export const tableOperations: Partial<Operations<typeof sql_tables>> = {
     await changeWhatPeopleSay(context, sql_tables, id, body, ['table_name'])
     return readTable(context, id)
   },
+  remove: (context, id) => removeWhatIsGone(context, sql_tables, id),
 }
 
 export const fieldOperations: Partial<Operations<typeof sql_fields>> = {
   update: (context, id, body) => changeWhatPeopleSay(context, sql_fields, id, body, OF_CATALOGUE),
+  remove: (context, id) => removeWhatIsGone(context, sql_fields, id),
 }
 
 const OF_KEY = ['field_id', 'relation_type', 'reference_column_id', 'is_user_def'] as const
 
 export const relationshipOperations: Partial<Operations<typeof sql_relationships>> = {
   update: (context, id, body) => changeWhatPeopleSay(context, sql_relationships, id, body, OF_KEY),
+}
+
+/**
+ * Takes away what does not stand in the catalogue: of what does, the next look at the catalogue would bring it back without what
+ * people said of it.
+ * @throws Refusal 409
+ */
+async function removeWhatIsGone(context: Context, resource: Resource, id: number): Promise<void> {
+  const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)
+  if (current['date_sync'] !== null) throw conflict('messages.in_catalogue')
+  await removeRecord(context, resource, id)
 }
 
 /**

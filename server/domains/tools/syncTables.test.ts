@@ -118,6 +118,19 @@ test('what the catalogue says cannot be said otherwise; the rest can', async () 
   expect(renamed.body.errors).toMatchObject([{ field: 'table_name' }])
 })
 
+test('what stands in the catalogue is not deleted: what people said of it would be lost', async () => {
+  await sync()
+  const tags = await tableOf('tags')
+  const field = await fieldOf('tags', 'tag')
+  await developer('PATCH', `/sql/fields/${field.field_id}`, { alias: 'Kept sign' })
+  for (const path of [`tables/${tags.table_id}`, `fields/${field.field_id}`])
+    expect((await developer('DELETE', `/sql/${path}`)).status).toBe(409)
+  await sync()
+  expect(await fieldOf('tags', 'tag')).toMatchObject({ field_id: field.field_id, alias: 'Kept sign' })
+  const planned = await developer('POST', '/sql/tables', { table_name: 'given_up' })
+  expect((await developer('DELETE', `/sql/tables/${planned.body.sql_table.table_id}`)).status).toBe(200)
+})
+
 test('staff read the dictionary; only developers write it or read the catalogue', async () => {
   for (const type of ['employee', 'administrator'] as const) {
     expect((await server.as(type).call('GET', '/sql/tables?page_size=1')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { defaultIssues } from '#core/domains/tools/defaultIssues.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { type ChangesOf, type NewRecordOf, type RecordOf, tableOf } from '#core/resources/definition.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
@@ -22,7 +22,7 @@ const FIXED = ['resource', 'name', 'data_type'] as const
 export const userFieldOperations: Partial<Operations<typeof user_defined_fields>> = {
   create: async (context, body) => {
     const values = acceptNew(context, user_defined_fields, body) as NewRecordOf<typeof user_defined_fields>
-    refuseIssues(defaultIssues(values as Partial<UserField>))
+    refuseIssues([...defaultIssues(values as Partial<UserField>), ...(await labelIssues(context, values))])
     return insertRecord(context, user_defined_fields, values)
   },
   update: async (context, id, body) => {
@@ -31,7 +31,13 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
       typeof user_defined_fields
     >
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
-    refuseIssues(defaultIssues({ ...current, ...changes } as Partial<UserField>))
+    const next = { ...current, ...changes }
+    const isNamedAnew =
+      changes.label !== undefined || changes.label_es !== undefined || changes.is_active === 1
+    refuseIssues([
+      ...defaultIssues(next as Partial<UserField>),
+      ...(isNamedAnew ? await labelIssues(context, next, id) : []),
+    ])
     if (current.is_active === 1 && changes.is_active === 0) await refuseAsked(context, current)
     return updateRecord(context, user_defined_fields, id, changes)
   },
@@ -39,26 +45,60 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
     await refuseAsked(context, await lockRecord(context, user_defined_fields, id))
     return removeRecord(context, user_defined_fields, id)
   },
+  countHolding: async (context, id) =>
+    countHolding(context, await lockRecord(context, user_defined_fields, id)),
+}
+
+/** How many records have a value in a field, whoever may see them. */
+async function countHolding({ db }: Context, { resource, name }: Kept): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(tableOf(resourceOf(resource)))}
+    where ${sql.ref(USER_COLUMN)} ->> ${name} is not null`.execute(db)
+  return rows[0]!.count
 }
 
 /**
  * A field that forms ask for stays until they no longer do: what is filled in there would be lost.
  * @throws Refusal 409 with the forms, and how many records have a value in it
  */
-async function refuseAsked({ db }: Context, { resource, name }: Kept): Promise<void> {
+async function refuseAsked(context: Context, field: Kept): Promise<void> {
+  const { resource, name } = field
+  const { db } = context
   const table = tableOf(resourceOf(resource))
   const { rows: asking } = await sql<{ name: string }>`
     select f.name from forms f join sql_tables t on t.table_id = f.primary_table_id
     where t.table_name = ${table} and f.fields @> ${JSON.stringify([{ name: userFieldKey({ name }) }])}::jsonb
     order by f.name`.execute(db)
   if (asking.length === 0) return
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${sql.table(table)}
-    where ${sql.ref(USER_COLUMN)} ->> ${name} is not null`.execute(db)
   throw conflict('messages.field_in_forms', {
     forms: asking.map((form) => form.name).join(', '),
-    records: String(rows[0]!.count),
+    records: String(await countHolding(context, field)),
   })
+}
+
+/** Two fields of one label are told apart nowhere: each has one of its own, in each language. */
+async function labelIssues(
+  { db }: Context,
+  {
+    resource,
+    label,
+    label_es = null,
+  }: Pick<NewRecordOf<typeof user_defined_fields>, 'resource' | 'label' | 'label_es'>,
+  id: number | null = null,
+): Promise<Issue[]> {
+  const { rows } = await sql<{ is_label: boolean; is_spanish: boolean }>`
+    select lower(label) = lower(${label}) as is_label,
+      lower(coalesce(label_es, label)) = lower(${label_es || label}) as is_spanish
+    from user_defined_fields
+    where resource = ${resource} and is_active = 1 and field_id is distinct from ${id}::int8`.execute(db)
+  const isTaken = rows.some(({ is_label }) => is_label)
+  return [
+    ...issueIf(isTaken, { field: 'label', rule: 'unique' }),
+    ...issueIf(!isTaken && rows.some(({ is_spanish }) => is_spanish), {
+      field: label_es ? 'label_es' : 'label',
+      rule: 'unique',
+    }),
+  ]
 }
 
 /** Values keep their type and their digits. */

@@ -33,7 +33,7 @@ export async function findReferences(
 }
 
 /** The fields that each tell one record of a kind from the others. */
-function namesOf({ title, knownAs, matchBy = [] }: Resource): string[] {
+export function namesOf({ title, knownAs, matchBy = [] }: Resource): string[] {
   const alone = matchBy.flatMap((fields) => (fields.length === 1 ? [fields[0]!] : []))
   return [...new Set([title, ...(knownAs ? [knownAs] : []), ...alone])]
 }

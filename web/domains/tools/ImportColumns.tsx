@@ -41,6 +41,7 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
           {match.length > 0
             ? t('tools.imports.match_by', { fields: match.join(` ${t('tools.imports.or')} `) })
             : t('tools.imports.match_all')}
+          {log.fields.some(({ name }) => name.startsWith('details.')) && ` ${t('tools.imports.lines_help')}`}
         </Text>
       )}
       <SheetChoice {...{ log, onWork }} isDisabled={isPending} />

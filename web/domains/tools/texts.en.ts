@@ -60,6 +60,7 @@ export const en = {
     late: 'It can no longer be undone.',
     other: 'This import is waiting for the person who sent the file.',
     match_by: 'A row is the record that has the same {{fields}}. Everything else is new.',
+    lines_help: 'Rows that name the same one are its lines: what follows the first may leave the rest empty.',
     match_all: 'A row that says the same as a record is that record. Everything else is new.',
     or: 'or',
     sheet: 'Sheet',

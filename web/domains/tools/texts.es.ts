@@ -64,6 +64,8 @@ export const es: Translation<typeof en> = {
     late: 'Ya no se puede deshacer.',
     other: 'Esta importación espera a la persona que envió el archivo.',
     match_by: 'Una fila es el registro que tiene igual {{fields}}. Lo demás es nuevo.',
+    lines_help:
+      'Las filas que nombran el mismo son sus líneas: lo que sigue a la primera puede dejar vacío lo demás.',
     match_all: 'Una fila que dice lo mismo que un registro es ese registro. Lo demás es nuevo.',
     or: 'o',
     sheet: 'Hoja',

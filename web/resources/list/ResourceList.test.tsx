@@ -111,12 +111,15 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
   })
 
-  test('a field that is there no more sorts and filters nothing', async () => {
+  test('a field that is there no more sorts nothing; a filter by it is asked for, shown and taken away', async () => {
     const sent = answering(found)
     showList(payment_terms, '/payment_terms?sort=-udf_gone&udf_gone=1')
     await screen.findByRole('link', { name: 'Net 30' })
     expect(lastAsked(sent).get('sort')).toBe('term_days')
-    expect(lastAsked(sent).has('udf_gone')).toBe(false)
+    expect(lastAsked(sent).get('udf_gone')).toBe('1')
+    expect(screen.getByText('udf_gone: 1')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear: udf_gone' }))
+    await waitFor(() => expect(lastAsked(sent).has('udf_gone')).toBe(false))
   })
 
   test('says when nothing matches, and offers to look wider', async () => {

@@ -46,7 +46,7 @@ export function useFilterChoices(
   const mayChoose = useMaySelect()
   const isOpen = target !== undefined && mayChoose(target, resource)
   const records = useChoices(target ?? resource, isWanted && isOpen, chosen)
-  const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)
+  const label = t(own?.text ?? `records.${resource.name}.fields.${name}`, { defaultValue: name })
   if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
   return { label, options: (field && webKindOf(field).filterChoices?.({ resource, name, field }, t)) ?? [] }

@@ -41,7 +41,8 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
   const reader = { may: useMay(), loginType: useUser().login_type_id }
   const isForReader = (name: string) => kind?.columns?.[name]?.isFor?.(reader) ?? true
   const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])].filter(isForReader)
-  const standard = (kind?.standard ?? resource.list).filter(isForReader)
+  const added = resource.list.filter((name) => resource.fields[name]?.isUserDefined)
+  const standard = (kind?.standard ? [...kind.standard, ...added] : resource.list).filter(isForReader)
   const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
   return {
     columns: chosen.length > 0 ? chosen : standard,

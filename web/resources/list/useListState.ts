@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
+import { isUserFieldKey } from '#core/resources/userFields.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import type { ListRequest } from '#web/resources/useRecords.ts'
 import { rememberListAddress } from './listAddress.ts'
@@ -86,10 +87,14 @@ function wholeNumber(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }
 
-/** The filters of the address; where it is silent, the definition's standards. Empty: all, said aloud. */
+/**
+ * The filters of the address; where it is silent, the definition's standards. Empty: all, said aloud. One by a user-defined field
+ * that is there no more is kept: the server says so, rather than that all records match.
+ */
 function givenFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
+  const gone = [...params.keys()].filter((name) => isUserFieldKey(name)).map((name) => [name, null] as const)
   return Object.fromEntries(
-    Object.entries(resource.filters ?? {}).flatMap(([name, standard]) => {
+    Object.entries({ ...Object.fromEntries(gone), ...resource.filters }).flatMap(([name, standard]) => {
       const value = params.get(name) ?? (standard === null ? null : String(standard))
       return value === null ? [] : [[name, value]]
     }),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
+import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
@@ -27,6 +28,14 @@ test('what is deleted for good is asked about, and left alone by Cancel or Escap
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(removed).toHaveBeenCalled())
   expect(sent.map(({ call }) => call.split('?')[0])).toEqual(['DELETE /tags/4'])
+})
+
+test('what is a part of other records says how many hold a value of it', async () => {
+  const field = { field_id: 7, label: 'Gate', is_active: 1, updated_at: '2026-11-01T00:00:00.000Z' }
+  answering({ 'DELETE /user_defined_fields/7': { message: 'Archived.', type: 'success', holding: 3 } })
+  showScreen(<RemoveButton resource={user_defined_fields} record={field} title="Gate" onRemoved={() => {}} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
+  expect(await screen.findByText(/“Gate” was archived. 3 records keep their values in it/)).toBeTruthy()
 })
 
 test('is not there for who may not delete', () => {

@@ -27,8 +27,9 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
   if (!hasCall(resource, 'remove') || !may(permissionFor(resource, 'delete')) || isArchived) return null
   const removeIt = () =>
     remove.mutate(String(record['updated_at']), {
-      onSuccess: ({ undo_id }) => {
-        offerUndo(t(archive ? 'resources.archived' : 'resources.deleted', { what: title }), undo_id)
+      onSuccess: ({ undo_id, holding }) => {
+        const said = holding === undefined ? 'archived' : 'archived_holding'
+        offerUndo(t(`resources.${archive ? said : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
         onRemoved()
       },
       onError: (failure) => {

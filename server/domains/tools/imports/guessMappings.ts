@@ -67,8 +67,8 @@ function guessed(
   const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind!.name}.single`)))
   if (kinds.length === 1)
     take(
-      (heading, { part, fieldName }) =>
-        part === null && fieldName === kind!.title && singles.includes(lettersOf(heading)),
+      (heading, { part, fieldName, isKeyOnly }) =>
+        part === null && !isKeyOnly && fieldName === kind!.title && singles.includes(lettersOf(heading)),
     )
   const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
   take((heading, column) => names.get(column)!.includes(lettersOf(heading)))
@@ -107,10 +107,12 @@ function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string
   if (!part) return [name, name.replace(/_id$/, ''), ...labels, ...full].map(lettersOf)
   // The name of the part alone is its title; the field's alone where no other part has one of that name.
   const parts =
-    fieldName === titleOfPart(column) ? [part, ...actors.map(({ language }) => partName(language, part))] : []
+    fieldName === titleOfPart(column)
+      ? [part, ...actors.map(({ language }) => partName(language, column))]
+      : []
   const isOnly = !columns.some((other) => other.part !== part && sharesLabel(other, column))
   const alone = isOnly ? [fieldName, fieldName.replace(/_id$/, ''), ...labels] : []
-  const withoutUnit = actors.map(({ language }, at) => `${partName(language, part)} ${labels[at]}`)
+  const withoutUnit = actors.map(({ language }, at) => `${partName(language, column)} ${labels[at]}`)
   return [name, ...full, ...withoutUnit, ...parts, ...alone].map(lettersOf)
 }
 

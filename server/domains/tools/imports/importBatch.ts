@@ -1,32 +1,27 @@
-import type { FieldMapping, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { sql } from 'kysely'
+import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { type DetailRow, readDetailsOfMany } from '#server/resources/details.ts'
 import { changesOfRow, isWritten, readMany } from '#server/resources/imports/compareRecord.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { keyOfRow, type Match, matchRecords } from '#server/resources/imports/matchRecords.ts'
 import { faultOf } from '#server/resources/oneOfMany.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
+import { changedLines } from './changedLines.ts'
 import { type ContactChange, contactChanges, makeContacts } from './contactsOfRows.ts'
-import type { ImportSubject } from './importColumns.ts'
-import { type FileFacts, type PreparedRow, prepareRows, type TextRow } from './prepareRows.ts'
+import { earlierRows, firstRows, namesOfRow, ownReferences, waitsFor } from './earlierRows.ts'
+import { LINES } from './importColumns.ts'
+import { type ImportKey, keysOfRows, namesOfRows, rowsNamedTwice } from './importKeys.ts'
+import { prepareRows, type TextRow } from './prepareRows.ts'
+import { hasLines, joinRows, type RowsOfRecord, recordOfRow, rowsOfRecords } from './recordsOfRows.ts'
 import { allIssues, errorTeller, type RowFault } from './rowErrors.ts'
-import { rowsNamedTwice } from './rowsNamedTwice.ts'
-import { alone, changeOne, createAll, type Kind } from './rowWork.ts'
+import { alone, type BatchWork, changeOne, createAll, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a batch is done with. */
-export interface BatchWork {
-  import_id: number
-  subject: ImportSubject
-  file: FileFacts
-  mappings: readonly FieldMapping[]
-  kindNamed: (name: string) => Kind
-}
-
-/** What became of the rows of a batch. */
+/** What became of the rows of a batch. Records with lines are counted as such, what is refused by rows. */
 export interface BatchResult {
   made: number
   changed: number
@@ -34,10 +29,12 @@ export interface BatchResult {
   refused: RefusedRow[]
   records: MadeRecord[]
   restoredZips: number
+  /** What its rows name. */
+  keys: ImportKey[]
 }
 
-/** A row, and what is to be done for it. */
-interface PlannedRow extends PreparedRow {
+/** A record of the file, and what is to be done for it. */
+interface PlannedRow extends RowsOfRecord {
   fault?: RowFault
   /** The record that it is. */
   id?: number
@@ -46,44 +43,100 @@ interface PlannedRow extends PreparedRow {
   changes?: Values
   /** It says what another row of the file has said. */
   isRepeated?: boolean
+  /** It belongs to an earlier part of the file, and is there for others to refer to. */
+  isEarlier?: boolean
   contacts: ContactChange[]
   record?: MadeRecord
 }
 
 /**
  * Does some rows of a file of one kind, in the caller's transaction: those that are new are created, those that are there already
- * are changed where they differ. A row that is refused leaves nothing behind and is reported; the others go on.
+ * are changed where they differ. A row that is refused leaves nothing behind and is reported; the others go on. A row that refers
+ * to what an earlier row makes comes after it.
  */
 export async function importBatch(
   context: Context,
   work: BatchWork,
   texts: readonly TextRow[],
 ): Promise<BatchResult> {
-  const { subject, file, mappings } = work
+  const { subject, mappings } = work
   const kind = work.kindNamed(subject.kinds[0]!.name)
-  const prepared = await prepareRows(context, subject, file, mappings, texts)
-  const rows: PlannedRow[] = prepared.rows.map((row) => ({ ...row, contacts: [] }))
-  await planRows(context, work, kind, rows)
-  await createNew(context, kind, rows.filter(isNew))
-  await changeKnown(context, kind, rows.filter(isChanged))
-  await makeContacts(withinReach(context, kind.resource, rows), work.kindNamed, kind.resource, rows)
+  const columns = ownReferences(work)
+  let restoredZips = 0
+  const read = async (within: Context, some: readonly TextRow[]): Promise<PlannedRow[]> => {
+    const prepared = await prepareRows(within, subject, work.file, mappings, some)
+    restoredZips += prepared.restoredZips
+    const records = hasLines(mappings)
+      ? rowsOfRecords(kind.resource, prepared.rows, mappings).map((rows) => joinRows(rows, mappings))
+      : prepared.rows.map(recordOfRow)
+    // The rows as they are told: what they mean can be another thing later.
+    const told = new Map(some.map((row) => [row.row, row]))
+    return records.map((record) => ({
+      ...{ ...record, contacts: [] },
+      rows: record.rows.map(({ row }) => told.get(row)!),
+    }))
+  }
+  const own = await read(context, texts)
+  const [zips, keys] = [restoredZips, keysOfRecords(context, kind.resource, own)]
+  const names = columns.length === 0 ? [] : namesOfRows(context, own.map(namedRow))
+  await markRepeated(context, work, kind.resource, own, keys)
+  const earlier =
+    work.isTrial && columns.length > 0
+      ? await earlierRows(context, work, own, (some) => read(context, some))
+      : []
+  const before = (await read(context, earlier)).map((row) => ({ ...row, isEarlier: true as const }))
+  const done: PlannedRow[] = []
+  let within = context
+  let open: PlannedRow[] = [...before, ...own]
+  while (open.length > 0) {
+    const byName = columns.length === 0 ? new Map<string, number>() : firstRows(kind.resource, open)
+    const isWaiting = (row: PlannedRow) => !row.fault && !row.isRepeated && waitsFor(columns, byName, row)
+    const ready = open.filter((row) => !isWaiting(row))
+    await planRows(within, work, kind, ready.filter(isOpen))
+    await storeRows(within, work, kind, ready)
+    done.push(...ready)
+    within = withinReach(within, kind.resource, ready)
+    open = await readAgain(open.filter(isWaiting), (some) => read(within, some))
+  }
+  return { ...(await resultOf(context, work, done)), restoredZips: zips, keys: [...keys, ...names] }
+
+  function namedRow(row: PlannedRow) {
+    return { row: row.row, names: namesOfRow(kind.resource, row) }
+  }
+}
+
+/** What rows mean now that what they refer to is there. */
+async function readAgain(
+  rows: readonly PlannedRow[],
+  read: (texts: readonly TextRow[]) => Promise<PlannedRow[]>,
+): Promise<PlannedRow[]> {
+  const earlier = new Set(rows.filter(({ isEarlier }) => isEarlier).map(({ row }) => row))
+  const again = await read(rows.flatMap((row) => row.rows))
+  return again.map((row) => (earlier.has(row.row) ? { ...row, isEarlier: true } : row))
+}
+
+/** What has become of the rows of a part of a file. */
+async function resultOf(
+  context: Context,
+  { subject, mappings }: BatchWork,
+  rows: readonly PlannedRow[],
+): Promise<Pick<BatchResult, 'made' | 'changed' | 'same' | 'refused' | 'records'>> {
   const tell = errorTeller(context, subject, mappings)
   const refused: RefusedRow[] = []
-  for (const row of rows) if (row.fault) refused.push(await tell(row, row.fault))
-  const good = rows.filter(({ fault }) => !fault)
+  const own = rows.filter(({ isEarlier }) => !isEarlier).sort((one, other) => one.row - other.row)
+  for (const row of own) if (row.fault) refused.push(...(await tell(row, row.fault)))
+  const good = own.filter(({ fault }) => !fault)
+  const isSame = (row: PlannedRow) =>
+    row.isRepeated || (row.id !== undefined && !row.changes && row.contacts.length === 0)
   return {
     made: good.filter(({ id, isRepeated }) => id === undefined && !isRepeated).length,
-    changed: good.filter((row) => row.id !== undefined && (row.changes || row.contacts.length > 0)).length,
-    same: good.filter(
-      (row) => row.isRepeated || (row.id !== undefined && !row.changes && row.contacts.length === 0),
-    ).length,
+    changed: good.filter((row) => row.id !== undefined && !isSame(row)).length,
+    same: good.filter(isSame).length,
     refused,
-    // Also of a row whose contacts were refused: what it has made is to be undone.
-    records: rows.flatMap(({ record, contacts }) => [
+    records: good.flatMap(({ record, contacts }) => [
       ...(record ? [record] : []),
       ...contacts.flatMap((contact) => (contact.record ? [contact.record] : [])),
     ]),
-    restoredZips: prepared.restoredZips,
   }
 }
 
@@ -95,8 +148,44 @@ function withinReach(context: Context, resource: Resource, rows: readonly Planne
   return { ...context, actor: { ...context.actor, companies: [...companies, ...made] } }
 }
 
-const isNew = (row: PlannedRow) => !row.fault && !row.isRepeated && row.id === undefined
-const isChanged = (row: PlannedRow) => !row.fault && row.changes !== undefined
+const isOpen = (row: PlannedRow) => !row.fault && !row.isRepeated
+const isNew = (row: PlannedRow) => isOpen(row) && row.id === undefined
+const isChanged = (row: PlannedRow) => isOpen(row) && row.changes !== undefined
+
+/** What makes each of them the same record as another row. */
+function keysOfRecords(context: Context, resource: Resource, rows: readonly PlannedRow[]): ImportKey[] {
+  return keysOfRows(
+    context,
+    rows.map(({ row, body, rows: told }) => ({
+      ...{ row, texts: told.map(({ texts }) => texts) },
+      key: keyOfRow(context, resource, ownFields(body)),
+    })),
+  )
+}
+
+/** A record that an earlier row has named is done with that row, or refused where this one says something else. */
+async function markRepeated(
+  context: Context,
+  { import_id }: BatchWork,
+  resource: Resource,
+  rows: readonly PlannedRow[],
+  keys: readonly ImportKey[],
+): Promise<void> {
+  const twice = await rowsNamedTwice(context, import_id, keys)
+  for (const row of rows) {
+    const other = twice.get(row.row)
+    if (!other) continue
+    if (other.isSame) row.isRepeated = true
+    else
+      row.fault = [
+        {
+          field: keyField(resource, ownFields(row.body)),
+          rule: 'same_record_as_row',
+          params: { row: other.row },
+        },
+      ]
+  }
+}
 
 /** Finds out which rows are new, which are there and differ, and what is wrong with the others. */
 async function planRows(
@@ -112,25 +201,24 @@ async function planRows(
     resource,
     matches.flatMap((match) => match?.ids ?? []),
   )
-  const twice = await rowsNamedTwice(
-    context,
-    work.import_id,
-    rows.map((row, at) => ({ row: row.row, texts: row.texts, key: keyOfRow(context, resource, own[at]!) })),
-  )
+  const lines = await linesOf(context, resource, rows, [...found.keys()])
   for (const [at, row] of rows.entries()) {
-    if (twice[at]) {
-      if (twice[at].isSame) row.isRepeated = true
-      else
-        row.fault = [
-          { field: keyField(resource, own[at]!), rule: 'same_record_as_row', params: { row: twice[at].row } },
-        ]
-      continue
-    }
     const match = matches[at]
-    if (match) planKnown(context, resource, row, match, found)
+    if (match) planKnown(context, resource, row, match, { found, lines })
     else planNew(context, resource, row)
   }
   await contactChanges(context, work.kindNamed, resource, rows)
+}
+
+/** The lines of records that are there, where the file tells of lines. */
+async function linesOf(
+  context: Context,
+  { details, id }: Resource,
+  rows: readonly PlannedRow[],
+  ids: readonly number[],
+): Promise<Map<number, DetailRow[]>> {
+  if (!details || ids.length === 0 || rows.every(({ lineRows }) => lineRows.length === 0)) return new Map()
+  return readDetailsOfMany(context, details, { column: id, ids })
 }
 
 /** The fields of the record itself, without those of what hangs from it. */
@@ -153,7 +241,7 @@ function planKnown(
   resource: Resource,
   row: PlannedRow,
   { fields, ids }: Match,
-  found: ReadonlyMap<number, Values>,
+  { found, lines }: { found: ReadonlyMap<number, Values>; lines: ReadonlyMap<number, DetailRow[]> },
 ): void {
   const judged = ids.flatMap((id) => {
     const current = found.get(id)
@@ -168,8 +256,16 @@ function planKnown(
   }
   row.id = one.id
   row.current = one.current
-  if (one.fault) row.fault = one.fault
-  else if (Object.keys(one.changes ?? {}).length > 0) row.changes = one.changes!
+  if (one.fault) {
+    row.fault = one.fault
+    return
+  }
+  const stated = row.body[LINES] as DetailRow[] | undefined
+  const changed = stated && changedLines(resource.details!, stated, lines.get(one.id) ?? [])
+  const changes = { ...one.changes, ...(changed && { [LINES]: changed.lines }) }
+  if (Object.keys(changes).length > 0) row.changes = changes
+  // What is refused of a line is told at the row that says it.
+  if (changed) row.lineRows = changed.from.map((at) => row.lineRows[at] ?? row.row)
 }
 
 function judgeKnown(
@@ -181,7 +277,7 @@ function judgeKnown(
 ): { changes?: Values; fault?: RowFault } {
   // A name that several have is the record's own where the cell says just what a file of ours says of it.
   const wrong = issues.filter(({ field }) => !isWritten(context, resource, field, current, texts[field]))
-  let fault: Issue[] | Refusal = [...wrong]
+  let fault: RowFault = [...wrong]
   try {
     const changes = changesOfRow(context, resource, current, {
       body: withoutKeys(ownFields(body), fields),
@@ -208,6 +304,37 @@ function judgeKnown(
 /** What a record was found by is the same, in whatever letters it is written. */
 const withoutKeys = (body: Values, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
+
+/**
+ * Stores rows, each with all that hangs from it or not at all: where something that hangs from a row is refused, the others are
+ * stored once more without that row.
+ */
+async function storeRows(
+  context: Context,
+  { kindNamed }: BatchWork,
+  kind: Kind,
+  rows: PlannedRow[],
+): Promise<void> {
+  for (;;) {
+    const wanted = rows.filter(isOpen)
+    await sql`savepoint rows_of_batch`.execute(context.db)
+    await createNew(context, kind, wanted.filter(isNew))
+    await changeKnown(context, kind, wanted.filter(isChanged))
+    await makeContacts(withinReach(context, kind.resource, wanted), kindNamed, kind.resource, wanted)
+    const isTorn = wanted.some(
+      ({ fault, record, contacts }) => fault && (record || contacts.some((contact) => contact.record)),
+    )
+    if (!isTorn) {
+      await sql`release savepoint rows_of_batch`.execute(context.db)
+      return
+    }
+    await sql`rollback to savepoint rows_of_batch`.execute(context.db)
+    for (const row of wanted) {
+      delete row.record
+      for (const contact of row.contacts) delete contact.record
+    }
+  }
+}
 
 async function createNew(context: Context, kind: Kind, rows: PlannedRow[]): Promise<void> {
   const outcomes = await createAll(

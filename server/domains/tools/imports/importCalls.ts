@@ -14,7 +14,7 @@ import { bytesOf, firstFile } from '#server/resources/files/formParts.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { readImportLog } from './importAnswer.ts'
 import { subjectNamed } from './importColumns.ts'
-import { acceptMappings, readAgain, saveImportFile } from './importFile.ts'
+import { acceptMappings, gatherRecords, readAgain, saveImportFile } from './importFile.ts'
 import { offerImportKinds, permitToMake, subjectFor } from './importKinds.ts'
 import {
   beginWork,
@@ -90,11 +90,12 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         'Try the import without storing anything: `status` is `checked` when it has ended, and the rows are counted',
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id, true)
-        subjectFor(context, log.resource)
+        const subject = subjectFor(context, log.resource)
         keptPreview(context, log)
         if (log.field_mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
         await beginWork(context, import_id, 'checking')
         if (log.imported_at === null) await forgetTrial(context, import_id, 'checking')
+        await gatherRecords(context, subject, import_id, log.field_mappings)
         return answer(context, import_id)
       },
     },
@@ -136,13 +137,14 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         'Send the file of refused rows, corrected, as `file` of a form: they are tried, and then belong to this import',
       transaction: false,
       run: async (context, { params: { import_id }, request }) => {
-        subjectFor(context, (await findOwnImportLog(context, import_id)).resource)
+        const subject = subjectFor(context, (await findOwnImportLog(context, import_id)).resource)
         const { content } = await fileOf(request)
         return context.db.transaction().execute(async (db) => {
           const within = { ...context, db }
           const log = await findOwnImportLog(within, import_id, true)
           if (!['imported', 'checked', 'stopped'].includes(log.status)) throw conflict('messages.import_busy')
           await takeCorrectedRows(within, log, content)
+          await gatherRecords(within, subject, import_id, log.field_mappings)
           await beginWork(within, import_id, 'checking')
           return answer(within, import_id)
         })

@@ -27,7 +27,7 @@ export interface ImportColumn {
   resource: Resource
   fieldName: string
   field: Field
-  /** Of a place, or of how somebody is reached. */
+  /** Of a place, of how somebody is reached, or of a line. */
   part: string | null
   /** A file without it is missing something. */
   isRequired: boolean
@@ -45,7 +45,10 @@ export interface ImportSubject {
   kinds: readonly Resource[]
 }
 
-/** The fields that a column can stand for: rows of a record and pictures have no cell. */
+/** The part of the columns that tell of one row of a record, such as a line of an order. */
+export const LINES = 'details'
+
+/** The fields that a column can stand for: pictures have no cell. */
 function importableFields(resource: Resource): [name: string, field: Field][] {
   return writableFields(withUserFields(resource)).filter(([, field]) => !serverKindOf(field).hasNoCell)
 }
@@ -64,7 +67,12 @@ export function subjectNamed(name: string): ImportSubject | undefined {
     part: null,
     isRequired: isNeeded(field),
   }))
-  const all = [...columns, ...keyColumns(resource, columns), ...contactColumns(resource)]
+  const all = [
+    ...columns,
+    ...keyColumns(resource, columns),
+    ...contactColumns(resource),
+    ...lineColumns(resource),
+  ]
   return { name, columns: all, table: tableOf(resource), kinds: [resource] }
 }
 
@@ -94,6 +102,16 @@ function contactColumns(kind: Resource): ImportColumn[] {
       isRequired: false,
     })),
   )
+}
+
+/** The rows of a record: each row of the file can be one, where a file can say whose it is. */
+function lineColumns({ details, matchBy = [], fields }: Resource): ImportColumn[] {
+  const hasOwnKey = matchBy.some((names) => names.every((name) => !fields[name]?.computed))
+  if (!details || !hasOwnKey) return []
+  return importableFields(details).map(([fieldName, field]) => ({
+    ...{ name: `${LINES}.${fieldName}`, resource: details, fieldName, field },
+    ...{ part: LINES, isRequired: false },
+  }))
 }
 
 /** Those of each part but what the part before it tells. What is there already needs no more than its name. */
@@ -127,12 +145,13 @@ export function templateColumns({ name, columns }: ImportSubject, actor: Actor):
 }
 
 /** What a column is called: its part, its field, and the unit of its figures. */
-export function columnLabel(actor: Actor, { resource, fieldName, field, part }: ImportColumn): string {
+export function columnLabel(actor: Actor, column: ImportColumn): string {
+  const { resource, fieldName, field, part } = column
   const label = fieldLabel(actor, resource, fieldName)
   const told = 'unit' in field ? field.unit : undefined
   const unit = told ? ` (${told === 'a' ? translate(actor.language, 'units.years') : told})` : ''
   if (!part) return `${label}${unit}`
-  return `${partName(actor.language, part)}: ${label}${unit}`
+  return `${partName(actor.language, column)}: ${label}${unit}`
 }
 
 const PART_NAMES = {
@@ -142,9 +161,10 @@ const PART_NAMES = {
   tank: 'records.tank_levels.fields.tank_product',
 } as const satisfies Record<PlacePart, TextKey>
 
-/** What a part of a place, or a contact, is called. */
-export function partName(language: string, part: string): string {
-  return translate(language, CONTACT_PARTS[part]?.name ?? PART_NAMES[part as PlacePart])
+/** What a part of a place, a contact or a line is called. */
+export function partName(language: string, { part, resource }: ImportColumn): string {
+  if (part === LINES) return translate(language, `records.${resource.name}.single` as TextKey)
+  return translate(language, CONTACT_PARTS[part!]?.name ?? PART_NAMES[part as PlacePart])
 }
 
 /** The field by which a part is called. */

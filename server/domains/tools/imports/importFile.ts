@@ -5,11 +5,18 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
-import type { ReadSheet, SheetChoice } from '#server/resources/files/parseSheet.ts'
+import {
+  type ReadSheet,
+  ROWS_AT_ONCE,
+  type SheetChoice,
+  type SheetRow,
+} from '#server/resources/files/parseSheet.ts'
 import { readSheet } from '#server/resources/files/readSheet.ts'
 import { guessMappings, headingsKey } from './guessMappings.ts'
 import type { ImportSubject } from './importColumns.ts'
-import { type Preview, SHEET_ENCRYPTION_CONTEXT, sealed } from './importLog.ts'
+import { type Preview, readBatches, SHEET_ENCRYPTION_CONTEXT, sealed } from './importLog.ts'
+import { textsOfRows } from './prepareRows.ts'
+import { hasLines, rowsOfRecords } from './recordsOfRows.ts'
 
 /**
  * Keeps a file that was sent, with what its columns seem to mean.
@@ -86,6 +93,33 @@ export async function saveBatches(
       )
       .execute()
   }
+}
+
+/** Puts the rows of one record into one part of the file, wherever they stand in it, as far as they are still to be tried. */
+export async function gatherRecords(
+  context: Context,
+  subject: ImportSubject,
+  import_id: number,
+  mappings: readonly FieldMapping[],
+): Promise<void> {
+  if (!hasLines(mappings)) return
+  const batches = await readBatches(context, import_id, { where: sql`state = 'new'` })
+  const rows = batches.flatMap((batch) => batch.rows).sort((one, other) => one.row - other.row)
+  const byRow = new Map(rows.map((row) => [row.row, row]))
+  const records = rowsOfRecords(subject.kinds[0]!, textsOfRows(subject, rows, mappings), mappings)
+  const parts: SheetRow[][] = []
+  for (const record of records) {
+    const last = parts.at(-1)
+    const own = record.map(({ row }) => byRow.get(row)!)
+    if (last && last.length + own.length <= ROWS_AT_ONCE) last.push(...own)
+    else parts.push(own)
+  }
+  const { db } = context
+  await sql`delete from import_batches where import_id = ${import_id} and state = 'new'`.execute(db)
+  const { rows: last } = await sql<{ next: number }>`select coalesce(max(batch) + 1, 0) as next
+    from import_batches where import_id = ${import_id}`.execute(db)
+  const packed = parts.map((part) => ({ count: part.length, json: JSON.stringify(part) }))
+  await saveBatches(context, import_id, packed, last[0]!.next)
 }
 
 /** @throws Refusal 422 for a field that is none, a column that is not there, or one of them twice. */

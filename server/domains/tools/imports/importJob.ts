@@ -6,7 +6,8 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { lockByName } from '#server/platform/locks.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
-import { type BatchResult, type BatchWork, importBatch } from './importBatch.ts'
+import { type BatchResult, importBatch } from './importBatch.ts'
+import { saveKeys } from './importKeys.ts'
 import { importKindNamed, subjectFor } from './importKinds.ts'
 import {
   findImportLog,
@@ -20,6 +21,7 @@ import {
 } from './importLog.ts'
 import { forgetPlaces, placesBatch, placeTexts, summaryOf } from './placesBatch.ts'
 import { textsOfRows } from './prepareRows.ts'
+import type { BatchWork } from './rowWork.ts'
 import { undoBatch } from './undoBatch.ts'
 
 /**
@@ -60,7 +62,8 @@ async function doSome(context: Context, log: ImportLog): Promise<boolean> {
   }
   const preview = keptPreview(context, log)
   const work: BatchWork = {
-    ...{ import_id: log.import_id, subject, file: preview, mappings: log.field_mappings },
+    ...{ import_id: log.import_id, batch: batch.batch, isTrial },
+    ...{ subject, file: preview, mappings: log.field_mappings },
     kindNamed: importKindNamed,
   }
   // Two files of one kind take turns, so that the second finds what the first has made.
@@ -75,6 +78,7 @@ async function doSome(context: Context, log: ImportLog): Promise<boolean> {
     return log.resource === PLACES ? placesBatch(context, work, wanted) : importBatch(context, work, wanted)
   })
   await markImport(context, log, subject.kinds, isTrial ? [] : result.records)
+  if (isTrial) await saveKeys(context, log.import_id, batch.batch, result.keys)
   await saveOutcome(context, log, batch, result, isTrial)
   await noteProgress(context, log.import_id)
   return true

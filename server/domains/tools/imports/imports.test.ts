@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfIso } from '#core/platform/countries.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { uploadFile } from '#server/app/testing/uploadFile.ts'
 import { lockByName } from '#server/platform/locks.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
+import { countsOf, errorsOf, importing, statementsOf } from './testing/importing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,52 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const send = (resource: string, bytes: Buffer | string, as: LoginType = 'administrator', name = 'file.csv') =>
-  uploadFile(server, as, `/data_import_logs?resource=${resource}`, {
-    bytes,
-    field: 'file',
-    name,
-    type: 'text/plain',
-  })
-
-const admin = (method: string, path: string, body?: unknown) =>
-  server.as('administrator').call(method, `/data_import_logs${path}`, body)
+const { send, admin, work, sent, checked, imported } = importing(() => server)
 const tagsNamed = async (search: string) =>
   (await server.as('administrator').call('GET', `/tags?page_size=100&search=${search}`)).body.tags
-
-/** Does a step of an import, and waits until the worker has come to its end. */
-async function work(import_id: number, step: string, expected = 200) {
-  const answer = await admin('POST', `/${import_id}/${step}`)
-  expect(answer.status, answer.raw).toBe(expected)
-  await server.settle()
-  return (await admin('GET', `/${import_id}`)).body.data_import_log
-}
-
-async function sent(content: Buffer | string, resource = 'tags') {
-  const { status, body } = await send(resource, content)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.data_import_log
-}
-
-async function checked(content: Buffer | string, resource = 'tags') {
-  const { import_id } = await sent(content, resource)
-  return { import_id, log: await work(import_id, 'check') }
-}
-
-async function imported(content: Buffer | string, resource = 'tags') {
-  const { import_id } = await checked(content, resource)
-  return { import_id, log: await work(import_id, 'import') }
-}
-
-/** How many rows of a file are new, changed, the same and refused. */
-const countsOf = (log: Record<string, number>) => [
-  log['new_records'],
-  log['changed_records'],
-  log['same_records'],
-  log['refused_records'],
-]
-const errorsOf = (log: { report: { row: number; errors: { field: string; message: string }[] }[] }) =>
-  log.report.flatMap(({ row, errors }) => errors.map(({ field, message }) => `${row} ${field}: ${message}`))
 
 describe('a file of records', () => {
   test('is tried without a trace, then imported, then undone', async () => {
@@ -552,13 +508,11 @@ test('a hundred rows take a few statements more than one', async () => {
     ).join('\n')}\n`
   const statements = async (from: number, count: number) => {
     const { import_id } = await sent(file(from, count), 'customers')
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    const log = await work(import_id, 'check')
-    expect(countsOf(log), JSON.stringify(log.report)).toEqual([count, 0, 0, 0])
-    const texts = query.mock.calls.map(([one]) => String((one as { text?: string }).text ?? one))
-    query.mockRestore()
     // The worker looks for events and the test for its end meanwhile.
-    return texts.filter((text) => /companies|entity_|import_keys|payment_terms|savepoint/.test(text)).length
+    return statementsOf(/companies|entity_|import_keys|payment_terms|savepoint/, async () => {
+      const log = await work(import_id, 'check')
+      expect(countsOf(log), JSON.stringify(log.report)).toEqual([count, 0, 0, 0])
+    })
   }
   const one = await statements(1, 1)
   expect((await statements(2, 100)) - one).toBeLessThan(30)

@@ -8,11 +8,12 @@ import { invalid } from '#server/platform/refusal.ts'
 import type { SheetRow } from '#server/resources/files/parseSheet.ts'
 import { findReferences } from '#server/resources/imports/findReferences.ts'
 import type { FindReference, MadeRecord, RowOutcome } from '#server/resources/imports/importedRow.ts'
-import type { BatchResult, BatchWork } from './importBatch.ts'
+import type { BatchResult } from './importBatch.ts'
 import { type ImportBatch, type ImportSummary, type Outcome, readBatches } from './importLog.ts'
 import { prepareRows, type TextRow, textsOfRows } from './prepareRows.ts'
+import { recordOfRow } from './recordsOfRows.ts'
 import { errorTeller, type RowFault } from './rowErrors.ts'
-import { alone } from './rowWork.ts'
+import { alone, type BatchWork } from './rowWork.ts'
 
 /** The rows of the file that was read last: each of its parts needs all of them. */
 let joined: { key: string; rows: ReadonlyMap<number, TextRow & { said: string }> } | undefined
@@ -69,7 +70,7 @@ export async function placesBatch(
       if (prepared.issues.length > 0) throw invalid(prepared.issues)
       outcomes.push(await makePlaceOfRow(context, prepared.body, find))
     })
-    if (row.fault) refused.push(await tell(prepared, row.fault))
+    if (row.fault) refused.push(...(await tell(recordOfRow(prepared), row.fault)))
   }
   const made = outcomes.filter((outcome) => outcome.made.length > 0)
   const parts: NonNullable<Outcome['parts']> = {}
@@ -79,7 +80,15 @@ export async function placesBatch(
   }
   const records: MadeRecord[] = outcomes.flatMap((outcome) => outcome.made)
   return {
-    ...{ made: made.length, changed: 0, same: outcomes.length - made.length, refused, records, restoredZips },
+    ...{
+      made: made.length,
+      changed: 0,
+      same: outcomes.length - made.length,
+      refused,
+      records,
+      restoredZips,
+      keys: [],
+    },
     parts,
   }
 }

@@ -98,7 +98,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
       where import_id = ${import_id} and batch = ${batch}`.execute(context.db)
   }
   // A row that was refused has named nothing.
-  await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...corrected.keys()]}::int[])`.execute(
+  await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...wanted]}::int[])`.execute(
     context.db,
   )
   const last = await sql<{ next: number }>`select max(batch) + 1 as next from import_batches

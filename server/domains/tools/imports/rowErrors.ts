@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldMapping, RefusedCell, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
@@ -13,26 +13,30 @@ import { faultOf } from '#server/resources/oneOfMany.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 import { acceptNew } from '#server/resources/validate.ts'
 import { choicesOf, type ImportColumn, type ImportSubject } from './importColumns.ts'
-import type { PreparedRow, TextRow } from './prepareRows.ts'
+import type { TextRow } from './prepareRows.ts'
+import { placedIssue, type RowIssue, type RowsOfRecord } from './recordsOfRows.ts'
 
-/** What is wrong with one row. */
-export type RowFault = Refusal | readonly Issue[]
+/** What is wrong with one row, or with the rows of one record. */
+export type RowFault = Refusal | readonly RowIssue[]
 
 /** All that is wrong with a new record at once: what cannot be read or found, and what its kind says of the rest. */
-export function allIssues(context: Context, resource: Resource, { body, issues }: PreparedRow): Issue[] {
+export function allIssues(context: Context, resource: Resource, record: RowsOfRecord): RowIssue[] {
+  const { body, issues } = record
   if (issues.length === 0) return []
-  const known = new Set(issues.map(({ field }) => field))
+  const placeOf = ({ field, row = record.row }: RowIssue) => `${row} ${field}`
+  const known = new Set(issues.map(placeOf))
   const own = Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes('.')))
   try {
     acceptNew(context, resource, own)
     return [...issues]
   } catch (error) {
     const { issues: more = [] } = faultOf(error).options
-    return [...issues, ...more.filter(({ field }) => !known.has(field))]
+    const placed = more.map((issue) => placedIssue(record, issue))
+    return [...issues, ...placed.filter((issue) => !known.has(placeOf(issue)))]
   }
 }
 
-/** Tells what is wrong with rows, by their columns, with the values that stand there. */
+/** Tells what is wrong with the rows of a record, by their columns, with the values that stand there. */
 export function errorTeller(context: Context, subject: ImportSubject, mappings: readonly FieldMapping[]) {
   const { language } = context.actor
   const columns = new Map(subject.columns.map((column) => [column.name, column]))
@@ -44,8 +48,28 @@ export function errorTeller(context: Context, subject: ImportSubject, mappings: 
     if (!titles.has(to)) titles.set(to, await fewTitles(context, resourceOf(to)))
     return titles.get(to)
   }
-  return async ({ row, texts }: TextRow, fault: RowFault): Promise<RefusedRow> => {
-    const issues = fault instanceof Refusal ? (fault.options.issues ?? []) : fault
+  return async (record: RowsOfRecord, fault: RowFault): Promise<RefusedRow[]> => {
+    const issues: readonly RowIssue[] = fault instanceof Refusal ? (fault.options.issues ?? []) : fault
+    if (issues.length === 0) {
+      const { text = 'messages.incorrect_value' as const, options } =
+        fault instanceof Refusal ? fault : { options: {} }
+      const message = translate(language, text, options.params)
+      const first = { row: record.row, errors: [{ field: '', position: null, message }] }
+      return [first, ...record.rows.slice(1).map((one) => refusedWith(language, one, record.row))]
+    }
+    const byRow = groupBy(
+      issues.map((issue) => placedIssue(record, issue)),
+      ({ row = record.row }) => row,
+    )
+    const first = Math.min(...byRow.keys())
+    const refused: RefusedRow[] = []
+    for (const one of record.rows) {
+      const own = byRow.get(one.row)
+      refused.push(own ? await errorsOf(one, own) : refusedWith(language, one, first))
+    }
+    return refused
+  }
+  async function errorsOf({ row, texts }: TextRow, issues: readonly RowIssue[]): Promise<RefusedRow> {
     const errors: RefusedCell[] = []
     for (const issue of issues) {
       const column = columns.get(issue.field)
@@ -62,14 +86,14 @@ export function errorTeller(context: Context, subject: ImportSubject, mappings: 
         ...(offered && { choices: offered }),
       })
     }
-    if (errors.length > 0) return { row, errors }
-    const { text = 'messages.incorrect_value' as const, options } =
-      fault instanceof Refusal ? fault : { options: {} }
-    return {
-      row,
-      errors: [{ field: '', position: null, message: translate(language, text, options.params) }],
-    }
+    return { row, errors }
   }
+}
+
+/** A row in which nothing is wrong belongs to a record that is refused because of another row. */
+function refusedWith(language: string, { row }: TextRow, other: number): RefusedRow {
+  const message = translate(language, 'rules.refused_with_row', { row: other })
+  return { row, errors: [{ field: '', position: null, message }] }
 }
 
 /** A list that is longer is no help. */

@@ -1,11 +1,15 @@
-import type { Resource } from '#core/resources/definition.ts'
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { createOneByOne, type ManyOutcome } from '#server/resources/createMany.ts'
+import { readDetails } from '#server/resources/details.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { oneOfMany } from '#server/resources/oneOfMany.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import type { ImportSubject } from './importColumns.ts'
+import type { FileFacts } from './prepareRows.ts'
 import type { RowFault } from './rowErrors.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -14,6 +18,18 @@ type Values = Readonly<Record<string, unknown>>
 export interface Kind {
   resource: Resource
   operations: Operations
+}
+
+/** What a batch is done with. */
+export interface BatchWork {
+  import_id: number
+  batch: number
+  /** What it makes is taken back: what earlier rows of the file make is not there. */
+  isTrial: boolean
+  subject: ImportSubject
+  file: FileFacts
+  mappings: readonly FieldMapping[]
+  kindNamed: (name: string) => Kind
 }
 
 /** Does what a row needs; what is refused leaves nothing behind. */
@@ -37,6 +53,17 @@ export async function createAll(
   return createOneByOne(context, resource, bodies, operations.create)
 }
 
+/** How a record is, with its lines where they are among what changes. */
+async function lockWhole(context: Context, resource: Resource, id: number, changes: Values): Promise<Values> {
+  const current: Values = await lockRecord(context, resource, id)
+  const { details, id: column } = resource
+  if (!details || !('details' in changes)) return current
+  const names = [details.id, ...writableFields(details).map(([name]) => name)]
+  const lines = await readDetails(context, details, { column, id })
+  const told = lines.map((line) => Object.fromEntries(names.map((name) => [name, line[name]])))
+  return { ...current, details: told }
+}
+
 /** Changes a record, and remembers how it was. @throws Refusal */
 export async function changeOne(
   context: Context,
@@ -44,7 +71,7 @@ export async function changeOne(
   id: number,
   changes: Values,
 ): Promise<MadeRecord> {
-  const before: Values = await lockRecord(context, resource, id)
+  const before = await lockWhole(context, resource, id, changes)
   await operations.update(context, id, changes)
   const now: Values = await readRecord(context, resource, id)
   return {

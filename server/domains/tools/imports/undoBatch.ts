@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { LeftRecord } from '#core/domains/tools/data_import_logs.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
-import { tableOf } from '#core/resources/definition.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, Refusal, stillReferenced } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { auditMany } from '#server/resources/audit.ts'
+import { readDetailsOfMany } from '#server/resources/details.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 import { titleOfRow } from '#server/resources/recordTitle.ts'
-import { lockRecord, rowsOf } from '#server/resources/rows.ts'
+import { rowsOf } from '#server/resources/rows.ts'
 import { dependentTables } from '#server/resources/undo/undo.ts'
 import type { RowFault } from './rowErrors.ts'
 import { alone, type Kind } from './rowWork.ts'
@@ -40,10 +41,15 @@ export async function undoBatch(
     const untouched = there.filter(({ id, updated_at }) => current.get(id)!['updated_at'] === updated_at)
     for (const { id } of there.filter((one) => !untouched.includes(one)))
       left.push(await leftRecord(context, kind, current.get(id)!, conflict('messages.changed_since')))
-    const rest = isMade ? await eraseMany(context, kind, untouched, current) : untouched
+    const { rest, held } = isMade
+      ? await eraseFree(context, kind, untouched, current)
+      : { rest: untouched, held: undefined }
     for (const record of rest) {
       const row: { fault?: RowFault } = {}
-      await alone(context, row, () => takeBack(context, kind, record, current.get(record.id)!))
+      await alone(context, row, async () => {
+        const known = held ?? (isMade ? await heldBy(context, kind, [record], current) : new Map())
+        await takeBack(context, kind, record, known.get(record.id))
+      })
       if (row.fault instanceof Refusal && row.fault.status !== 404)
         left.push(await leftRecord(context, kind, current.get(record.id)!, row.fault))
     }
@@ -94,60 +100,89 @@ async function leftRecord(
   }
 }
 
-/** Erases those that nothing depends on, all at once. @returns those that are left to be taken back one by one */
-async function eraseMany(
+/**
+ * What depends on each of these records, but what came with it: the rows of a device that never reported, and lines on which
+ * nothing depends themselves.
+ */
+async function heldBy(
   context: Context,
   { resource }: Kind,
   records: readonly MadeRecord[],
   current: ReadonlyMap<number, Values>,
-): Promise<MadeRecord[]> {
-  const isPlain = resource.archive || resource.scope === 'object'
-  if (!isPlain || records.length === 0) return [...records]
+): Promise<Map<number, string>> {
   const isFresh = ({ id }: MadeRecord) =>
     resource.name === 'devices' && current.get(id)!['last_record_date'] === null
-  const besides = records.every(isFresh) ? OF_NEW_DEVICE : []
-  const held = await dependentTables(
-    context,
-    resource,
-    records.map(({ id }) => id),
-    besides,
-  )
-  const free = records.filter(({ id }) => !held.has(id))
-  const row: { fault?: RowFault } = {}
-  await alone(context, row, async () => {
-    await auditMany(
-      context,
-      resource.name,
-      'delete',
-      free.map(({ id }) => ({ record_id: id })),
+  const { details } = resource
+  const [fresh, others] = [records.filter(isFresh), records.filter((record) => !isFresh(record))]
+  const held = new Map<number, string>()
+  for (const [some, besides] of [
+    [fresh, OF_NEW_DEVICE],
+    [others, details ? [details.name] : []],
+  ] as const) {
+    const ids = some.map(({ id }) => id)
+    if (ids.length === 0) continue
+    for (const [id, table] of await dependentTables(context, resource, ids, besides)) held.set(id, table)
+    if (!details) continue
+    const lines = await readDetailsOfMany(context, details, { column: resource.id, ids })
+    const owners = new Map(
+      [...lines].flatMap(([id, rows]) => rows.map((row): [number, number] => [Number(row[details.id]), id])),
     )
-    await sql`delete from ${sql.table(tableOf(resource))}
-      where ${sql.ref(resource.id)} = any(${free.map(({ id }) => id)}::int8[])`.execute(context.db)
-  })
-  return row.fault ? [...records] : records.filter(({ id }) => held.has(id))
+    const ofLines = await dependentTables(context, details, [...owners.keys()])
+    for (const [line, table] of ofLines) held.set(owners.get(line)!, table)
+  }
+  return held
+}
+
+/**
+ * Erases those that nothing depends on, all at once, and then those on which nothing depends any more.
+ * @returns those that are left to be taken back one by one, and what depends on each of them, where it is known
+ */
+async function eraseFree(
+  context: Context,
+  kind: Kind,
+  records: readonly MadeRecord[],
+  current: ReadonlyMap<number, Values>,
+): Promise<{ rest: readonly MadeRecord[]; held: Map<number, string> | undefined }> {
+  const { resource } = kind
+  if (!resource.archive && resource.scope !== 'object') return { rest: records, held: undefined }
+  let rest = records
+  for (;;) {
+    const held = await heldBy(context, kind, rest, current)
+    const free = rest.filter(({ id }) => !held.has(id))
+    const row: { fault?: RowFault } = {}
+    if (free.length > 0) await alone(context, row, () => erase(context, resource, free))
+    if (free.length === 0 || row.fault) return { rest, held }
+    rest = rest.filter(({ id }) => held.has(id))
+  }
+}
+
+async function erase(context: Context, resource: Resource, records: readonly MadeRecord[]): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  await auditMany(
+    context,
+    resource.name,
+    'delete',
+    ids.map((record_id) => ({ record_id })),
+  )
+  await sql`delete from ${sql.table(tableOf(resource))} where ${sql.ref(resource.id)} = any(${ids}::int8[])`.execute(
+    context.db,
+  )
 }
 
 async function takeBack(
   context: Context,
   { resource, operations }: Kind,
-  { id, before }: MadeRecord,
-  current: Values,
+  record: MadeRecord,
+  held: string | undefined,
 ): Promise<void> {
+  const { id, before } = record
   if (before) {
     await operations.update(context, id, before)
     return
   }
-  const isNewDevice = resource.name === 'devices' && current['last_record_date'] === null
-  const held = (await dependentTables(context, resource, [id], isNewDevice ? OF_NEW_DEVICE : [])).get(id)
   if (held && !resource.archive) throw stillReferenced(held)
   if (held || !resource.archive) return operations.remove(context, id)
-  await lockRecord(context, resource, id)
   const row: { fault?: RowFault } = {}
-  await alone(context, row, async () => {
-    await auditMany(context, resource.name, 'delete', [{ record_id: id }])
-    await sql`delete from ${sql.table(tableOf(resource))} where ${sql.ref(resource.id)} = ${id}`.execute(
-      context.db,
-    )
-  })
+  await alone(context, row, () => erase(context, resource, [record]))
   if (row.fault) await operations.remove(context, id)
 }

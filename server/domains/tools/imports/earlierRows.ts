@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import type { Context } from '#server/platform/context.ts'
+import { namesOf } from '#server/resources/imports/findReferences.ts'
+import type { ImportColumn } from './importColumns.ts'
+import { rowsOfNames } from './importKeys.ts'
+import { readBatches } from './importLog.ts'
+import { type TextRow, textsOfRows } from './prepareRows.ts'
+import type { RowsOfRecord } from './recordsOfRows.ts'
+import type { BatchWork } from './rowWork.ts'
+
+type NamingRow = Pick<RowsOfRecord, 'row' | 'texts' | 'issues'>
+
+const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
+
+/** The columns that lead from a record to another one of the same kind, such as to the company above it. */
+export function ownReferences({
+  subject,
+  mappings,
+}: Pick<BatchWork, 'subject' | 'mappings'>): ImportColumn[] {
+  const [kind] = subject.kinds
+  const isTold = ({ name }: ImportColumn) => mappings.some(({ table_field }) => table_field === name)
+  return subject.columns.filter(
+    (column) =>
+      column.part === null &&
+      isReference(column.field) &&
+      tableOf(resourceOf(column.field.to)) === tableOf(kind!) &&
+      isTold(column),
+  )
+}
+
+/** The names by which other rows can refer to what a row makes. */
+export function namesOfRow(resource: Resource, { texts }: Pick<TextRow, 'texts'>): string[] {
+  return [...new Set(namesOf(resource).map((name) => keyOf(texts[name])))].filter((name) => name !== '')
+}
+
+/** The records that a row refers to and that are not there. */
+function namesMissing(columns: readonly ImportColumn[], { texts, issues }: NamingRow): string[] {
+  return columns
+    .filter(({ name }) => issues.some(({ field, rule }) => field === name && rule === 'not_found'))
+    .map(({ name }) => keyOf(texts[name]))
+}
+
+/** Whether a row refers to what one of these earlier rows of its file is still to make. */
+export function waitsFor(
+  columns: readonly ImportColumn[],
+  byName: ReadonlyMap<string, number>,
+  row: NamingRow,
+): boolean {
+  return namesMissing(columns, row).some((name) => (byName.get(name) ?? Number.POSITIVE_INFINITY) < row.row)
+}
+
+/** The first row of each name. */
+export function firstRows(resource: Resource, rows: readonly Pick<TextRow, 'row' | 'texts'>[]) {
+  const byName = new Map<string, number>()
+  for (const one of rows)
+    for (const name of namesOfRow(resource, one))
+      byName.set(name, Math.min(one.row, byName.get(name) ?? one.row))
+  return byName
+}
+
+/**
+ * The rows of earlier parts of the file that make what these rows refer to: a trial has taken back what those made. Also those
+ * that they refer to themselves.
+ * @param read what rows mean
+ */
+export async function earlierRows(
+  context: Context,
+  work: BatchWork,
+  rows: readonly NamingRow[],
+  read: (texts: readonly TextRow[]) => Promise<NamingRow[]>,
+): Promise<TextRow[]> {
+  const columns = ownReferences(work)
+  const byName = firstRows(work.subject.kinds[0]!, rows)
+  const asked = new Set<string>()
+  const found: TextRow[] = []
+  let open = rows
+  while (open.length > 0) {
+    const names = open
+      .filter((row) => !waitsFor(columns, byName, row))
+      .flatMap((row) => namesMissing(columns, row))
+      .filter((name) => !asked.has(name))
+    if (names.length === 0) break
+    for (const name of names) asked.add(name)
+    const texts = await textsOf(context, work, await rowsOfNames(context, work.import_id, names))
+    const more = texts.filter(({ row }) => !found.some((one) => one.row === row))
+    found.push(...more)
+    open = await read(more)
+  }
+  return found
+}
+
+async function textsOf(
+  context: Context,
+  { import_id, subject, mappings, batch: own }: BatchWork,
+  places: readonly { batch: number; row: number }[],
+): Promise<TextRow[]> {
+  const wanted = places.filter(({ batch }) => batch !== own)
+  if (wanted.length === 0) return []
+  const batches = await readBatches(context, import_id, {
+    where: sql`batch = any(${[...new Set(wanted.map(({ batch }) => batch))]}::int[]) and state = 'checked'`,
+  })
+  const rows = new Set(wanted.map(({ row }) => row))
+  return batches.flatMap(({ rows: kept, outcome }) => {
+    const refused = new Set(outcome.refused.map(({ row }) => row))
+    const good = kept.filter(({ row }) => rows.has(row) && !refused.has(row))
+    return textsOfRows(subject, good, mappings)
+  })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+
+type Sealing = Pick<Context, 'db' | 'seal'>
+
+/** What a row names: the record that it is, or a name by which other rows refer to it. */
+export interface ImportKey {
+  row: number
+  key: string
+  /** Tells whether another row of the same record says the same. */
+  content: string
+}
+
+interface NamedRow {
+  row: number
+  texts: readonly Readonly<Record<string, string>>[]
+  /** What makes it the same record as another row; nothing for a row that tells no key. */
+  key: string | undefined
+}
+
+/** By a key, for what rows name can be as short as a number. */
+const hashOf = ({ seal }: Sealing, text: string) => seal.digest(text, 'import_keys').toString('hex')
+
+/** The records that rows of a file are. */
+export function keysOfRows(context: Sealing, rows: readonly NamedRow[]): ImportKey[] {
+  return rows.flatMap(({ row, key, texts }) =>
+    key === undefined
+      ? []
+      : [
+          {
+            ...{ row, key: hashOf(context, key) },
+            content: hashOf(context, JSON.stringify(texts.map((one) => Object.entries(one).sort()))),
+          },
+        ],
+  )
+}
+
+/** The names by which other rows refer to what rows make. */
+export function namesOfRows(
+  context: Sealing,
+  rows: readonly { row: number; names: readonly string[] }[],
+): ImportKey[] {
+  return rows.flatMap(({ row, names }) =>
+    names.map((name) => ({ row, key: hashOf(context, nameKey(name)), content: '' })),
+  )
+}
+
+const nameKey = (name: string) => `named ${name}`
+
+/** Which rows name a record that an earlier row of the same file has named, and whether they say the same of it. */
+export async function rowsNamedTwice(
+  { db }: Sealing,
+  import_id: number,
+  own: readonly ImportKey[],
+): Promise<Map<number, { row: number; isSame: boolean }>> {
+  if (own.length === 0) return new Map()
+  const { rows: kept } = await sql<ImportKey>`
+    select distinct on (key) key, row, content from import_keys
+    where import_id = ${import_id} and key = any(${own.map(({ key }) => key)}::text[]) order by key, row`.execute(
+    db,
+  )
+  const first = new Map<string, ImportKey>()
+  for (const one of [...kept, ...own]) {
+    const known = first.get(one.key)
+    if (!known || one.row < known.row) first.set(one.key, one)
+  }
+  return new Map(
+    own.flatMap(({ row, key, content }) => {
+      const earlier = first.get(key)!
+      return earlier.row === row ? [] : [[row, { row: earlier.row, isSame: earlier.content === content }]]
+    }),
+  )
+}
+
+/** In which parts of the file, and in which rows, a record of one of these names stands, as far as the file was tried. */
+export async function rowsOfNames(
+  context: Sealing,
+  import_id: number,
+  names: readonly string[],
+): Promise<{ batch: number; row: number }[]> {
+  const keys = names.map((name) => hashOf(context, nameKey(name)))
+  const { rows } = await sql<{ batch: number; row: number }>`select distinct batch, row from import_keys
+    where import_id = ${import_id} and key = any(${keys}::text[])`.execute(context.db)
+  return rows
+}
+
+/** Keeps what rows name with the import: its parts are done one after the other, by any server. */
+export async function saveKeys(
+  { db }: Sealing,
+  import_id: number,
+  batch: number,
+  keys: readonly ImportKey[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await sql`insert into import_keys (import_id, batch, key, row, content)
+    select ${import_id}::bigint, ${batch}::integer, key, row, content
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as one (key text, row integer, content text)
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,111 @@
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { LINES } from './importColumns.ts'
+import type { PreparedRow, TextRow } from './prepareRows.ts'
+
+/** What is wrong with a record, and in which of its rows; without one in the first. */
+export interface RowIssue extends Issue {
+  row?: number
+}
+
+/** A record as its rows tell it: mostly one; of a record with lines each row is one of them. */
+export interface RowsOfRecord extends Omit<PreparedRow, 'issues'> {
+  issues: RowIssue[]
+  rows: readonly TextRow[]
+  /** Which row each of its lines is. */
+  lineRows: readonly number[]
+}
+
+const PREFIX = `${LINES}.`
+
+/** Whether the rows of a file are lines of records. */
+export function hasLines(mappings: readonly FieldMapping[]): boolean {
+  return mappings.some(({ table_field }) => table_field.startsWith(PREFIX))
+}
+
+const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
+
+/** What a row says itself: what every row has by default it leaves open. */
+function saidBy(mappings: readonly FieldMapping[]) {
+  const standards = new Map(mappings.map((one) => [one.table_field, one.default]))
+  return ({ texts }: Pick<TextRow, 'texts'>, name: string) =>
+    texts[name] === standards.get(name) ? '' : (texts[name] ?? '')
+}
+
+/** The rows of each record together: those that tell the same key, as far as they tell it. A row without a key is alone. */
+export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
+  { matchBy = [] }: Resource,
+  rows: readonly R[],
+  mappings: readonly FieldMapping[],
+): R[][] {
+  const said = saidBy(mappings)
+  const records: { keys: string[]; rows: R[] }[] = []
+  const byFirst = new Map<string, typeof records>()
+  for (const row of rows) {
+    const fields = matchBy.find(([first]) => keyOf(said(row, first!)) !== '')
+    const keys = (fields ?? []).map((name) => keyOf(said(row, name)))
+    const first = JSON.stringify([fields?.[0], keys[0]])
+    const known = fields ? (byFirst.get(first) ?? []) : []
+    const record = known.find((one) =>
+      keys.every((key, at) => key === '' || [key, ''].includes(one.keys[at]!)),
+    )
+    if (record) {
+      record.rows.push(row)
+      record.keys = record.keys.map((key, at) => key || keys[at]!)
+    } else {
+      const made = { keys, rows: [row] }
+      records.push(made)
+      byFirst.set(first, [...known, made])
+    }
+  }
+  return records.map((record) => record.rows)
+}
+
+/** A record that stands in one row. */
+export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: [row], lineRows: [] })
+
+/**
+ * The rows of one record as that record with its lines: what a later row leaves open an earlier one has said, and what it says
+ * otherwise is wrong. A row that tells nothing of a line, or only what every row has by default, is none.
+ */
+export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
+  const said = saidBy(mappings)
+  const toldIn = new Map<string, number>()
+  const record = { texts: {} as Record<string, string>, body: {} as Record<string, unknown> }
+  const issues: RowIssue[] = []
+  const lines: object[] = []
+  const lineRows: number[] = []
+  for (const one of rows) {
+    const { row, texts, body } = one
+    for (const [name, text] of Object.entries(texts)) {
+      if (name.startsWith(PREFIX)) continue
+      const before = toldIn.get(name)
+      const isOwn = said(one, name) !== ''
+      if (before === undefined && (isOwn || !(name in record.texts))) {
+        record.texts[name] = text
+        if (isOwn) toldIn.set(name, row)
+      } else if (isOwn && keyOf(record.texts[name]) !== keyOf(text))
+        issues.push({ field: name, rule: 'differs_from_row', params: { row: before! }, row })
+    }
+    const line: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(body)) {
+      if (name.startsWith(PREFIX)) line[name.slice(PREFIX.length)] = value
+      else if ((toldIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
+    }
+    if (Object.keys(line).some((name) => said(one, PREFIX + name) !== '')) {
+      lines.push(line)
+      lineRows.push(row)
+    }
+    issues.push(...one.issues.map((issue) => ({ ...issue, row })))
+  }
+  if (lines.length > 0) record.body[LINES] = lines
+  return { row: rows[0]!.row, ...record, issues, rows, lineRows }
+}
+
+/** Where something is wrong, as the row and the column of the file: `details.1.quantity` is the quantity of the second line. */
+export function placedIssue({ lineRows }: Pick<RowsOfRecord, 'lineRows'>, issue: RowIssue): RowIssue {
+  const [, at, name] = new RegExp(`^${LINES}\\.(\\d+)\\.(.+)$`).exec(issue.field) ?? []
+  const row = at === undefined ? undefined : lineRows[Number(at)]
+  return row === undefined ? issue : { ...issue, field: PREFIX + name, row }
+}

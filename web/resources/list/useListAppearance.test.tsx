@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import { addUserFields, type UserField } from '#core/resources/userFields.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { useListAppearance } from './useListAppearance.ts'
+
+const field = (name: string, in_list: number): UserField => ({
+  ...{ resource: 'devices', name, label: name, label_es: null, help: null, help_es: null },
+  ...{ data_type: 'text', is_required: 0, default_value: null, min_value: null, max_value: null },
+  ...{
+    max_length: null,
+    decimals: null,
+    choices: null,
+    in_list,
+    is_searchable: 0,
+    is_filter: 0,
+    staff_only: 0,
+  },
+})
+
+function Columns() {
+  const resource = addUserFields(devices, [field('route', 1), field('hint', 0)])
+  const { columns } = useListAppearance(resource, { standard: ['public_id', 'company_id'] })
+  return <p>{columns.join(' ')}</p>
+}
+
+test('a user-defined field for the list stands in it, also where the list has columns of its own', async () => {
+  answering({})
+  showScreen(<Columns />)
+  expect(await screen.findByText('public_id company_id udf_route')).toBeTruthy()
+})
