@@ -109,7 +109,7 @@ export const en = {
     home: 'Home',
     alerts: 'Alerts',
     customers: 'Customers',
-    door_money: 'Money at the door',
+    door_money: 'COD collections',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',
     devices: 'Devices',

@@ -112,7 +112,7 @@ export const es: Translation<typeof en> = {
     home: 'Inicio',
     alerts: 'Alertas',
     customers: 'Clientes',
-    door_money: 'Cobros en la puerta',
+    door_money: 'Cobros contra entrega',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',
     devices: 'Dispositivos',
