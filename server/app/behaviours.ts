@@ -40,6 +40,7 @@ import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { createPerson } from '#server/domains/people/createPerson.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
+import { peopleFilters } from '#server/domains/people/peopleFilters.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
 import {
   categoryOperations,
@@ -151,7 +152,10 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
     },
   },
   forms: { operations: formOperations },
-  people: { operations: { create: createPerson, createOnlyFields: firstContactFields } },
+  people: {
+    operations: { create: createPerson, createOnlyFields: firstContactFields },
+    filters: peopleFilters,
+  },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },

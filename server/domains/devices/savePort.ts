@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namedAsGiven } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { hasSensorOffset } from '#core/domains/devices/sensor_types.ts'
 import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
 import { checkStrapping } from '#core/domains/tanks/strapping.ts'
@@ -24,7 +25,7 @@ type Port = RecordOf<typeof device_ports>
 /** Sets up a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
   const values = (await acceptBothUnits(body, async (given) =>
-    acceptNew(context, device_ports, await withLevels(context, given)),
+    acceptNew(context, device_ports, await withLevels(context, await withOffset(context, given))),
   )) as NewRecordOf<typeof device_ports>
   await refuseImpossible(context, values)
   if (values.tank_type_id == null) {
@@ -37,6 +38,16 @@ export async function createPort(context: Context, body: object): Promise<Port> 
   const port = await insertRecord(context, device_ports, values)
   await countSensors(context, [port.product_id])
   return port
+}
+
+/** A sensor whose place does not matter needs no offset; what is stored is never read. */
+async function withOffset({ db }: Context, given: Readonly<Record<string, unknown>>): Promise<object> {
+  const { sensor_type_id, sensor_offset, imperial_sensor_offset } = given
+  if (sensor_type_id == null || sensor_offset != null || imperial_sensor_offset != null) return given
+  const { rows } = await sql<{ measure: Parameters<typeof hasSensorOffset>[0] }>`
+    select measure from sensor_types where sensor_type_id::text = ${String(sensor_type_id)}`.execute(db)
+  if (!rows[0] || hasSensorOffset(rows[0].measure)) return given
+  return { ...given, sensor_offset: '25.4', imperial_sensor_offset: '1' }
 }
 
 /** Who says nothing of a new port's levels gets those of the settings. */
