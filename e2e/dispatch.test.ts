@@ -138,12 +138,12 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
   await expect(round.getByText('no compartment yet')).toHaveCount(0)
   const drivers = round.getByRole('combobox', { name: 'Choose a driver' })
-  const dale = page.getByRole('option', { name: 'Dale Kowalski' })
+  const earl = page.getByRole('option', { name: 'Earl Hoffman' })
   await click(drivers)
   // A list that was shut by what the board heard meanwhile is opened again.
   await expect(async () => {
-    if (!(await dale.isVisible())) await drivers.click({ timeout: 2000 })
-    await dale.click({ timeout: 2000 })
+    if (!(await earl.isVisible())) await drivers.click({ timeout: 2000 })
+    await earl.click({ timeout: 2000 })
   }).toPass()
   await click(round.getByRole('button', { name: 'Send out' }))
   await expect(round.getByText('In route')).toBeVisible()

@@ -55,7 +55,8 @@ export async function makeRound(
   const load = (place: string, compartment: number) => ({
     ...{ product_id, quantity: '250', unit_id, compartment, company_id, ship_location_label: place },
   })
-  const today = new Date().toISOString().slice(0, 10)
+  // A round leaves on its day by the clock of the business.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Detroit' }).format()
   const { site_id } = await made('/sites', 'site', {
     ...{ name: `${name} Feedlot`, company_id, gate_code: '#4711', contact_name: 'June' },
     ...{ contact_phone: '+13085550144', access_notes: 'Second gate, past the silo.' },

@@ -104,7 +104,7 @@ export function tankSummary(tank: Tank) {
     ullage: volume === null ? null : gallons(Math.max(0, capacity - volume)),
     room: gallons(room?.litres ?? null),
     room_temperature: fahrenheit(room?.celsius ?? null),
-    max_fill: fillLimit(rule, celsius),
+    max_fill: fillLimit({ ...rule, capacity }, celsius),
     height: height === null ? null : mmToInches(height),
     volume_unit: 'gal',
     length_unit: 'in',

@@ -47,7 +47,7 @@ const ListParameters = () =>
       .string()
       .optional()
       .describe(
-        '`1` answers every record that can be chosen, by its name; `search`, `ids`, `of_company` and `limit` narrow them.',
+        '`1` answers every record that can be chosen, by its name; `search`, `ids`, `of_company`, `within_company` and `limit` narrow them.',
       ),
     fields: z
       .string()
@@ -75,6 +75,11 @@ const OptionsParameters = () => ({
     .regex(/^\d{1,15}$/)
     .optional()
     .describe('With `options`: of this company alone, where the records belong to companies.'),
+  within_company: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .describe('With `options`: of this company and those below it.'),
 })
 /** Which fields stand in a file or on paper, in that order: `company,status`. */
 const Columns = () => ({ columns: z.string().optional() })

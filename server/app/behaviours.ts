@@ -45,6 +45,7 @@ import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { createPeople, createPerson } from '#server/domains/people/createPerson.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
+import { peopleFilters } from '#server/domains/people/peopleFilters.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
 import {
   categoryOperations,
@@ -160,6 +161,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   forms: { operations: formOperations },
   people: {
     operations: { create: createPerson, createMany: createPeople, createOnlyFields: firstContactFields },
+    filters: peopleFilters,
   },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },

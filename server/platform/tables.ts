@@ -333,6 +333,8 @@ export interface Tables {
     before_fahrenheit: Computed<Decimal<null>>
     after_celsius: Filled<Decimal<null>>
     after_fahrenheit: Computed<Decimal<null>>
+    bias_liters: Computed<Decimal<null>>
+    bias_gallons: Computed<Decimal<null>>
   }
   delivery_tickets: {
     ticket_id: Computed<number>
@@ -611,6 +613,7 @@ export interface Tables {
     note: Filled<string | null>
     entered_by: Filled<number | null>
     entered_at: Instant
+    celsius: Filled<number | null>
   }
   entity_addresses: {
     entity_addresses_id: Filled<number>
@@ -1292,6 +1295,7 @@ export interface Tables {
     overrule_reason: Filled<string | null>
     left_at: Filled<Instant<null>>
     delivered_at: Filled<Instant<null>>
+    is_firm: Filled<number>
   }
   shipment_signatures: {
     shipment_id: number

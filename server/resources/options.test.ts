@@ -47,6 +47,50 @@ describe('of what a record names', () => {
     expect((await server.as('producer').call('GET', '/tanker_trucks?options=1')).status).toBe(405)
   })
 
+  test('who plans rounds is offered the people who drive', async () => {
+    const admin = server.as('administrator')
+    const person = async (first_name: string) =>
+      (
+        await admin.call('POST', '/people', {
+          first_name,
+          last_name: 'Options',
+          company_id: COMPANY.customer,
+        })
+      ).body.person.people_id as number
+    const [trucker, manager] = [await person('Truck'), await person('Office')]
+    await admin.call('POST', '/tanker_trucks', {
+      ...{ ...TRUCK, truck_name: 'Driven', company_id: COMPANY.customer, driver_id: trucker },
+    })
+    const offered = async (more = '') =>
+      (await server.as('dispatcher').call('GET', `/people?options=1${more}`)).body.people.map(
+        ({ people_id }: { people_id: number }) => people_id,
+      )
+    expect(await offered()).toEqual(expect.arrayContaining([trucker, manager]))
+    expect(await offered('&drives=1')).toContain(trucker)
+    expect(await offered('&drives=1')).not.toContain(manager)
+    expect((await server.as('dispatcher').call('GET', '/people?options=1&drives=no')).status).toBe(400)
+  })
+
+  test('those of a company and of all below it can be asked for', async () => {
+    const admin = server.as('administrator')
+    const { rows } = await sql<{ company_id: number }>`
+      insert into companies (organisation_type_id, company, parent_id)
+      values (1, 'Branch', ${COMPANY.customer}) returning company_id`.execute(server.db)
+    const make = async (company_id: number) =>
+      (await admin.call('POST', '/tanker_trucks', { ...TRUCK, truck_name: `Of ${company_id}`, company_id }))
+        .body.tanker_truck.truck_id
+    const [own, below, foreign] = [
+      await make(COMPANY.customer),
+      await make(rows[0]!.company_id),
+      await make(COMPANY.stranger),
+    ]
+    const found = (
+      await admin.call('GET', `/tanker_trucks?options=1&within_company=${COMPANY.customer}`)
+    ).body.tanker_trucks.map(({ truck_id }: { truck_id: number }) => truck_id)
+    expect(found).toEqual(expect.arrayContaining([own, below]))
+    expect(found).not.toContain(foreign)
+  })
+
   test('who writes orders chooses any carrier by its name, and knows nothing else of it', async () => {
     const made = await server
       .as('administrator')

@@ -22,21 +22,27 @@ export interface OptionsQuery {
   limit?: number | undefined
   /** Of this company alone, where the kind's records belong to one. */
   of_company?: number | undefined
+  /** Of this company and those below it. */
+  within_company?: number | undefined
 }
 
 const keptOptions = new CacheByRights<CompiledQuery<object>>()
 
-/** The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them. */
+/**
+ * The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them.
+ * @param narrowed conditions on the rows of the kind
+ */
 export async function listOptions(
   context: Context,
   resource: Resource,
   asked: OptionsQuery = {},
+  narrowed: readonly RawBuilder<boolean>[] = [],
 ): Promise<object[]> {
-  const { search, ids, limit, of_company } = asked
+  const { limit, ...narrowing } = asked
   // What is searched for is better planned for its words.
-  if (search !== undefined || ids !== undefined || of_company !== undefined) {
+  if (narrowed.length > 0 || Object.values(narrowing).some((value) => value !== undefined)) {
     const found = await idsFound(context, resource, asked)
-    return optionsOf(context, resource, asked, found).execute()
+    return optionsOf(context, resource, asked, { found, narrowed }).execute()
   }
   const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
     sql<object>`${optionsOf(context, resource, asked)}`.compile(context.db),
@@ -85,15 +91,23 @@ function foundBy(actor: Actor, resource: Resource, pattern: string): RawBuilder<
   return holds ? [...rows, idsHolding(actor, resource, pattern)] : rows
 }
 
+interface Narrowed {
+  found?: readonly number[] | undefined
+  narrowed?: readonly RawBuilder<boolean>[]
+}
+
 function optionsOf(
   context: Context,
   resource: Resource,
   asked: OptionsQuery,
-  found?: readonly number[],
+  { found, narrowed: conditions = [] }: Narrowed = {},
 ): Rows {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
-  const rows = choosable(context, resource, asked)
+  const rows = conditions.reduce(
+    (some, condition) => some.where(condition),
+    choosable(context, resource, asked),
+  )
   const all = (found ? rows.where(sql<boolean>`${id} = any(${found}::int8[])`) : rows)
     .select([
       sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as(resource.id),
@@ -110,13 +124,16 @@ function optionsOf(
 }
 
 /** The records that can still be chosen, of one company where that is asked. */
-function choosable(context: Context, resource: Resource, { of_company }: OptionsQuery): Rows {
+function choosable(context: Context, resource: Resource, { of_company, within_company }: OptionsQuery): Rows {
   const rows = Object.entries(resource.archive ?? {}).reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
     selectableRowsOf(context, resource),
   )
-  const isOwned = of_company !== undefined && resource.scope === 'company'
-  return isOwned ? rows.where(sql.ref(`${resource.name}.company_id`), '=', of_company) : rows
+  if (resource.scope !== 'company') return rows
+  const owner = sql.ref(`${resource.name}.company_id`)
+  if (within_company !== undefined)
+    return rows.where(sql<boolean>`is_at_or_above(${within_company}::int8, ${owner})`)
+  return of_company === undefined ? rows : rows.where(owner, '=', of_company)
 }
 
 function wordsOf({ search = '' }: OptionsQuery): string[] {

@@ -39,7 +39,13 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         mayChoose: (actor) => maySelect(actor, resource),
         run: async (context, { query }) => {
           if (query.options) {
-            return { [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query)) }
+            const narrowed = Object.entries(filters).flatMap(([name, question]) => {
+              const value = (query as Readonly<Record<string, unknown>>)[name]
+              return value === undefined ? [] : [question(context, String(value))]
+            })
+            return {
+              [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query), narrowed),
+            }
           }
           const { lean } = operations
           const fields = requestedFields(context.actor, withUserFields(resource), query.fields, lean ?? [])
@@ -156,8 +162,15 @@ function optionsAsked({
   ids,
   limit,
   of_company,
+  within_company,
 }: Partial<Record<keyof OptionsQuery, string>>): OptionsQuery {
   if (search && (search.length > 255 || search.includes('\0'))) throw malformed()
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text))
-  return { search, ids, limit: number(limit), of_company: number(of_company) }
+  return {
+    search,
+    ids,
+    limit: number(limit),
+    of_company: number(of_company),
+    within_company: number(within_company),
+  }
 }

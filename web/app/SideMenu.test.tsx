@@ -31,7 +31,7 @@ test('staff have the twelve entries of the specification, and those of our own',
     'Forecast accuracy',
     'Sites',
     'Delivery checks',
-    'Money at the door',
+    'COD collections',
     'Configuration',
     null,
   ]
@@ -85,7 +85,7 @@ test('the entries stand in groups, which are called otherwise where they are one
     ['Today', ['Dashboard', 'Alerts', 'Dispatch']],
     ['Fleet', ['Devices', 'Device tags', 'Tank products', 'Forecast accuracy']],
     ['Your company', ['Sites', 'People']],
-    ['Deliveries', ['Money at the door', 'Shipments', 'Delivery checks']],
+    ['Deliveries', ['COD collections', 'Shipments', 'Delivery checks']],
     ['Administration', ['Users', 'Configuration']],
     [null, ['Tech help']],
   ])

@@ -110,7 +110,7 @@ export const en = {
     alerts: 'Alerts',
     customers: 'Customers',
     billing: 'Billing',
-    door_money: 'Money at the door',
+    door_money: 'COD collections',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',
     devices: 'Devices',

@@ -113,7 +113,7 @@ export const es: Translation<typeof en> = {
     alerts: 'Alertas',
     customers: 'Clientes',
     billing: 'Facturación',
-    door_money: 'Cobros en la puerta',
+    door_money: 'Cobros contra entrega',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',
     devices: 'Dispositivos',

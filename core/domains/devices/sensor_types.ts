@@ -12,6 +12,11 @@ export const MEASURES = [
   'temperature',
 ] as const
 
+/** Whether a level depends on where the sensor is; a dial, for one, tells how full the tank is wherever it sits. */
+export function hasSensorOffset(measure: (typeof MEASURES)[number]): boolean {
+  return measure === 'distance' || measure === 'pressure'
+}
+
 export const sensor_types = defineResource({
   name: 'sensor_types',
   single: 'sensor_type',
@@ -44,5 +49,6 @@ export const sensor_types = defineResource({
     'round_precision',
   ],
   search: ['sensor_type', 'sensor_description'],
+  options: ['measure'],
   pageSize: 0,
 })

@@ -5,7 +5,7 @@ import { GivenDay } from '#core/platform/instants.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
-import { LEFT_OUT_REASONS } from './proposing/proposal.ts'
+import { IDLE_REASONS, LEFT_OUT_REASONS } from './proposing/proposal.ts'
 
 /** Days that are proposed at most. */
 export const MOST_DAYS = 7
@@ -90,6 +90,9 @@ const Proposal = () =>
           .number()
           .nullable()
           .describe('Of what is not worth its way: by so much a round would be longer.'),
+        idle: z
+          .array(z.object({ truck_id: z.int(), why: z.enum(IDLE_REASONS) }))
+          .describe('Trucks that could bring it and go out on none of the days.'),
         was: Where().nullable().describe('Where it was in the proposal before.'),
       }),
     ),

@@ -50,7 +50,12 @@ export const transaction_documents = defineResource({
     document_number: { kind: 'text', max: 24, computed: true },
     document_type: { kind: 'choice', required: true, default: 'sales_order', of: DOCUMENT_TYPES },
     company_id: { kind: 'reference', to: 'companies' },
-    device_id: { kind: 'reference', required: true, to: 'devices' },
+    device_id: {
+      kind: 'reference',
+      required: true,
+      to: 'devices',
+      ofCompany: { field: 'company_id', reach: 'below' },
+    },
     /** Where it is brought to; of a new one, where its device stands. */
     site_id: { kind: 'reference', to: 'sites', ofCompany: { field: 'company_id', reach: 'same' } },
     status_id: statusField(documentStatuses),

@@ -52,7 +52,7 @@ export const people = defineResource({
   newAs: 'people',
   list: ['combined_name', 'job_title', 'company_id', 'language', 'status'],
   search: ['combined_name', 'nick_name', 'job_title'],
-  filters: { status: null, company_id: null },
+  filters: { status: null, company_id: null, drives: null },
   form: [
     {
       section: 'name',

@@ -87,6 +87,9 @@ export const delivery_checks = defineResource({
     /** What came into the tank by its own level: after − before + used + warmth. */
     rise_liters: litres,
     rise_gallons: gallons,
+    /** By how much this tank's right deliveries show more than their tickets: rise = ticket + bias + difference. */
+    bias_liters: litres,
+    bias_gallons: gallons,
     /** By how much rise and ticket are apart, once what this tank always shows is taken out; below 0 less came. */
     difference_liters: litres,
     difference_gallons: gallons,
@@ -129,6 +132,8 @@ export const delivery_checks = defineResource({
     'ticket_gallons',
     'rise_liters',
     'rise_gallons',
+    'bias_liters',
+    'bias_gallons',
     'difference_liters',
     'difference_gallons',
     'margin_liters',
@@ -162,6 +167,8 @@ export const delivery_checks = defineResource({
         'ticket_gallons',
         'rise_liters',
         'rise_gallons',
+        'bias_liters',
+        'bias_gallons',
         'difference_liters',
         'difference_gallons',
         'margin_liters',

@@ -52,7 +52,9 @@ export const shipment_planners = defineResource({
     trailer_id: vehicle,
     load_date: { kind: 'date', required: true },
     deliver_date: { kind: 'date', isDue: true, notBefore: { field: 'load_date' } },
-    delivered_by: { kind: 'reference', to: 'people' },
+    delivered_by: { kind: 'reference', to: 'people', narrowed: { drives: '1' } },
+    // Customers learn the day of a draft only when it is firm.
+    is_firm: { kind: 'flag', required: true, default: 0 },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },
     overrule_reason: { kind: 'text', max: 255, editorsOnly: true },
     left_at: { kind: 'instant', computed: true },
@@ -87,6 +89,7 @@ export const shipment_planners = defineResource({
         'delivered_by',
         'load_date',
         'deliver_date',
+        'is_firm',
         'overrule_ullage',
         'overrule_reason',
       ],

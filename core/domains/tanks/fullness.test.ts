@@ -38,6 +38,17 @@ test('a right fill that has swollen on a hot day is less full than it shows', ()
   expect(overfillRangeOf({ ...tank, celsius: -20 }).surely).toBeGreaterThan(96)
 })
 
+test('propane that was filled to a fixed gauge is no overfill while it may have swollen since', () => {
+  const propane = { ...tank, product_group: 'lpg', specific_gravity: 0.508, capacity: 1892.7 }
+  const surely = (percent: number, celsius: number, capacity = 1892.7) =>
+    overfillRangeOf({ ...propane, percent, celsius, capacity }).surely
+  // Filled to 80 % at 0 °F, and warm later: it is as full as a right fill.
+  expect(surely(80, -20)).toBe(80)
+  expect(surely(82.5, 0)).toBeLessThan(80)
+  expect(surely(90, 4.44)).toBeGreaterThan(80)
+  expect(surely(82.5, 0, 40_000)).toBeGreaterThan(80)
+})
+
 test('a formula needs the sides that it names; all of them while it cannot be read', () => {
   expect(dimensionsOf('segment(D,h)*L/1e6')).toEqual(['D', 'L'])
   expect(dimensionsOf('L*W*h*H')).toEqual(['H', 'W', 'L'])

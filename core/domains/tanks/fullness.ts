@@ -1,6 +1,7 @@
 import type { Fullness, Thresholds } from '#core/domains/telemetry/quality.ts'
 import { noiseOf, type TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
-import { type FillRule, fillBase, maxFill, percentAtFillTemperature } from './room.ts'
+import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { type FillRule, fillBase, isFilledByGauge, maxFill, percentAtFillTemperature } from './room.ts'
 import { curveIfKnown, type TankCurve, type TankGeometry } from './tankVolume.ts'
 
 /** A tank as a port holds it, with its limits: percent of the capacity, null = not set. */
@@ -21,20 +22,29 @@ export interface FilledTank extends FillRule {
   usual: TypicalUsage | null
 }
 
+/** °C (0 °F) from which what was filled to a fixed gauge may have swollen. */
+const COLD_FILL_CELSIUS = fahrenheitToCelsius(0)
 /** The scatter is believed up to this, in points of percent: a wild gauge must not hide an overfill. */
 const MOST_UNSURE = 1
 
 /**
- * How full a tank surely is, beside how full it may be: its level as it would be at 40 °F, less two standard deviations of
+ * How full a tank surely is, beside how full it may be: its level as it would be at 40 °F (of a container that is filled to a fixed gauge: at 0 °F, or as it shows), less two standard deviations of
  * one of its readings (the scatter is told of the difference of two). A right fill that has swollen on a hot day, or a gauge that trembles at the limit, is no overfill.
  */
 export function overfillRangeOf(tank: FilledTank): Fullness {
   const scatter =
     tank.usual && tank.capacity > 0 ? (100 * Math.SQRT2 * noiseOf(tank.usual)) / tank.capacity : 0
   return {
-    surely: percentAtFillTemperature(tank.percent, { ...tank }) - Math.min(scatter, MOST_UNSURE),
+    surely: percentWhenFilled(tank) - Math.min(scatter, MOST_UNSURE),
     max_fill: tank.capacity > 0 ? (maxFill(tank) * fillBase(tank)) / tank.capacity : maxFill(tank),
   }
+}
+
+/** What was filled to a fixed gauge may have been colder then: it swells from there, and was never fuller than it shows. */
+function percentWhenFilled(tank: FilledTank): number {
+  return isFilledByGauge(tank)
+    ? Math.min(tank.percent, percentAtFillTemperature(tank.percent, tank, COLD_FILL_CELSIUS))
+    : percentAtFillTemperature(tank.percent, tank)
 }
 
 /**

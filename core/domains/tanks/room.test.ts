@@ -6,7 +6,10 @@ import { COLDEST_CELSIUS, fillLimit, maxFill, percentAtFillTemperature, roomOf }
 
 const PROPANE = { product_group: 'lpg', product_max_fill: null, tank_max_fill: null }
 const DIESEL = { product_group: 'fuel_oil', product_max_fill: null, tank_max_fill: null }
-const limitAt = (fahrenheit: number) => fillLimit(PROPANE, fahrenheitToCelsius(fahrenheit))
+const GALLON = 3.785411784
+/** A container of 10,000 gal, whose limit moves with the temperature. */
+const BULK = { ...PROPANE, capacity: 10_000 * GALLON }
+const limitAt = (fahrenheit: number) => fillLimit(BULK, fahrenheitToCelsius(fahrenheit))
 
 describe('the density of liquid propane', () => {
   // NIST Chemistry WebBook, saturated liquid, kg/m³.
@@ -35,17 +38,32 @@ describe('the maximum fill', () => {
     expect(maxFill({ ...DIESEL, product_max_fill: 90, tank_max_fill: 85 })).toBe(85)
   })
 
-  test('of propane moves with its temperature: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
+  test.each([
+    [500, -40, 80, null],
+    [500, null, 80, null],
+    [2000, 0, 80, null],
+    [2001, null, 72.1, -40],
+    [18_000, 90, 80, 32.2],
+  ])('of %i gal of propane at %s °F is %f %%', (gallons, fahrenheit, limit, celsius) => {
+    const tank = { ...PROPANE, capacity: gallons * GALLON, shell: null, volume: 0 }
+    const room = roomOf({ ...tank, celsius: fahrenheit === null ? null : fahrenheitToCelsius(fahrenheit) })
+    expect(room.limit).toBeCloseTo(limit, 0)
+    if (celsius === null) expect(room.celsius).toBeNull()
+    else expect(room.celsius).toBeCloseTo(celsius, 0)
+  })
+
+  test('of a large container of propane moves with its temperature: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
     expect(limitAt(40)).toBeCloseTo(80, 10)
     expect(limitAt(90)).toBe(80)
     expect(limitAt(0)).toBeCloseTo(75.8, 1)
     expect(limitAt(-40)).toBeCloseTo(72.1, 0)
-    expect(fillLimit(PROPANE, null)).toBe(fillLimit(PROPANE, COLDEST_CELSIUS))
+    expect(fillLimit(BULK, null)).toBe(fillLimit(BULK, COLDEST_CELSIUS))
   })
 
   test('of a liquid without pressure does not', () => {
-    expect(fillLimit(DIESEL, -20)).toBe(95)
-    expect(fillLimit(DIESEL, null)).toBe(95)
+    const tank = { ...DIESEL, capacity: 40_000 }
+    expect(fillLimit(tank, -20)).toBe(95)
+    expect(fillLimit(tank, null)).toBe(95)
   })
 })
 
@@ -58,12 +76,12 @@ describe('the room of a tank', () => {
     })
     const cold = roomOf({
       ...PROPANE,
-      capacity: 1000,
+      capacity: 10_000,
       shell: null,
-      volume: 400,
+      volume: 4000,
       celsius: fahrenheitToCelsius(0),
     })
-    expect(cold.litres).toBeCloseTo(357.7, 0)
+    expect(cold.litres / 10).toBeCloseTo(357.7, 0)
     expect(cold.celsius).toBeCloseTo(-17.8, 1)
   })
 
@@ -112,8 +130,8 @@ describe('the room of a tank', () => {
 
   test('that was filled cold to the last drop does not pass the maximum fill at 40 °F', () => {
     const celsius = fahrenheitToCelsius(-10)
-    const { litres } = roomOf({ ...PROPANE, capacity: 1000, shell: null, volume: 100, celsius })
-    const percent = percentAtFillTemperature((100 + litres) / 10, {
+    const { litres } = roomOf({ ...PROPANE, capacity: 10_000, shell: null, volume: 1000, celsius })
+    const percent = percentAtFillTemperature((1000 + litres) / 100, {
       ...PROPANE,
       specific_gravity: 0.508,
       celsius,

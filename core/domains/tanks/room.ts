@@ -1,4 +1,4 @@
-import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fahrenheitToCelsius, usGallonsToLitres } from '#core/platform/units.ts'
 import { LIQUEFIED_GAS } from './correctedGroups.ts'
 import { propaneDensity } from './propaneDensity.ts'
 import { netVolume } from './temperatureCorrection.ts'
@@ -11,6 +11,9 @@ export const FILL_CELSIUS = fahrenheitToCelsius(40)
 
 /** °C that a liquefied gas is taken to have when nobody knows: the coldest that is plausible where people fill tanks (−40 °F). */
 export const COLDEST_CELSIUS = -40
+
+/** L (2,000 gal) up to which a container of liquefied gas is filled to its fixed maximum liquid level gauge (NFPA 58). */
+const LARGEST_BY_GAUGE = usGallonsToLitres(2000)
 
 /** What decides how far a tank may be filled; percents of its capacity. */
 export interface FillRule {
@@ -53,14 +56,23 @@ export function maxFill({ product_group, product_max_fill, tank_max_fill }: Fill
   return tank_max_fill ?? product_max_fill ?? usualMaxFill(product_group)
 }
 
+/** Whether a tank is filled to a fixed gauge, whatever the temperature: of liquefied gas, up to 2,000 gal of water capacity. */
+export function isFilledByGauge({ product_group, capacity }: FillRule & { capacity: number }): boolean {
+  return product_group === LIQUEFIED_GAS && capacity <= LARGEST_BY_GAUGE + ROOM_ROUNDING
+}
+
+/** Whether the limit of a tank moves with the temperature of its liquid. */
+const isCorrected = (tank: FillRule & { capacity: number }): boolean =>
+  tank.product_group === LIQUEFIED_GAS && !isFilledByGauge(tank)
+
 /**
- * How far a tank may be filled at that temperature of its liquid (°C, null = not known), percent of its capacity. A
- * liquefied gas that is filled cold must still fit when it is warm: the limit is the lower of that at 40 °F and as much as
- * swells to it by then. The rule is that of NFPA 58 for filling by volume.
+ * How far a tank may be filled at that temperature of its liquid (°C, null = not known), percent of its capacity. A large
+ * container of liquefied gas that is filled cold must still fit when it is warm: the limit is the lower of that at 40 °F and
+ * as much as swells to it by then. The rules are those of NFPA 58 for filling by volume.
  */
-export function fillLimit(rule: FillRule, celsius: number | null): number {
-  const limit = maxFill(rule)
-  if (rule.product_group !== LIQUEFIED_GAS) return limit
+export function fillLimit(tank: FillRule & { capacity: number }, celsius: number | null): number {
+  const limit = maxFill(tank)
+  if (!isCorrected(tank)) return limit
   const swelling = propaneDensity(FILL_CELSIUS) / propaneDensity(celsius ?? COLDEST_CELSIUS)
   return Math.min(limit, limit * swelling)
 }
@@ -79,21 +91,23 @@ export function roomOf(tank: RoomQuestion): Room {
   return {
     litres: Math.max((fillBase(tank) * limit) / 100 - tank.volume, 0),
     limit,
-    celsius: tank.product_group === LIQUEFIED_GAS ? (tank.celsius ?? COLDEST_CELSIUS) : null,
+    celsius: isCorrected(tank) ? (tank.celsius ?? COLDEST_CELSIUS) : null,
   }
 }
 
 /**
  * How full a tank would be at 40 °F, percent: a right fill that has swollen on a hot day is no overfill. Without a
  * temperature, or for a liquid that nobody can correct, it is as full as it shows.
+ * @param at °C to which a liquefied gas is brought back, where it was not filled by 40 °F
  */
 export function percentAtFillTemperature(
   percent: number,
   liquid: { product_group: string | null; specific_gravity: number | null; celsius: number | null },
+  at = FILL_CELSIUS,
 ): number {
   const { product_group: group, specific_gravity, celsius } = liquid
   if (celsius === null) return percent
-  if (group === LIQUEFIED_GAS) return (percent * propaneDensity(celsius)) / propaneDensity(FILL_CELSIUS)
+  if (group === LIQUEFIED_GAS) return (percent * propaneDensity(celsius)) / propaneDensity(at)
   return (
     netVolume(percent, { group, specificGravity: specific_gravity ?? 1, celsius }, FILL_CELSIUS) ?? percent
   )

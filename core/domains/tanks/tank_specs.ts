@@ -20,6 +20,7 @@ export const tank_specs = defineResource({
   matchBy: [['tank_name', 'manufacturer_id']],
   list: ['tank_name', 'manufacturer_id', 'tank_type_id', 'def_us_gallons', 'def_liters'],
   search: ['tank_name'],
+  sort: 'def_liters',
   options: [
     'tank_type_id',
     'def_liters',

@@ -13,6 +13,15 @@ export const EnteredLevelBody = () =>
     percent: figure.max(105).optional(),
     volume: figure.optional(),
     delivered: figure.default(0).describe('What was delivered right before, in the same unit as a volume.'),
+    temperature: z
+      .number()
+      .min(-60)
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe(
+        'Of the liquid, in °F or °C as the user reads them: a large container of propane is filled by it.',
+      ),
     note: z.string().trim().max(255).nullable().default(null),
   })
 

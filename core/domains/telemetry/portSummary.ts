@@ -4,6 +4,9 @@ import { FORECAST_MODELS } from './forecasting/forecastModels.ts'
 import { LEVEL_TELLERS } from './levelTellers.ts'
 import { LEVELS, QUALITIES } from './quality.ts'
 
+/** Alerts that say more of a tank than its level does. */
+export const LOSS_ALERTS = ['sudden_loss', 'unexplained_loss'] as const
+
 const figure = z.number().nullable()
 const range = z.tuple([z.number(), z.number()]).nullable()
 
@@ -72,6 +75,10 @@ export const PortSummaryAnswer = () =>
     temperature: figure,
     temperature_unit: z.enum(['°C', '°F']),
     level: z.enum(LEVELS),
+    loss_alert: z
+      .enum(LOSS_ALERTS)
+      .nullable()
+      .describe('An open alert of a loss, whatever the level: only for who may read alerts.'),
     level_source: z
       .enum(LEVEL_SOURCES)
       .describe(

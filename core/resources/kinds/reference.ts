@@ -14,10 +14,12 @@ export interface ReferenceField extends AnyField {
    * to one above it or to the business itself.
    */
   ofCompany?: { readonly field: string; readonly reach: 'same' | 'below' | 'line' }
+  /** By which filters of the kind it is chosen from; another record of the kind is allowed all the same. */
+  narrowed?: Readonly<Record<string, string>>
 }
 
 export const reference: CoreKind<ReferenceField> = {
-  properties: { to: true, own: true, ofCompany: true },
+  properties: { to: true, own: true, ofCompany: true, narrowed: true },
   isNumber: () => true,
   check: recordId,
   answer: () => z.int(),

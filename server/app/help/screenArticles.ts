@@ -105,7 +105,7 @@ export const screenArticles: readonly HelpArticle[] = [
         'An invoice that is open, sent or billed takes payments. With the last one it is paid.',
         'A payment is never deleted: <strong>Reverse</strong> keeps it, struck through, with the reason.',
         '<strong>Export or print</strong> gives the invoice as a PDF.',
-        '<a href="/door_money">Money at the door</a> lists the cash and the checks that drivers took. Enter what was counted for each driver and day and press <strong>Settle</strong>; another sum needs a reason. The invoice over the delivery is paid with it as soon as it is open. What is more waits to be put on another invoice, or to be given back.',
+        '<a href="/door_money">COD collections</a> lists the cash and the checks that drivers took. Enter what was counted for each driver and day and press <strong>Settle</strong>; another sum needs a reason. The invoice over the delivery is paid with it as soon as it is open. What is more waits to be put on another invoice, or to be given back.',
       ),
     ),
     es: text(
@@ -119,7 +119,7 @@ export const screenArticles: readonly HelpArticle[] = [
         'Una factura abierta, enviada o facturada recibe pagos. Con el último queda pagada.',
         'Un pago nunca se borra: <strong>Anular</strong> lo deja tachado, con el motivo.',
         '<strong>Exportar o imprimir</strong> da la factura como PDF.',
-        '<a href="/door_money">Cobros en la puerta</a> enumera el efectivo y los cheques que cobraron los conductores. Escriba lo contado por conductor y día y pulse <strong>Liquidar</strong>; otra suma necesita un motivo. Con ello se paga la factura de la entrega en cuanto está abierta. Lo que sobra espera a asignarse a otra factura o a devolverse.',
+        '<a href="/door_money">Cobros contra entrega</a> enumera el efectivo y los cheques que cobraron los conductores. Escriba lo contado por conductor y día y pulse <strong>Liquidar</strong>; otra suma necesita un motivo. Con ello se paga la factura de la entrega en cuanto está abierta. Lo que sobra espera a asignarse a otra factura o a devolverse.',
       ),
     ),
   },
@@ -132,7 +132,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('shipment', 'en', 'A shipment with its compartments and loads'),
       'A shipment is one trip of a truck: its driver, its days, and what is in each compartment for whom. It goes from draft to in route, delivered and finalized; the recipient signs at the end.',
       'The product checks each load: room in the tank, the compartment, the weight, and what was carried before. Only people who may override limits can go beyond one, and they give a reason.',
-      'A driver who turns on <strong>On the road, tell the office where I am</strong> under <strong>My day</strong> is shown on the map of the board while the round is in route. Customers read about when the truck comes, and never where it is.',
+      'A driver who turns on <strong>On the road, tell the office where I am</strong> under <strong>My day</strong> is shown on the map of the board while the round is in route. Customers read about when the truck comes, and never where it is. They read the day of a draft only where <strong>The day is firm</strong> is set on the shipment. My day starts rounds of today; later ones stand there with their date.',
     ),
     es: text(
       'Envíos',
@@ -140,7 +140,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('shipment', 'es', 'Un envío con sus compartimentos y cargas'),
       'Un envío es un viaje de un camión: su conductor, sus días y qué lleva cada compartimento y para quién. Pasa de borrador a en ruta, entregado y finalizado; al final firma quien recibe.',
       'El producto revisa cada carga: el espacio en el tanque, el compartimento, el peso y lo que se llevó antes. Solo quien puede exceder los límites puede pasar uno, y da un motivo.',
-      'Un conductor que activa <strong>En ruta, decir a la oficina dónde estoy</strong> en <strong>Mi jornada</strong> aparece en el mapa de despacho mientras el recorrido está en ruta. Los clientes leen a qué hora aproximada llega el camión, y nunca dónde está.',
+      'Un conductor que activa <strong>En ruta, decir a la oficina dónde estoy</strong> en <strong>Mi jornada</strong> aparece en el mapa de despacho mientras el recorrido está en ruta. Los clientes leen a qué hora aproximada llega el camión, y nunca dónde está. El día de un borrador solo lo leen si <strong>El día es firme</strong> está marcado en el envío. Mi jornada inicia las rutas de hoy; las posteriores figuran con su fecha.',
     ),
   },
   {

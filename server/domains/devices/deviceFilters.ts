@@ -48,8 +48,9 @@ const deviceState = sql<string>`case
   when devices.battery < ${lowBattery} then 'battery_low'
   else 'fine' end`
 
-/** The one word for a device on the map: what needs somebody first. Expects the state's row as `s`. */
+/** The one word for a device on the map: what needs somebody first; an open sudden loss is urgent. Expects the state's row as `s`. */
 export const fleetState = sql<string>`case
+  when devices.device_id in (select device_id from alerts where level = 'sudden_loss' and status <> 'closed') then 'urgent'
   when ${sql.raw(isAlerting('s.level'))} then s.level
   else ${deviceState} end`
 

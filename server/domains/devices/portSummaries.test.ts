@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temperatureCorrection } from '#core/domains/tanks/temperatureCorrection.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -29,6 +30,22 @@ async function tankOf(product_group: string, temperature: number | null = 30) {
 test('a tank tells its net volume at 60 °F when its product has a group and its liquid a temperature', async () => {
   const tank = await tankOf('fuel_oil')
   expect(tank.net_volume / tank.volume).toBeCloseTo(temperatureCorrection('fuel_oil', 0.845 * 999.1, 30), 6)
+})
+
+test('an open alert of a loss is told beside the level, to who may read alerts', async () => {
+  const device = await deviceWithTank(server)
+  await device.send({ records: [record(Date.now() - 60_000, 60)] })
+  await server.settle()
+  const lossFor = async (as: Parameters<TestServer['as']>[0]) => {
+    const { body } = await server.as(as).call('GET', `/devices/${device.device_id}`)
+    return [body.device.ports[0].level, body.device.ports[0].loss_alert]
+  }
+  expect(await lossFor('customer')).toEqual(['fine', null])
+  await sql`insert into alerts (device_id, company_id, port_number, level)
+    values (${device.device_id}, ${COMPANY.customer}, 1, 'sudden_loss')`.execute(server.db)
+  expect(await lossFor('customer')).toEqual(['fine', 'sudden_loss'])
+  await sql`update alerts set status = 'closed' where device_id = ${device.device_id}`.execute(server.db)
+  expect(await lossFor('customer')).toEqual(['fine', null])
 })
 
 test('the tanks of a retired device show no level and no forecast', async () => {

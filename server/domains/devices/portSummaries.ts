@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { alerts } from '#core/domains/alerts/alerts.ts'
 import { fillLimit, roomOf } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { Because } from '#core/domains/telemetry/forecasting/because.ts'
-import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { LOSS_ALERTS, type PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import {
   celsiusToFahrenheit,
@@ -16,6 +17,7 @@ import {
 import { type Actor, systemActor } from '#server/platform/context.ts'
 import { type Database, toInstant } from '#server/platform/database.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
 import { type BroughtSince, isFilledSince, measuredAt } from './measuredLevel.ts'
 
 /** A port and what is around it, as it is read. */
@@ -41,6 +43,7 @@ interface PortRow {
   temperature: number | null
   quality: number | null
   level: TankLevel | null
+  loss_alert: PortSummary['loss_alert']
   level_age: number | null
   is_estimated: boolean
   measured_percent: number | null
@@ -96,6 +99,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
     temperature: sql`s.temperature`,
     quality: sql`s.quality`,
     level: sql`s.level`,
+    loss_alert: lossAlert(actor),
     level_age: sql`extract(epoch from now() - ${measuredAt})`,
     is_estimated: sql`s.estimated_at is not null`,
     measured_percent: sql`s.measured_percent`,
@@ -115,6 +119,14 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
     told_by: sql`s.told_by`,
     room: sql`s.room`,
   }
+}
+
+/** An open alert of a loss of a port `p`; the sudden one first. Nothing for who may not read alerts. */
+function lossAlert(actor: Actor): RawBuilder<unknown> {
+  if (!mayRead(actor, alerts)) return sql`null`
+  const levels = sql.join(LOSS_ALERTS.map((level) => sql.lit(level)))
+  return sql`(select a.level from alerts a where a.device_id = p.device_id and coalesce(a.port_number, 0) = p.port_number
+    and a.level in (${levels}) and a.status <> 'closed' and ${visible(actor, alerts, 'a')} order by a.level limit 1)`
 }
 
 const FACTS = Object.keys(factsOf(systemActor)) as (keyof PortRow)[]
@@ -200,6 +212,7 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
     temperature: degrees(row.temperature),
     temperature_unit: imperial ? '°F' : '°C',
     level: row.level ?? 'unknown',
+    loss_alert: row.loss_alert,
     level_source: row.is_estimated ? 'estimated' : 'measured',
     told_by: row.told_by ?? 'sensor',
     level_age: row.level_age === null ? null : Math.max(0, Math.round(row.level_age)),

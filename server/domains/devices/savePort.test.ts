@@ -56,6 +56,32 @@ describe('the size of a tank on a port', () => {
     expect(rulesOf(await make({ tank_type_id, ...size }))).toEqual([200])
   })
 
+  test('needs no place of the sensor where a dial tells how full it is', async () => {
+    const { device, port } = await box()
+    await sql`delete from device_ports where device_id = ${device.device_id}`.execute(server.db)
+    const typeOf = async (measure: string) => {
+      const { body } = await server.as('administrator').call('POST', '/sensor_types', {
+        ...{ sensor_type: measure, sensor_description: measure, measure },
+        ...{ imperial_symbol: '%', metric_symbol: '%' },
+      })
+      return body.sensor_type.sensor_type_id
+    }
+    const size = { metric_length: '1000', metric_width: '1000', metric_height: '2000', def_liters: '2000' }
+    const make = async (measure: string) =>
+      rulesOf(
+        await server.as('administrator').call('POST', `/devices/${device.device_id}/ports`, {
+          ...{
+            port_number: 1,
+            tank_type_id: port.tank_type_id,
+            sensor_type_id: await typeOf(measure),
+            ...size,
+          },
+        }),
+      )
+    expect(await make('distance')).toEqual([422, 'sensor_offset required'])
+    expect(await make('volume_percent')).toEqual([200])
+  })
+
   test('that contradicts the capacity is refused unless it is confirmed, an impossible one always', async () => {
     const { change } = await box()
     expect(rulesOf(await change({ def_liters: '2300' }))).toEqual([422, 'def_liters capacity_differs'])

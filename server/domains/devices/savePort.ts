@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namedAsGiven } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { hasSensorOffset } from '#core/domains/devices/sensor_types.ts'
 import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
 import { checkStrapping } from '#core/domains/tanks/strapping.ts'
@@ -31,7 +32,7 @@ type Port = RecordOf<typeof device_ports>
 
 /** Sets up a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
-  const values = await acceptPort(body, (given) => acceptWithLevels(context, given))
+  const values = await acceptPort(body, (given) => acceptWithStandards(context, given))
   const [facts] = await readFacts(context, [values])
   await refuseNew(context, { values, body, facts: facts! })
   const port = await insertRecord(context, device_ports, values)
@@ -42,12 +43,13 @@ export async function createPort(context: Context, body: object): Promise<Port> 
 /** The same of many. */
 export async function createPorts(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
   const levels = await standardLevels(context)
+  const withoutOffset = await sensorsWithoutOffset(context)
   const accepted: (NewPort | Refusal)[] = []
   for (const body of bodies)
     accepted.push(
-      await acceptPort(body, (given) => acceptNew(context, device_ports, withLevels(given, levels))).catch(
-        faultOf,
-      ),
+      await acceptPort(body, (given) =>
+        acceptNew(context, device_ports, withLevels(withOffset(given, withoutOffset), levels)),
+      ).catch(faultOf),
     )
   const facts = await readFacts(
     context,
@@ -74,8 +76,12 @@ type NewPort = NewRecordOf<typeof device_ports>
 const acceptPort = (body: object, accept: Parameters<typeof acceptBothUnits>[1]) =>
   acceptBothUnits(body, accept) as Promise<NewPort>
 
-const acceptWithLevels = async (context: Context, given: object) =>
-  acceptNew(context, device_ports, withLevels(given, await standardLevels(context)))
+const acceptWithStandards = async (context: Context, given: Readonly<Record<string, unknown>>) =>
+  acceptNew(
+    context,
+    device_ports,
+    withLevels(withOffset(given, await sensorsWithoutOffset(context)), await standardLevels(context)),
+  )
 
 /** @throws Refusal 404 or 422 for a new port that its device, its size or its product does not allow. */
 async function refuseNew(
@@ -90,6 +96,21 @@ async function refuseNew(
     await refuseWrongSize(context, { before: null, after: values, body, types })
   }
   refuseProduct(context, { port: values, before: {}, facts })
+}
+
+/** The ids of sensors whose place does not matter, as texts. */
+async function sensorsWithoutOffset({ db }: Context): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; measure: Parameters<typeof hasSensorOffset>[0] }>`
+    select sensor_type_id::text as id, measure from sensor_types`.execute(db)
+  return new Set(rows.filter(({ measure }) => !hasSensorOffset(measure)).map(({ id }) => id))
+}
+
+/** Such a sensor needs no offset; what is stored is never read. */
+function withOffset(given: Readonly<Record<string, unknown>>, withoutOffset: ReadonlySet<string>): object {
+  const { sensor_type_id, sensor_offset, imperial_sensor_offset } = given
+  if (sensor_offset != null || imperial_sensor_offset != null) return given
+  if (!withoutOffset.has(String(sensor_type_id))) return given
+  return { ...given, sensor_offset: '25.4', imperial_sensor_offset: '1' }
 }
 
 /** Who says nothing of a new port's levels gets those of the settings. */

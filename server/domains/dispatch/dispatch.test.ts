@@ -203,8 +203,28 @@ describe('putting on a truck', () => {
       )
     await setStatus(2)
     expect(await outOf()).toMatchObject([
-      { field: 'truck_id', rule: 'vehicle_out', message: `Is out with ${first.body.shipment_number}` },
+      {
+        field: 'truck_id',
+        rule: 'vehicle_out',
+        message: `Is out with ${first.body.shipment_number}. Send this round once it is back, or choose another vehicle.`,
+      },
     ])
+    const { rows } = await sql<{ people_id: number }>`select people_id from users
+      where username = 'driver@test.example'`.execute(server.db)
+    const path = `/shipment_planner/${second.body.shipment_id}`
+    await server.as('administrator').call('PATCH', path, { delivered_by: rows[0]!.people_id })
+    const leave = () => server.as('dispatcher').call('POST', `${path}/status`, { status_id: 2 })
+    const refused = await leave()
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `It cannot leave yet. Truck: Is out with ${first.body.shipment_number}. Send this round once it is back, or choose another vehicle.`,
+    ])
+    // The last stop is done: the truck is back, whoever closes that round.
+    await sql`update shipment_stops set status = 'done', done_at = now() where shipment_id = ${first.body.shipment_id}`.execute(
+      server.db,
+    )
+    expect(await outOf()).toEqual([])
+    expect((await leave()).status).toBe(200)
     await setStatus(5)
   })
 
@@ -271,7 +291,9 @@ describe('putting on a truck', () => {
       max_weight: 0,
       payload: 0,
     })
-    const { device_id } = await deviceWithTank(server, { tank: { product_id } })
+    const { device_id } = await deviceWithTank(server, {
+      tank: { product_id, def_liters: '8000', metric_length: '4000' },
+    })
     const details = [{ product_id, quantity: '1500', unit_price: '1' }]
     const order = await waitingOrder(server, { device_id, document_date: day, due_date: day, details })
     const { document_detail_id } = order.details[0]

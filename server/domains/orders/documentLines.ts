@@ -4,10 +4,14 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders, PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { quantityText } from '#core/platform/quantities.ts'
+import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { acceptDetails, type DetailRow } from '#server/resources/details.ts'
+import { localeOfActor } from '#server/resources/textFormats.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { findPrices } from './findPrices.ts'
 
@@ -133,6 +137,63 @@ export async function refuseUnheld(
         : [],
     ),
   )
+}
+
+/**
+ * Nothing is offered or sold for a tank that it does not hold. A line that says the same as before stays.
+ * @throws Refusal 422 naming the quantity of each line that is more than the tanks of its product there hold together
+ */
+export async function refuseBeyondTank(
+  context: Context,
+  { document_type, device_id, lines }: Ordered,
+  before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
+): Promise<void> {
+  if (document_type !== 'sales_order' && document_type !== 'quote') return
+  const given = lines.map(({ product_id, quantity, unit_id }, place) => ({
+    place,
+    product_id,
+    quantity,
+    unit_id,
+  }))
+  const { rows } = await sql<{ place: number; litres: number }>`
+    select given.place, sum(t.def_liters)::float8 as litres
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (place int, product_id int8, quantity numeric, unit_id int8)
+      join devices d on d.device_id = ${device_id} join companies c on c.company_id = d.company_id
+      left join units_of_measure u on u.id = given.unit_id
+      join tank_products brought on brought.product_id = given.product_id
+      join device_ports t on t.device_id = d.device_id and t.active = 1
+      left join tank_products held on held.product_id = t.product_id
+    where coalesce(u.measure, 'volume') = 'volume' and (held.product_id is null
+      or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))
+    group by given.place, given.quantity, u.factor, c.unit_of_measure
+    having min(t.def_liters) > 0 and given.quantity * coalesce(u.factor::numeric,
+        case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
+    context.db,
+  )
+  const isKept = (line: DetailRow) =>
+    before?.device_id === device_id &&
+    before.lines.some(
+      (one) =>
+        isSameLine(one, line) &&
+        ['product_id', 'quantity', 'unit_id'].every((name) => isSameValue(one, line, name)),
+    )
+  refuseIssues(
+    rows.flatMap(({ place, litres }) =>
+      isKept(lines[place]!)
+        ? []
+        : [
+            {
+              field: `details.${place}.quantity`,
+              rule: 'beyond_tank' as const,
+              params: { limit: volumeText(context, litres) },
+            },
+          ],
+    ),
+  )
+}
+
+function volumeText({ actor }: Context, litres: number): string {
+  return quantityText(String(volumeIn(actor.units, litres)), volumeUnit(actor.units), localeOfActor(actor), 0)
 }
 
 export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlaces): DetailRow[] {

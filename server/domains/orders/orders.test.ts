@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -21,6 +22,12 @@ const admin = (method: string, path: string, body?: unknown) =>
 const line = (more: object = {}) => ({ product_id, quantity: '100', unit_price: '2.5', ...more })
 const withLines = (more: object = {}, lines: object[] = [line()]) =>
   testDocument(server, { details: lines, ...more })
+async function unitOf(code: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from units_of_measure where code = ${code}`.execute(
+    server.db,
+  )
+  return rows[0]!.id
+}
 const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
 
 test('the dashboard asks for the documents in which something is still to be done', async () => {
@@ -122,6 +129,52 @@ describe('a document', () => {
     const foreign = await testProduct(server, {}, COMPANY.stranger)
     const body = await documentBody(server, { details: [line({ product_id: foreign.product_id })] })
     expect((await server.as('csr').call('POST', '/transaction_documents', body)).status).toBe(404)
+  })
+})
+
+describe('what it brings to a tank', () => {
+  test('is no more than the tanks of its product hold, told at the quantity', async () => {
+    const { device_id } = await deviceWithTank(server, { tank: { product_id } })
+    const litre = await unitOf('l')
+    const order = (quantity: string, more: object = {}) =>
+      documentBody(server, { device_id, details: [line({ quantity, unit_id: litre, ...more })] }).then(
+        (body) => admin('POST', '', body),
+      )
+    const refused = await order('500000')
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [
+        {
+          field: 'details.0.quantity',
+          rule: 'beyond_tank',
+          message: expect.stringMatching(/^The tank holds only 528.gal$/),
+        },
+      ],
+    ])
+    expect((await order('2001')).status).toBe(422)
+    const taken = await order('2000')
+    expect(taken.status).toBe(200)
+    const { document_id, details } = taken.body.transaction_document
+    const keyOf = ({ document_detail_id }: { document_detail_id: number }) => ({ document_detail_id })
+    const change = (quantity: string) =>
+      admin('PATCH', `/${document_id}`, {
+        details: [line({ ...keyOf(details[0]), unit_id: litre, quantity })],
+      })
+    expect((await change('500000')).body.errors).toMatchObject([{ rule: 'beyond_tank' }])
+    expect((await change('1500')).status).toBe(200)
+  })
+
+  test('is for a tank of its own customer, or of one below it', async () => {
+    const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
+    const made = await admin(
+      'POST',
+      '',
+      await documentBody(server, { device_id, company_id: COMPANY.customer }),
+    )
+    expect([made.status, made.body.errors]).toMatchObject([
+      422,
+      [{ field: 'device_id', rule: 'other_company' }],
+    ])
   })
 })
 

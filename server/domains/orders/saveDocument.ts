@@ -33,6 +33,7 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/valida
 import { applyStatus } from './changeDocumentStatus.ts'
 import {
   acceptLines,
+  refuseBeyondTank,
   refuseUnheld,
   TOLD_OF_LINES,
   UNDECIDED_PRICE,
@@ -87,6 +88,8 @@ export async function createDocument(
   const sent = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, sent, [])
   await refuseUnheld(context, { document_type, device_id: values.device_id, lines: sent })
+  if (!isDelivered)
+    await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
   const accepted = await withPrices(
     context,
@@ -142,7 +145,9 @@ export async function updateDocument(context: Context, id: number, body: object)
   const before = await readDetails(context, lineKind, ownerOf(id))
   const accepted = details ? await acceptLines(context, details, before) : before
   refuseRestrictedPrices(context, accepted, before)
-  await refuseUnheld(context, { ...next, lines: accepted }, { device_id: current.device_id, lines: before })
+  const stays = { device_id: current.device_id, lines: before }
+  await refuseUnheld(context, { ...next, lines: accepted }, stays)
+  await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
   const sent = details
     ? await withPrices(context, next, { given: sentLines(body), lines: accepted, before })
     : before

@@ -75,12 +75,12 @@ async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): P
   }))
 }
 
-/** Why a round cannot leave now: its vehicle or its driver is out with another. */
+/** Why a round cannot leave now: its vehicle or its driver is out with another. One whose stops are all done is back. */
 export function readConflictingShipments(context: Context, round: Round): Promise<Issue[]> {
-  return readOthers(context, round, sql`s.status_id = ${SHIPMENT_STATUS.in_route}`, [
-    'vehicle_out',
-    'driver_out',
-  ])
+  const isOut = sql`s.status_id = ${SHIPMENT_STATUS.in_route} and (
+    exists (select from shipment_stops t where t.shipment_id = s.shipment_id and t.done_at is null)
+    or not exists (select from shipment_stops t where t.shipment_id = s.shipment_id))`
+  return readOthers(context, round, isOut, ['vehicle_out', 'driver_out'])
 }
 
 async function readOthers(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
@@ -37,6 +38,32 @@ const forecastAll = () =>
   forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
 
 describe('a level that somebody has read', () => {
+  test('of a large container of propane tells its temperature, by which it is filled', async () => {
+    const { product_id } = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })
+    const { device, path, device_ports_id } = await tankWithoutSensor({ tank: { product_id } })
+    await sql`update device_ports set def_liters = 40000, metric_length = 20000 where device_ports_id = ${device_ports_id}`.execute(
+      server.db,
+    )
+    const room = async () => {
+      await server.settle()
+      const { room: found, room_temperature } = await tankOf(device)
+      return [Math.round(found), room_temperature && Math.round(room_temperature)]
+    }
+    await admin('POST', path, { percent: 40, at: ago(0.02) })
+    const [cold, coldest] = await room()
+    expect(coldest).toBe(-40)
+    expect((await admin('POST', path, { percent: 40, temperature: 70, at: ago(0.01) })).status).toBe(200)
+    const [warm, told] = await room()
+    expect(told).toBe(70)
+    expect(warm).toBeGreaterThan(cold! * 1.1)
+    // As much as fits into a container that is filled to its gauge.
+    await sql`update device_ports set def_liters = 2000, metric_length = 1000 where device_ports_id = ${device_ports_id}`.execute(
+      server.db,
+    )
+    await admin('POST', path, { percent: 40 })
+    expect(await room()).toEqual([expect.any(Number), null])
+  })
+
   test('stands on the tank, marked as read, and in its history', async () => {
     const { device, path } = await tankWithoutSensor()
     expect(await tankOf(device)).toMatchObject({ percent: null, told_by: 'sensor' })

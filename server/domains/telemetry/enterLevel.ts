@@ -4,7 +4,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { EnteredLevel, EnteredLevelBody } from '#core/domains/telemetry/enteredLevel.ts'
 import type { LevelTeller } from '#core/domains/telemetry/levelTellers.ts'
-import { usGallonsToLitres, volumeIn, volumeUnit } from '#core/platform/units.ts'
+import { fahrenheitToCelsius, usGallonsToLitres, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
 import { renewLevels } from '#server/domains/devices/renewLevels.ts'
@@ -56,6 +56,7 @@ export async function enterLevel(
   await storeLevel(context, {
     ...{ device_id: ids.device_id, port_number: port.port_number, at, volume, is_known: true },
     ...{ source: body.source, delivered: litresOf(actor, body.delivered), note: body.note },
+    celsius: celsiusOf(actor, body.temperature),
     shipment_detail_id: null,
   })
   await audit(context, 'device_ports', ids.device_ports_id, 'enter_level', [
@@ -114,18 +115,22 @@ export interface NewLevel {
   is_known: boolean
   shipment_detail_id: number | null
   note: string | null
+  /** °C of the liquid, where somebody has read it. */
+  celsius?: number | null
 }
 
 /** Keeps a level; of one moment, and of one load, the last that is told counts. */
 export async function storeLevel({ db, actor, now }: Context, level: NewLevel): Promise<void> {
   await sql`
     insert into entered_levels (device_id, port_number, at, source, volume, delivered, is_known, shipment_detail_id, note,
-      entered_by, entered_at)
+      celsius, entered_by, entered_at)
     values (${level.device_id}, ${level.port_number}, ${level.at}, ${level.source}, ${level.volume}, ${level.delivered},
-      ${level.is_known}, ${level.shipment_detail_id}, ${level.note}, ${actor.user_id}, ${now})
+      ${level.is_known}, ${level.shipment_detail_id}, ${level.note}, ${level.celsius ?? null}, ${actor.user_id}, ${now})
     on conflict (device_id, port_number, at) do update set source = excluded.source, volume = excluded.volume,
       delivered = excluded.delivered, is_known = excluded.is_known, shipment_detail_id = excluded.shipment_detail_id,
-      note = excluded.note, entered_by = excluded.entered_by, entered_at = excluded.entered_at`.execute(db)
+      note = excluded.note, celsius = excluded.celsius, entered_by = excluded.entered_by, entered_at = excluded.entered_at`.execute(
+    db,
+  )
 }
 
 /** Whether a sensor tells the level of the tank now. */
@@ -157,9 +162,9 @@ export async function showNewest(
   const gone = await sql`delete from port_states s where ${isUntold} and s.trust_state is null`.execute(db)
   await sql`update port_states s set told_by = null where ${isUntold}`.execute(db)
   await sql`
-    insert into port_states (device_id, port_number, at, raw, quality, volume, trusted_at, told_by)
-    select device_id, port_number, at, 0, 0, volume, at, source from ${newest} e
-    on conflict (device_id, port_number) do update set volume = excluded.volume, trusted_at = excluded.trusted_at,
+    insert into port_states (device_id, port_number, at, raw, quality, volume, temperature, trusted_at, told_by)
+    select device_id, port_number, at, 0, 0, volume, celsius, at, source from ${newest} e
+    on conflict (device_id, port_number) do update set temperature = coalesce(excluded.temperature, port_states.temperature), volume = excluded.volume, trusted_at = excluded.trusted_at,
       told_by = excluded.told_by, quality = 0, estimated_at = null,
       delivered_at = case when port_states.delivered_at > excluded.trusted_at then port_states.delivered_at end,
       deliveries = case when port_states.delivered_at > excluded.trusted_at then port_states.deliveries end
@@ -181,6 +186,10 @@ async function readPort(context: Context, { device_id, device_ports_id }: OfPort
   const port = await readRecord(context, device_ports, device_ports_id)
   if (port.device_id !== device_id) throw notFound()
   return port as typeof port & { device_id: number; port_number: number; def_liters: string }
+}
+
+function celsiusOf({ units }: Actor, temperature: number | null): number | null {
+  return temperature === null || units === 'metric' ? temperature : fahrenheitToCelsius(temperature)
 }
 
 function litresOf({ units }: Actor, amount: number): number {

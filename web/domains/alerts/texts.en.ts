@@ -29,7 +29,7 @@ export const en = {
   none_found: 'No alerts found',
   any_level: 'Any type',
   statuses: {
-    open: 'Not closed',
+    open: 'Open',
     acknowledged: 'Acknowledged',
     snoozed: 'Snoozed',
     closed: 'Closed',

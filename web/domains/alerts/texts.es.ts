@@ -32,7 +32,7 @@ export const es: Translation<typeof en> = {
   none_found: 'No se encontraron alertas',
   any_level: 'Cualquier tipo',
   statuses: {
-    open: 'Sin cerrar',
+    open: 'Abiertas',
     acknowledged: 'Confirmadas',
     snoozed: 'Pospuestas',
     closed: 'Cerradas',

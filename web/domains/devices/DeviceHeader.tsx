@@ -1,6 +1,7 @@
 import { Anchor, Badge, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownLevelOf } from '#core/domains/telemetry/shownLevel.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
@@ -42,7 +43,10 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
           <Stack gap={4} miw={0}>
             <Group gap="sm">
               <Title order={1}>{deviceName(device)}</Title>
-              <LevelBadge level={device.level} isEstimated={device.level_source === 'estimated'} />
+              <LevelBadge
+                level={shownLevelOf(device.level, device.ports)}
+                isEstimated={device.level_source === 'estimated'}
+              />
               {device.status !== 'normal' && (
                 <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
               )}

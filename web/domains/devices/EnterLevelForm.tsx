@@ -27,6 +27,9 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
   const [source, setSource] = useState<(typeof ENTERED_BY_PEOPLE)[number]>('read')
   const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
   const [note, setNote] = useState('')
+  const [temperature, setTemperature] = useState('')
+  // The room of a large container of propane follows from it.
+  const needsTemperature = tank.room_temperature !== null
   return (
     <form
       onSubmit={(event) => {
@@ -35,6 +38,7 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
           {
             ...(isVolume ? { volume: Number(level) } : { percent: Number(level) }),
             ...{ source, at: fromZoned(at, timeZone), delivered: Number(delivered), note: note || null },
+            temperature: temperature === '' ? null : Number(temperature),
           },
           { onSuccess: onDone },
         )
@@ -66,6 +70,14 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
           value={delivered}
           onChange={setDelivered}
         />
+        {needsTemperature && (
+          <NumberField
+            label={t('devices.enter_level.temperature', { unit: tank.temperature_unit })}
+            description={t('devices.enter_level.temperature_help')}
+            value={temperature}
+            onChange={setTemperature}
+          />
+        )}
         <TextInput
           type="datetime-local"
           label={t('devices.enter_level.at')}
@@ -89,7 +101,12 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
         <DialogButtons
           onCancel={onDone}
           loading={enter.isPending}
-          disabled={level === '' || !(Number(level) >= 0) || !(Number(delivered) >= 0)}
+          disabled={
+            level === '' ||
+            !(Number(level) >= 0) ||
+            !(Number(delivered) >= 0) ||
+            Number.isNaN(Number(temperature))
+          }
         >
           {t('devices.enter_level.send')}
         </DialogButtons>

@@ -7,7 +7,6 @@ import type { Port } from './usePorts.ts'
 
 function answerAll(more: Record<string, object> = {}) {
   return answerCalls({
-    ...more,
     'GET /tank_types': {
       tank_types: [
         {
@@ -46,6 +45,7 @@ function answerAll(more: Record<string, object> = {}) {
     'GET /tank_products': { tank_products: [] },
     'GET /sensor_types': { sensor_types: [] },
     'POST /devices/9/ports': { device_port: { port_number: 1 } },
+    ...more,
   })
 }
 
@@ -70,6 +70,28 @@ describe('the form of a port', () => {
       imperial_sensor_offset: '4',
     })
     expect(Object.keys(body!).filter((name) => /^(metric_|def_liters|sensor_offset)/.test(name))).toEqual([])
+  })
+
+  it('asks for no place of the sensor of a dial', async () => {
+    const sent = answerAll({
+      'GET /sensor_types': {
+        sensor_types: [
+          { sensor_type_id: 5, label: 'Dial', measure: 'volume_percent' },
+          { sensor_type_id: 6, label: 'Ultrasonic', measure: 'distance' },
+        ],
+      },
+    })
+    renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('combobox', { name: 'Sensor type' }))
+      await userEvent.click(await screen.findByRole('option', { name }))
+    }
+    await choose('Ultrasonic')
+    expect(screen.getByRole('textbox', { name: /Sensor offset/ })).toBeTruthy()
+    await choose('Dial')
+    expect(screen.queryByRole('textbox', { name: /Sensor offset/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   })
 
   it('complains of nothing before the first save, and then says what is missing', async () => {

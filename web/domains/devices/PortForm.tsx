@@ -10,6 +10,7 @@ import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useSaving } from '#web/resources/form/useSaving.ts'
+import { OffsetInput } from './OffsetInput.tsx'
 import styles from './PortForm.module.css'
 import { PortPicture } from './PortPicture.tsx'
 import { PortTankFields } from './PortTankFields.tsx'
@@ -62,7 +63,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
             <RecordInput {...input} name="port_number" />
             <RecordInput {...input} name="product_id" to={tank_products} />
             <RecordInput {...input} name="sensor_type_id" to={sensor_types} />
-            <RecordInput {...input} name={tank.fields.offset} />
+            <OffsetInput tank={tank} isReadOnly={isReadOnly} />
             <RecordInput {...input} name="active" />
           </Stack>
         </Paper>

@@ -42,7 +42,7 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
             searchable
             clearable
             disabled={isReadOnly}
-            data={specs.map(({ tank_spec_id, label }) => ({
+            data={specs.toSorted(bySize).map(({ tank_spec_id, label }) => ({
               value: String(tank_spec_id),
               label,
             }))}
@@ -91,6 +91,10 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
     </Paper>
   )
 }
+
+/** 120 gal before 1,000 gal, by the numbers in the names. */
+const bySize = (one: TankSpec, other: TankSpec) =>
+  one.label.localeCompare(other.label, undefined, { numeric: true })
 
 /** Whether the capacity is so far from what the dimensions hold that it has to be confirmed. */
 function contradicts({ curve, capacity }: PortFormState): boolean {

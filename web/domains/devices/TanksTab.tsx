@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { shownLevel } from '#core/domains/telemetry/shownLevel.ts'
 import { TimelineOnDemand } from '#web/domains/shipments/timeline/Timeline.tsx'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
@@ -70,7 +71,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <Title order={2}>
               <ProductName tank={tank} inherit />
             </Title>
-            <LevelBadge level={tank.level} isEstimated={tank.level_source === 'estimated'} />
+            <LevelBadge level={shownLevel(tank)} isEstimated={tank.level_source === 'estimated'} />
           </Group>
           <Group wrap="nowrap" align="flex-start" gap="md">
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" isRetired={isRetired} />

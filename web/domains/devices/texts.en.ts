@@ -74,6 +74,8 @@ export const en = {
     level: 'Level',
     delivered: 'Delivered just before ({{unit}})',
     delivered_help: 'The level is the one after the delivery. Leave empty if nothing was delivered.',
+    temperature: 'Temperature of the liquid ({{unit}})',
+    temperature_help: 'It decides how far this tank may be filled. Without it the coldest is assumed.',
     at: 'When',
     source: 'How it is known',
     note: 'Note',

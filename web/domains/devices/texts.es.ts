@@ -82,6 +82,8 @@ export const es: Translation<typeof en> = {
     level: 'Nivel',
     delivered: 'Entregado justo antes ({{unit}})',
     delivered_help: 'El nivel es el posterior a la entrega. Déjelo vacío si no se entregó nada.',
+    temperature: 'Temperatura del líquido ({{unit}})',
+    temperature_help: 'Decide hasta dónde se puede llenar este tanque. Sin ella se supone la más fría.',
     at: 'Cuándo',
     source: 'Cómo se sabe',
     note: 'Nota',

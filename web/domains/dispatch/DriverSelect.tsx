@@ -2,8 +2,8 @@ import { Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { people } from '#core/domains/people/people.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
-import { useOptions } from '#web/resources/useOptions.ts'
 
 interface DriverSelectProps {
   /** Who drives it already. */
@@ -15,7 +15,12 @@ interface DriverSelectProps {
 export function DriverSelect({ driver, onChoose }: DriverSelectProps) {
   const { t } = useTranslation()
   const mayChoose = useMaySelect()(people, shipment_planners)
-  const { data = [] } = useOptions(people, mayChoose)
+  const { data, onSearchChange } = useChoices(
+    people,
+    mayChoose,
+    [],
+    shipment_planners.fields.delivered_by.narrowed,
+  )
   if (!mayChoose) return driver ? <Text size="xs">{driver.name}</Text> : null
   const options = data.map(({ value, label }) => ({ value, label }))
   const own = driver && { value: String(driver.people_id), label: driver.name }
@@ -23,6 +28,7 @@ export function DriverSelect({ driver, onChoose }: DriverSelectProps) {
     <Select
       size="xs"
       searchable
+      onSearchChange={onSearchChange}
       limit={50}
       aria-label={t(driver ? 'dispatch.change_driver' : 'dispatch.choose_driver')}
       placeholder={t('dispatch.choose_driver')}

@@ -191,9 +191,15 @@ export const es: Translation<typeof en> = {
       out_of_reach: 'Ningún camión llega dentro de su turno',
       full: 'Los camiones no tienen más espacio o tiempo',
       not_worth: 'No vale el camino: {{way}} más',
+      can_wait: 'Todavía necesita muy poco para parar allí',
       no_position: 'Nadie sabe dónde está',
       too_little: 'Demasiado poco para llevar',
       dropped: 'Lo dejó fuera una persona',
+    },
+    idle: {
+      no_driver: '{{truck}} no tiene conductor',
+      on_round: '{{truck}} va en otra ruta',
+      shift_over: 'El turno de {{truck}} ha terminado',
     },
   },
 }

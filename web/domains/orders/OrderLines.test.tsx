@@ -54,7 +54,13 @@ beforeEach(async () => {
     'GET /transaction_documents/price?company_id=2&product_id=9': {
       price: { product_id: 9, unit_id: 1, unit_price: '3.255500', source: 'list_price', document_date: null },
     },
-    'GET /tank_products?options=1': { tank_products: [{ product_id: 9, label: 'Diesel' }] },
+    'GET /devices/4': { device: { device_id: 4, ports: [{ product_id: 9 }] } },
+    'GET /tank_products?options=1': {
+      tank_products: [
+        { product_id: 9, label: 'Diesel' },
+        { product_id: 10, label: 'Kerosene' },
+      ],
+    },
     'PATCH /transaction_documents/7': {
       status: 422,
       message: 'Incorrect value',
@@ -99,6 +105,13 @@ test('begins the next line with Enter, and sends ids, figures and nothing that w
   })
   expect(JSON.stringify(body)).not.toContain('line_total')
   expect(await lineOf(2).findByText('No such product')).toBeTruthy()
+})
+
+test('offers what the tanks hold that it is for', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
+  expect((await screen.findAllByRole('option', { name: 'Diesel', hidden: true })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('option', { name: 'Kerosene', hidden: true })).toBeNull()
 })
 
 test('fills in the price that is found for a new line, and says where it comes from', async () => {

@@ -9,6 +9,7 @@ import { isSameAmount, type LineFigures, lineTotal } from '#core/domains/orders/
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
@@ -44,6 +45,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
   const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
+  const held = useHeldProducts(form.values['device_id'])
   // What is on a shipment stays as it is, but for the prices that it still needs.
   const isLocked = record?.['locked'] === 1
   const place = useRef<HTMLDivElement>(null)
@@ -90,6 +92,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               decides={decides}
               currency_id={form.values[COMPANY_CURRENCY]}
               company_id={form.values['company_id']}
+              held={held}
               isSold={isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)}
               onChange={(changes) => setLine(index, changes)}
               onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
@@ -122,11 +125,20 @@ interface LineRowProps {
   errors: Readonly<Record<string, string>>
   currency_id: unknown
   company_id: unknown
+  /** What the tanks hold that it is for, as ids; nothing where nobody says. */
+  held: ReadonlySet<number> | null
   /** The business names its price. */
   isSold: boolean
   onChange: (changes: Line) => void
   onRemove: () => void
   onNext: (() => void) | undefined
+}
+
+/** The products in the tanks of a device, by their ids; nothing as long as none is chosen, or nobody says what its tanks hold. */
+function useHeldProducts(device_id: unknown): ReadonlySet<number> | null {
+  const { data } = useDevice(device_id == null ? undefined : Number(device_id))
+  const held = (data?.ports ?? []).flatMap(({ product_id }) => product_id ?? [])
+  return held.length > 0 ? new Set(held) : null
 }
 
 /** The stored line, as long as its unit is not being changed. */
@@ -136,7 +148,7 @@ function storedLine(record: AnyRecord, line: Line): Line | undefined {
 }
 
 function LineRow(props: LineRowProps) {
-  const { line, index, progress, usual, decides, errors, currency_id, company_id, isSold } = props
+  const { line, index, progress, usual, decides, errors, currency_id, company_id, held, isSold } = props
   const { onChange, onRemove, onNext, isLocked, isPriceLocked } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
@@ -185,7 +197,11 @@ function LineRow(props: LineRowProps) {
         label={labelOf('product_id')}
         searchable
         disabled={isLocked}
-        data={products}
+        data={
+          isSold && held
+            ? products.filter(({ value }) => held.has(Number(value)) || value === String(product_id))
+            : products
+        }
         newChoice={newProduct}
         error={errors[`details.${index}.product_id`]}
         data-field={`details.${index}.product_id`}

@@ -35,8 +35,8 @@ export const en = {
     after_delivery: 'after delivery {{number}}, {{age}}',
     help_delivery:
       'Last measured {{age}}: {{measured}}. Shown is that with the {{brought}} delivered since then, less the usual use, until a later reading comes.',
-    range: 'Eight times out of ten it is between {{low}} and {{high}}.',
-    dry: 'If that is right, the tank ran dry {{age}}.',
+    range: '80 % range: {{low}} to {{high}}.',
+    dry: 'If that is right, the tank ran dry {{age}}: what is left cannot be drawn off.',
   },
   volume_margin: 'The volume may be off by {{margin}}.',
   margin: {
@@ -72,13 +72,16 @@ export const en = {
   port: 'Port {{port}}',
   room: 'room for {{room}}',
   room_at: '{{room}} at {{temperature}}',
+  room_why:
+    'What is filled cold must still fit when it is warm: at {{temperature}} a container of more than 2,000 gal is filled to {{limit}} %.',
+  room_unknown: 'No temperature is known, so the coldest is assumed. Enter it with a level.',
   empty_in: {
     range: '{{from}}–{{to}} days to empty',
     about: 'About {{to}} days to empty',
     from: '{{from}} days or more to empty',
     far: 'More than a year to empty',
     day: 'Empty within a day',
-    dry: 'Ran dry {{age}}, estimated',
+    dry: 'Ran dry {{age}}: the rest cannot be drawn off',
   },
   no_forecast: {
     too_little_data: 'Too little data for a forecast',
@@ -113,7 +116,7 @@ export const en = {
     halved: 'Use halved on {{date}}.',
     changed: 'Since {{date}} use is {{percent}} of what it was.',
   },
-  drawing: { label: 'Drawing of the tank' },
+  drawing: { label: 'Drawing of the tank', without_heads: '{{size}} without heads' },
   map: {
     label: 'Map of devices',
     as_list: 'Show as list',
@@ -201,7 +204,7 @@ export const en = {
     label_estimated: '{{measure}} over time, estimated since {{since}}',
     estimated_since: 'Dashed: estimated since',
     forecast: 'forecast',
-    forecast_legend: 'Dashed: forecast. Eight times out of ten the level stays in the shaded area.',
+    forecast_legend: 'Dashed: forecast. Shaded: its 80 % range.',
     estimated: 'estimated',
     none: 'No readings in this span',
     none_help: 'Choose a longer span, or wait for the device’s next report.',

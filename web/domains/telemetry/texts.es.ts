@@ -38,8 +38,8 @@ export const es: Translation<typeof en> = {
     after_delivery: 'tras la entrega {{number}}, {{age}}',
     help_delivery:
       'Última medición {{age}}: {{measured}}. Se muestra con los {{brought}} entregados desde entonces, menos el consumo habitual, hasta que llegue una lectura posterior.',
-    range: 'Ocho de cada diez veces está entre {{low}} y {{high}}.',
-    dry: 'Si es así, el tanque se quedó vacío {{age}}.',
+    range: 'Rango del 80 %: de {{low}} a {{high}}.',
+    dry: 'Si es así, el tanque se quedó vacío {{age}}: lo que queda no se puede extraer.',
   },
   volume_margin: 'El volumen puede desviarse en {{margin}}.',
   margin: {
@@ -76,13 +76,16 @@ export const es: Translation<typeof en> = {
   port: 'Puerto {{port}}',
   room: 'caben {{room}}',
   room_at: '{{room}} a {{temperature}}',
+  room_why:
+    'Lo que se carga frío debe caber cuando se calienta: a {{temperature}} un recipiente de más de 2000 gal se llena al {{limit}} %.',
+  room_unknown: 'No se conoce la temperatura, así que se supone la más fría. Regístrela con un nivel.',
   empty_in: {
     range: '{{from}}–{{to}} días hasta vaciarse',
     about: 'Unos {{to}} días hasta vaciarse',
     from: '{{from}} días o más hasta vaciarse',
     far: 'Más de un año hasta vaciarse',
     day: 'Vacío en menos de un día',
-    dry: 'Se quedó vacío {{age}}, según la estimación',
+    dry: 'Se quedó vacío {{age}}: el resto no se puede extraer',
   },
   no_forecast: {
     too_little_data: 'Pocos datos para un pronóstico',
@@ -117,7 +120,7 @@ export const es: Translation<typeof en> = {
     halved: 'El consumo se redujo a la mitad el {{date}}.',
     changed: 'Desde el {{date}} el consumo es el {{percent}} del anterior.',
   },
-  drawing: { label: 'Dibujo del tanque' },
+  drawing: { label: 'Dibujo del tanque', without_heads: '{{size}} sin fondos' },
   map: {
     label: 'Mapa de dispositivos',
     as_list: 'Mostrar como lista',
@@ -207,8 +210,7 @@ export const es: Translation<typeof en> = {
     label_estimated: '{{measure}} a lo largo del tiempo, con estimación desde {{since}}',
     estimated_since: 'Línea discontinua: estimado desde',
     forecast: 'pronóstico',
-    forecast_legend:
-      'Línea discontinua: pronóstico. Ocho de cada diez veces el nivel queda en la parte sombreada.',
+    forecast_legend: 'Línea discontinua: pronóstico. Área sombreada: su rango del 80 %.',
     estimated: 'estimado',
     none: 'No hay lecturas en este período',
     none_help: 'Elija un período más largo o espere el próximo reporte del dispositivo.',

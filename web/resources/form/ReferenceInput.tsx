@@ -24,13 +24,11 @@ function OptionsInput({
   set,
 }: InputProps<ReferenceField> & { to: Resource }) {
   const chosen = chosenOf(value)
-  const owner = field.ofCompany?.reach === 'same' && form.values[field.ofCompany.field]
-  const choices = useChoices(
-    to,
-    useMaySelect()(to, resource),
-    chosen === null ? [] : [chosen],
-    owner ? { of_company: String(owner) } : {},
-  )
+  const owner = field.ofCompany && form.values[field.ofCompany.field]
+  const choices = useChoices(to, useMaySelect()(to, resource), chosen === null ? [] : [chosen], {
+    ...field.narrowed,
+    ...(owner ? ofOwner(field.ofCompany!.reach, String(owner)) : {}),
+  })
   // What the record names now keeps its name where it can no longer be chosen, or not by everybody.
   const known = nameOfReference(form.first, name)
   const named = known?.name ? { value: String(form.first[name]), label: known.name } : null
@@ -48,4 +46,10 @@ function OptionsInput({
       onChange={(next) => set(next === null ? null : Number(next))}
     />
   )
+}
+
+/** A truck or a terminal of a company above is offered as well. */
+function ofOwner(reach: 'same' | 'below' | 'line', owner: string): Record<string, string> {
+  if (reach === 'line') return {}
+  return reach === 'same' ? { of_company: owner } : { within_company: owner }
 }

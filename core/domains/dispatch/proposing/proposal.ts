@@ -78,9 +78,20 @@ export interface ProposedRound {
 
 /**
  * Why something is on no round: no truck may or can carry it, its place takes nothing on these days, no truck gets there
- * within its shift, the trucks have no room or no time left, or its way is longer than it is worth.
+ * within its shift, the trucks have no room or no time left, its way is longer than it is worth, or a truck passes by and it takes
+ * too little yet to stop for.
  */
-export const LEFT_OUT_REASONS = ['no_truck', 'closed', 'out_of_reach', 'full', 'not_worth'] as const
+export const LEFT_OUT_REASONS = [
+  'no_truck',
+  'closed',
+  'out_of_reach',
+  'full',
+  'not_worth',
+  'can_wait',
+] as const
+
+/** Why a truck goes out on none of the days: nobody drives it, it is on a round already, or its shift is over. */
+export const IDLE_REASONS = ['no_driver', 'on_round', 'shift_over'] as const
 
 export interface LeftOut {
   need: number

@@ -143,6 +143,16 @@ describe('what is brought', () => {
     expect(leftOut[0]!.detour).toBeGreaterThan(50_000)
   })
 
+  test('what a truck passes, and what takes too little to stop for, can wait: its way is no reason', () => {
+    const needs = [
+      need(3, { litres: 2000 }),
+      need(3, { rank: 'could', latest: 9, litres: 1, dueLitres: 5000 }),
+    ]
+    const { rounds, leftOut } = propose(task({ needs }))
+    expect(rounds[0]!.stops.map((stop) => stop.need)).toEqual([0])
+    expect(leftOut).toEqual([{ need: 1, why: 'can_wait', detour: null }])
+  })
+
   test('a load larger than a compartment is divided, and one larger than every truck is brought in part', () => {
     const [round] = propose(task({ needs: [need(1, { litres: 4000 })] })).rounds
     expect(round!.stops[0]!.pieces.toSorted((one, other) => one.compartment - other.compartment)).toEqual([

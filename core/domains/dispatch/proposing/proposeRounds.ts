@@ -8,6 +8,9 @@ import { loadWithinLimits } from './loadRound.ts'
 import type { LeftOut, Proposal, ProposalTask, ProposedRound, ProposedStop } from './proposal.ts'
 import { type ProposalProblem, proposalProblem } from './proposalProblem.ts'
 
+/** m by which a round is not longer in a reader's eyes. */
+const ON_THE_WAY = 200
+
 /**
  * Which truck brings what on which day, in which order and in which compartments; what a person has fixed stays. It keeps
  * every rule of routes and of loading, and leaves out what is worth less than its way.
@@ -123,7 +126,7 @@ function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, n
     const visits = plan.routes[vehicle]!.nodes.slice(1, -1)
     const longer = { vehicle, visits: visits.toSpliced(place.position - 1, 0, need) }
     const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
-    return told('not_worth', Math.max(0, detour))
+    return detour < ON_THE_WAY ? told('can_wait') : told('not_worth', detour)
   }
   const empty = Plan.empty(plan.model)
   return told(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')

@@ -52,7 +52,13 @@ const Delivery = () =>
     site_id: z.int().nullable(),
     place: z.string(),
     time_zone: z.string().describe('Of the site.'),
-    day: z.iso.date().nullable().describe('Planned; of an order the day that was wished.'),
+    day: z.iso
+      .date()
+      .nullable()
+      .describe(
+        'Planned; of an order the day that was wished. Customers get the day of a draft only once it is firm.',
+      ),
+    is_firm: z.boolean().describe('The day holds: the round was sent, or its day is marked as firm.'),
     arrival: z.iso
       .datetime()
       .nullable()

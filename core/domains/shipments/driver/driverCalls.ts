@@ -254,6 +254,10 @@ const DriverRound = () =>
     status_id: z.int(),
     load_date: z.iso.date(),
     deliver_date: z.iso.date().nullable(),
+    time_zone: z
+      .string()
+      .optional()
+      .describe('Of the home of its truck: the round leaves on its load date there.'),
     company_id: z.int(),
     company_title: z.string(),
     truck_title: z.string().nullable(),

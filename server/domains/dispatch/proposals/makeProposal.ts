@@ -42,7 +42,7 @@ export async function makeProposal(
   const zone = context.actor.timeZone
   const horizon: Horizon = { first_day, days, zone, start: momentAt(zone, first_day, '00:00') }
   const { needs, leftOut } = await readProposalNeeds(context, horizon, new Set(question.dropped))
-  const truckDays = await readTruckDays(context, horizon, question.truck_ids)
+  const { truckDays, idle } = await readTruckDays(context, horizon, question.truck_ids)
   const own = await readOwnUnit(context)
   const { task, source } = await taskOf({ needs, truckDays, question, step: own.size, travel })
   const asked: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
@@ -66,6 +66,9 @@ export async function makeProposal(
     left_out: [
       ...found.leftOut.map(({ need, why, detour }) => ({
         ...{ key: needs[need]!.need.key, why, detour_meters: detour === null ? null : Math.round(detour) },
+        idle: idle.flatMap(({ truck_id, why: reason, ...truck }) =>
+          mayBring(truck, needs[need]!) ? [{ truck_id, why: reason }] : [],
+        ),
       })),
       ...leftOut,
     ],
@@ -104,6 +107,12 @@ function storedStop(
   }
 }
 
+/** A truck brings something to its own company and those below it, and gas or fuel as it did last. */
+const mayBring = (
+  { companies, isForGas }: Pick<PlacedTruckDay, 'companies' | 'isForGas'>,
+  { need, company_id }: Pick<PlacedNeed, 'need' | 'company_id'>,
+): boolean => companies.has(company_id) && (isForGas ?? need.isGas) === need.isGas
+
 interface TaskParts {
   needs: readonly PlacedNeed[]
   truckDays: readonly PlacedTruckDay[]
@@ -128,9 +137,7 @@ async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
   const fixedOn = new Map(question.fixed.map((one) => [one.key, one]))
   const stated = needs.map(({ need, place, company_id }) => {
     const fixed = fixedOn.get(need.key)
-    const may = truckDays.flatMap(({ companies, isForGas }, at) =>
-      companies.has(company_id) && (isForGas ?? need.isGas) === need.isGas ? [at] : [],
-    )
+    const may = truckDays.flatMap((truck, at) => (mayBring(truck, { need, company_id }) ? [at] : []))
     const on = may.find(
       (at) =>
         placed[at]!.truck_id === fixed?.truck_id &&

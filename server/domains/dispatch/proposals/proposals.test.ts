@@ -34,7 +34,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-async function truck(more: object = {}): Promise<number> {
+async function truck(more: { driver_id?: number | null; [name: string]: unknown } = {}): Promise<number> {
+  const driver_id = more.driver_id === undefined ? await driver() : more.driver_id
   const { body } = await server.as('administrator').call('POST', '/tanker_trucks', {
     company_id: COMPANY.customer,
     truck_name: 'Bobtail',
@@ -48,8 +49,15 @@ async function truck(more: object = {}): Promise<number> {
     home_latitude: '40.700000',
     home_longitude: '-99.080000',
     ...more,
+    driver_id,
   })
   return body.tanker_truck.truck_id
+}
+
+async function driver(): Promise<number> {
+  const { rows } = await sql<{ people_id: number }>`insert into people (company_id, first_name, last_name)
+    values (${COMPANY.customer}, 'Dale', 'Driver') returning people_id`.execute(server.db)
+  return rows[0]!.people_id
 }
 
 /** A tank of 2,000 L that is nearly empty, so far to the east. */
@@ -146,6 +154,30 @@ describe('asking', () => {
         [closed.key, 'closed'],
       ].toSorted(),
     )
+  })
+
+  test('a truck without a driver, or whose driver drives another, is told as the reason; one that is chosen goes', async () => {
+    const far = await tank()
+    const set = (driver_id: number | null) =>
+      sql`update tanker_trucks set driver_id = ${driver_id} where truck_id = ${truck_id}`.execute(server.db)
+    await set(null)
+    const idle = [{ truck_id, why: 'no_driver' }]
+    expect(await propose()).toMatchObject({ rounds: [], left_out: [{ key: far.key, why: 'no_truck', idle }] })
+    await ask('dispatcher', { truck_ids: [truck_id] })
+    await change({ stop: true })
+    await work()
+    expect(keysOf((await read()).proposal)).toEqual([far.key])
+    // The first of two trucks of one driver goes out; the other one has nobody.
+    const people_id = await driver()
+    await set(people_id)
+    await tank(0.2)
+    const first = await truck({
+      ...{ driver_id: people_id, truck_name: 'A first', num_of_compartments: 1 },
+      ...{ compartment1: 2000, compartment2: 0 },
+    })
+    const { rounds, left_out } = await propose()
+    expect(rounds).toMatchObject([{ truck_id: first }])
+    expect(left_out).toMatchObject([{ why: 'full', idle }])
   })
 
   test('a draft of the day keeps its load, and more comes beside it', async () => {

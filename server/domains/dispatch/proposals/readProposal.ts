@@ -82,9 +82,10 @@ async function describe(
     ...{ first_day: stored.first_day, days: stored.days, by_night: stored.by_night, source: stored.source },
     truck_ids: chosenOf(stored.truck_ids, trucks),
     rounds,
-    left_out: stored.left_out.flatMap(({ key, why, detour_meters }) => {
+    left_out: stored.left_out.flatMap(({ key, why, detour_meters, idle = [] }) => {
       const need = shown.get(key)
-      return need ? [{ ...toldOf(need), why, detour_meters, was: whereWas(key) }] : []
+      const seen = idle.filter(({ truck_id }) => trucks.has(truck_id))
+      return need ? [{ ...toldOf(need), why, detour_meters, idle: seen, was: whereWas(key) }] : []
     }),
     changes:
       stored.before === null

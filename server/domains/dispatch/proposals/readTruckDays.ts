@@ -17,6 +17,7 @@ import type { Context } from '#server/platform/context.ts'
 import { selectableRows, visible } from '#server/resources/visible.ts'
 import { readLoads } from '../draftRounds.ts'
 import type { Horizon } from './readProposalNeeds.ts'
+import type { IdleTruck } from './storedProposal.ts'
 
 /** When a truck is back, where its shift does not say. */
 const BACK_AT = '17:00'
@@ -61,36 +62,48 @@ interface Round {
   is_draft: boolean
 }
 
+/** A truck that goes out on none of the days, and why. */
+interface PlacedIdleTruck extends IdleTruck, Pick<PlacedTruckDay, 'companies' | 'isForGas'> {}
+
 /**
  * The trucks that the actor may send, or those of them that were chosen, on each of the days on which trucks go out. A truck that is out already, or has several
  * rounds, is a person's for that day; one draft is kept, and more goes on it. Nobody drives two trucks on one day: of the trucks of one
- * driver only the one with a round goes out, or the first.
+ * driver only the one with a round goes out, or the first. A truck without a driver goes out only where a person has chosen it or has
+ * begun its round.
  */
 export async function readTruckDays(
   context: Context,
   horizon: Horizon,
   truck_ids: readonly number[] | null,
-): Promise<PlacedTruckDay[]> {
+): Promise<{ truckDays: PlacedTruckDay[]; idle: PlacedIdleTruck[] }> {
   const trucks = await readTrucks(context, truck_ids)
   const all = Array.from({ length: horizon.days }, (_, at) => addDays(horizon.first_day, at))
   const days = all.filter((day) => all.length === 1 || isDeliveryDay(day))
   const rounds = await readRounds(context, all)
   const drives = new Map(rounds.map(({ driver_id, day, truck_id }) => [`${driver_id} ${day}`, truck_id]))
   const found: PlacedTruckDay[] = []
+  const idle: PlacedIdleTruck[] = []
   for (const truck of trucks) {
     const empty = await readVehicles(context, { truck_id: truck.truck_id, trailer_id: null })
     const time_zone = zoneOfHome(truck, truck.business_zone)
+    const reach = { companies: new Set(truck.companies), isForGas: truck.is_for_gas }
+    const reasons: IdleTruck['why'][] = []
     for (const day of days) {
       const shift = shiftOf(context, horizon, { ...truck, time_zone }, day)
       const mine = rounds.filter((one) => one.truck_id === truck.truck_id && one.day === day)
       const [draft] = mine
-      if (!shift || mine.length > 1 || draft?.is_draft === false) continue
-      const driver_id = draft ? draft.driver_id : truck.driver_id
-      if (driver_id !== null) {
-        const driven = `${driver_id} ${day}`
-        if ((drives.get(driven) ?? truck.truck_id) !== truck.truck_id) continue
-        drives.set(driven, truck.truck_id)
+      if (!shift || mine.length > 1 || draft?.is_draft === false) {
+        reasons.push(mine.length > 0 ? 'on_round' : 'shift_over')
+        continue
       }
+      const driver_id = draft ? draft.driver_id : truck.driver_id
+      const driven = `${driver_id} ${day}`
+      const isMissing = driver_id === null && !draft && truck_ids === null
+      if (isMissing || (driver_id !== null && (drives.get(driven) ?? truck.truck_id) !== truck.truck_id)) {
+        reasons.push('no_driver')
+        continue
+      }
+      if (driver_id !== null) drives.set(driven, truck.truck_id)
       const begun = draft ? await readDraft(context, draft) : { vehicles: empty, aboard: [], halts: [] }
       const { halts, ...truckDay } = begun
       found.push({
@@ -101,12 +114,13 @@ export async function readTruckDays(
             : { latitude: truck.latitude, longitude: truck.longitude },
         time_zone,
         halts,
-        companies: new Set(truck.companies),
-        isForGas: truck.is_for_gas,
+        ...reach,
       })
     }
+    const why = reasons.includes('no_driver') ? 'no_driver' : reasons[0]
+    if (why && reasons.length === days.length) idle.push({ truck_id: truck.truck_id, why, ...reach })
   }
-  return found
+  return { truckDays: found, idle }
 }
 
 async function readDraft(context: Context, draft: Round) {

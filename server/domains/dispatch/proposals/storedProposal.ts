@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PROPOSAL_LEFT_OUT } from '#core/domains/dispatch/proposalCalls.ts'
+import type { IDLE_REASONS } from '#core/domains/dispatch/proposing/proposal.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 
@@ -35,6 +36,19 @@ export interface StoredRound {
   stops: StoredStop[]
 }
 
+export interface IdleTruck {
+  truck_id: number
+  why: (typeof IDLE_REASONS)[number]
+}
+
+interface StoredLeftOut {
+  key: string
+  why: (typeof PROPOSAL_LEFT_OUT)[number]
+  detour_meters: number | null
+  /** Trucks that could bring it and go out on none of the days; an older release did not store them. */
+  idle?: IdleTruck[]
+}
+
 /** A proposal as it lies in the database: what is told of places and products is read anew each time. */
 export interface StoredProposal {
   made_at: string
@@ -45,7 +59,7 @@ export interface StoredProposal {
   /** Those that were chosen; nothing for all, and in what was made before one could choose. */
   truck_ids?: number[] | null
   rounds: StoredRound[]
-  left_out: { key: string; why: (typeof PROPOSAL_LEFT_OUT)[number]; detour_meters: number | null }[]
+  left_out: StoredLeftOut[]
   /** Where what the proposal before held was to go; nothing for a first one. */
   before: Placed[] | null
   /** What was known when it was made, also what was accepted since. */

@@ -84,7 +84,6 @@ describe('what comes', () => {
       {
         kind: 'stop',
         place: 'Barn',
-        day: '2026-11-24',
         on_the_way: false,
         status: 'planned',
         company_title: 'Prairie Fuels',
@@ -101,6 +100,28 @@ describe('what comes', () => {
     expect(JSON.stringify(theirs)).not.toMatch(/Barn|Prairie/)
     // The distributor plans it, and is led to it.
     expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: made.shipment_id })
+  })
+
+  test('promises no day for a draft until the day is firm, or the round is sent', async () => {
+    const made = await round(COMPANY.distributor)
+    const arrival = '2026-11-24T20:20:00.000Z'
+    await admin('PUT', `/shipment_planner/${made.shipment_id}/stops`, {
+      stops: made.stops.map(({ stop_id }: { stop_id: number }) => ({ stop_id, planned_arrival: arrival })),
+    })
+    const stopsOfTimeline = async (as: Account) => {
+      const { body } = await server.as(as).call('GET', `/timeline?device_ports_id=${tank.device_ports_id}`)
+      return [...body.ahead, ...body.entries].filter(({ kind }: { kind: string }) => kind === 'stop').length
+    }
+    const told = async (as: Account) => {
+      const [{ day, is_firm, arrival: at }] = (await deliveries(as, `?device_id=${tank.device_id}`)).coming
+      return { day, is_firm, at }
+    }
+    expect(await told('customer')).toEqual({ day: null, is_firm: false, at: null })
+    expect(await stopsOfTimeline('customer')).toBe(0)
+    expect(await told('distributor')).toEqual({ day: '2026-11-24', is_firm: false, at: arrival })
+    await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { is_firm: 1 })
+    expect(await told('customer')).toEqual({ day: '2026-11-24', is_firm: true, at: arrival })
+    expect(await stopsOfTimeline('customer')).toBe(1)
   })
 
   test('says when the truck is on its way, and when it is planned to be there', async () => {

@@ -14,7 +14,7 @@ import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 import { leftOf } from '../listLoadChoices.ts'
-import { seesRound, stopsInReach } from './stopsInReach.ts'
+import { isFirm, seesRound, stopsInReach } from './stopsInReach.ts'
 
 type Asked = ReceivedBy<typeof definition>['query']
 type Deliveries = AnswerOf<typeof definition>
@@ -34,7 +34,12 @@ export async function listDeliveries(context: Context, asked: Asked): Promise<De
   const isComing = sql<boolean>`s.status_id = any(${COMING}) and t.status in ('planned', 'arrived')`
   const isDone = sql<boolean>`(s.status_id = any(${BROUGHT}) or (s.status_id = ${SHIPMENT_STATUS.in_route}
     and t.status in ('done', 'not_delivered')))`
-  const coming = await readStopsThat(context, asked, isComing, sql`day, t.planned_arrival, t.stop_id`)
+  const coming = await readStopsThat(
+    context,
+    asked,
+    isComing,
+    sql`coalesce(s.deliver_date, s.load_date), t.planned_arrival, t.stop_id`,
+  )
   const done = await readStopsThat(context, asked, isDone, sql`at desc nulls last, t.stop_id desc`)
   const waiting = await readWaitingOrders(context, asked)
   return { coming: [...coming, ...waiting], done }
@@ -54,12 +59,14 @@ async function readStopsThat(
 ): Promise<Delivery[]> {
   const { db, actor } = context
   const isSeen = seesRound(actor)
+  const showsDay = sql<boolean>`(${isSeen} or ${isFirm})`
   const { rows } = await sql<StopRow>`
     select t.stop_id, null::bigint as document_id, null::text as document_number,
       case when ${isSeen} then s.shipment_id end as shipment_id,
       case when ${isSeen} then s.shipment_number end as shipment_number, t.company_id, c.company as company_title,
       t.site_id, t.place, coalesce(z.time_zone, business_time_zone()) as time_zone,
-      coalesce(s.deliver_date, s.load_date) as day, coalesce(t.expected_arrival, t.planned_arrival) as arrival,
+      case when ${showsDay} then coalesce(s.deliver_date, s.load_date) end as day, ${isFirm} as is_firm,
+      case when ${showsDay} then coalesce(t.expected_arrival, t.planned_arrival) end as arrival,
       s.status_id = ${SHIPMENT_STATUS.in_route} as on_the_way,
       case when t.status in ('planned', 'arrived') and s.status_id = any(${BROUGHT}) then 'done' else t.status end as status,
       coalesce(t.done_at, s.delivered_at) as at, coalesce(t.signed_by, case when ${isSeen} or ${isOnlyReceiverOfRound} then s.signed_by end) as signed_by, t.reason
@@ -174,6 +181,7 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
         kind: 'order',
         status: 'waiting',
         on_the_way: false,
+        is_firm: false,
         day,
         place,
         time_zone,

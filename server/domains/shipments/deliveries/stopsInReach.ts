@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
@@ -16,6 +17,9 @@ export function seesLifts(actor: Actor): RawBuilder<boolean> {
     ? sql<boolean>`(s.delivered_by = ${actor.people_id} and ${seesRound(actor)})`
     : sql<boolean>`false`
 }
+
+/** Whether the day of a round `s` holds: it was sent, or a planner has marked its day as firm. */
+export const isFirm = sql<boolean>`(s.status_id <> ${SHIPMENT_STATUS.draft} or s.is_firm = 1)`
 
 /** Whether an actor may see a round `s` as a whole. */
 export function seesRound(actor: Actor): RawBuilder<boolean> {

@@ -89,6 +89,16 @@ describe('a day', () => {
     expect(id).not.toBe(own.id)
   })
 
+  test('begins on its own day: a draft of a later day is not started by its driver, but sent by the office', async () => {
+    const load_date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const { event, id, read } = await round([load('Barn')], { load_date })
+    expect((await day()).rounds).toMatchObject([{ load_date, time_zone: 'America/Detroit' }])
+    expect(await send(event('left', {}))).toEqual(['round_of_later_day'])
+    expect((await read()).status_id).toBe(1)
+    expect((await admin('POST', `/shipment_planner/${id}/status`, { status_id: 2 })).status).toBe(200)
+    expect(await send(event('left', {}))).toEqual(['applied'])
+  })
+
   test('of two phones never holds one number twice', async () => {
     const { id } = await round([load('Barn')])
     const blocks = await Promise.all(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { applyEvent, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
 import { isAboveMaxFill, isOffMeter } from '#core/domains/shipments/driver/measuredIssue.ts'
@@ -21,6 +22,7 @@ import { finalizeShipment } from '../finalizeShipment.ts'
 import { reclose } from '../onTruck/closeBalances.ts'
 import { keepCorrection, keepLift } from '../onTruck/recordLift.ts'
 import type { Shipment } from '../readShipment.ts'
+import { readZoneOfRound } from '../route/zoneOfHome.ts'
 import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
 import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
@@ -68,11 +70,16 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
   return judgeAtStop(context, shipment, { event, stop_id: event.stop_id, user_id })
 }
 
-/** Who leaves with the next round has ended the one before: it is closed with it, where all its stops are. */
+/**
+ * Who leaves with the next round has ended the one before: it is closed with it, where all its stops are. A draft of a later day
+ * is not the driver's to start.
+ */
 async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   const { shipment_id, status_id } = shipment
   if (status_id === SHIPMENT_STATUS.in_route) return APPLIED
   if (status_id !== SHIPMENT_STATUS.draft) return conflict('round_over')
+  const today = dayInZone(context.now.getTime(), await readZoneOfRound(context, shipment_id), 'UTC')
+  if (shipment.load_date > today) return conflict('round_of_later_day')
   const { rows } = await sql<{ shipment_id: number }>`
     select shipment_id from shipment_planners where delivered_by = ${shipment.delivered_by}
       and status_id = ${SHIPMENT_STATUS.in_route} and shipment_id <> ${shipment_id} order by shipment_id`.execute(

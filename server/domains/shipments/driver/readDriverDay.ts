@@ -26,6 +26,7 @@ import { readOnTruckForPhone } from '../onTruck/readOnTruck.ts'
 import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
 import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
+import { readZoneOfRound } from '../route/zoneOfHome.ts'
 import { readDoorMoney, readStopCurrencies } from './doorMoney.ts'
 import { readCountingEvents } from './readStopState.ts'
 
@@ -43,7 +44,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   const seesTruck = checksDeliveries(actor.loginType) || actor.loginType === 'driver'
   const driver = plans ? (people_id ?? actor.people_id) : actor.people_id
   const { rows } = await sql<
-    Omit<DriverRound, 'stops' | 'shipping_paper' | 'on_truck' | 'delivery_tolerance'>
+    Omit<DriverRound, 'time_zone' | 'stops' | 'shipping_paper' | 'on_truck' | 'delivery_tolerance'>
   >`
     select s.shipment_id, s.shipment_number, s.status_id::int as status_id, s.load_date, s.deliver_date, s.company_id,
       c.company as company_title, t.truck_name as truck_title, case when p.people_id = ${actor.people_id}
@@ -56,6 +57,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
   for (const round of rows)
     rounds.push({
       ...round,
+      time_zone: await readZoneOfRound(context, round.shipment_id),
       delivery_tolerance: await readTolerance(context, round.company_id),
       shipping_paper: seesTruck ? await readPaperForPhone(context, round.shipment_id) : null,
       on_truck: seesTruck ? await readOnTruckForPhone(context, round.shipment_id) : null,

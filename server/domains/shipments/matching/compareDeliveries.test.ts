@@ -132,6 +132,19 @@ describe('a delivery', () => {
     expect(Number(check.difference_gallons)).toBeCloseTo(Number(check.difference_liters) / 3.785411784, 0)
   })
 
+  test('adds up in either unit, with what is usual for its tank on a line of its own', async () => {
+    const { port } = await tankThatRoseBy(500)
+    const { shipment_id } = await delivered(port, 500)
+    await compare()
+    await sql`update delivery_checks set ticket_liters = 24577.2, rise_liters = 20129.7, difference_liters = -4383.1
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    const check = await checkOf(shipment_id)
+    expect(check).toMatchObject({
+      ...{ ticket_gallons: '6492.6', bias_gallons: '-17.0', rise_gallons: '5317.7' },
+      ...{ difference_gallons: '-1157.9', bias_liters: '-64.4' },
+    })
+  })
+
   test('for an order is compared with the tank that its line is for', async () => {
     const { device_id } = await tankThatRoseBy(300)
     const order = await waitingOrder(server, {

@@ -1,4 +1,6 @@
 import timeZoneAt from '@photostructure/tz-lookup'
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
 
 /** By whose clock a truck's shift is meant: that of its home, or where nobody knows that one the business's. */
 export function zoneOfHome(
@@ -6,4 +8,15 @@ export function zoneOfHome(
   ofBusiness: string,
 ): string {
   return latitude === null || longitude === null ? ofBusiness : timeZoneAt(latitude, longitude)
+}
+
+/** By whose clock a round runs: that of the home of its truck (decision 300). */
+export async function readZoneOfRound({ db }: Context, shipment_id: number): Promise<string> {
+  const { rows } = await sql<{ latitude: number | null; longitude: number | null; business_zone: string }>`
+    select t.home_latitude::float8 as latitude, t.home_longitude::float8 as longitude,
+      business_time_zone() as business_zone
+    from shipment_planners s left join tanker_trucks t using (truck_id) where s.shipment_id = ${shipment_id}`.execute(
+    db,
+  )
+  return zoneOfHome(rows[0]!, rows[0]!.business_zone)
 }

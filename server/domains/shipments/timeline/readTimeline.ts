@@ -15,7 +15,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
-import { seesLifts, seesRound, stopsInReach } from '../deliveries/stopsInReach.ts'
+import { isFirm, seesLifts, seesRound, stopsInReach } from '../deliveries/stopsInReach.ts'
 import { countingLift } from '../onTruck/readMovements.ts'
 
 type Asked = ReceivedBy<typeof definition>['query']
@@ -119,7 +119,7 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
           where d.stop_id = t.stop_id and d.shipment_detail_id in (select shipment_detail_id from loads)) as liters
       from shipment_stops t join shipment_planners s using (shipment_id)
       where t.stop_id = any(array(select stop_id from loads)) and s.status_id <> ${SHIPMENT_STATUS.cancelled}
-        and ${stopsInReach(actor)}),
+        and ${stopsInReach(actor)} and (${isSeen} or ${isFirm})),
     entries as (
       select 'order:' || o.document_id as key, 'order' as kind, ${documentAt} as at, o.document_id as record_id,
         o.document_number::text as title, o.status_id::text as status,

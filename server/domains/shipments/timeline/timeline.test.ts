@@ -82,6 +82,9 @@ describe('of a tank', () => {
   })
 
   test('is told to its owner without the round, and to nobody else', async () => {
+    const draft = await timeline('customer', `device_ports_id=${device_ports_id}`)
+    expect(kindsOf(draft.ahead)).not.toContain('stop')
+    await admin('PATCH', `/shipment_planner/${shipment.shipment_id}`, { is_firm: 1 })
     const { ahead, entries } = await timeline('customer', `device_ports_id=${device_ports_id}`)
     expect(kindsOf(entries)).toEqual(['alert', 'order', 'rise'])
     expect(ahead.find(({ kind }) => kind === 'stop')).toMatchObject({ record_id: null })

@@ -7,6 +7,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { people } from '#core/domains/people/people.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { shownLevelOf } from '#core/domains/telemetry/shownLevel.ts'
 import { worstFirst } from '#core/domains/telemetry/worstFirst.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
@@ -117,8 +118,8 @@ export const deviceList: ListKind = {
   Actions: PlaceActions,
 }
 
-const levelOf = ({ level, level_source }: DeviceRow) => ({
-  level,
+const levelOf = ({ level, level_source, ports }: DeviceRow) => ({
+  level: shownLevelOf(level, ports),
   isEstimated: level_source === 'estimated',
 })
 
@@ -184,7 +185,7 @@ function RunOutCell({ record: { ports } }: OfDevice) {
     .filter(({ days_to_empty }) => days_to_empty !== null)
     .sort((one, other) => one.days_to_empty! - other.days_to_empty!)
   return (
-    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+    <Text size="sm" style={{ whiteSpace: first?.dry_at ? undefined : 'nowrap' }}>
       {first ? forecast(first) : '—'}
     </Text>
   )

@@ -19,6 +19,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { StickyBar } from '#web/resources/form/StickyBar.tsx'
 import { kindViewOf } from '#web/resources/kind.ts'
+import { OffsetInput } from '../OffsetInput.tsx'
 import styles from '../PortForm.module.css'
 import { PortPicture } from '../PortPicture.tsx'
 import { PortTankFields } from '../PortTankFields.tsx'
@@ -62,7 +63,7 @@ export function NewPlaceForm({ begun, onMade }: NewPlaceFormProps) {
           <FieldGrid>
             <RecordInput resource={device_ports} form={forms.tank} name="product_id" to={tank_products} />
             <RecordInput resource={device_ports} form={forms.tank} name="sensor_type_id" to={sensor_types} />
-            <RecordInput resource={device_ports} form={forms.tank} name={tank.fields.offset} />
+            <OffsetInput tank={tank} />
             <RecordInput resource={device_ports} form={forms.tank} name="port_number" />
           </FieldGrid>
         </Part>

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { shownLevelOf } from '#core/domains/telemetry/shownLevel.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
@@ -52,7 +53,10 @@ export function PlaceSetUp({ device_id }: { device_id: number }) {
           {hasReported ? (
             <Group gap="sm">
               <RelativeTime at={last_record_date} size="sm" />
-              <LevelBadge level={device.level} isEstimated={device.level_source === 'estimated'} />
+              <LevelBadge
+                level={shownLevelOf(device.level, device.ports)}
+                isEstimated={device.level_source === 'estimated'}
+              />
             </Group>
           ) : (
             <Text size="sm" c="dimmed">

@@ -78,11 +78,21 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
   const { day } = useDayText()
   const reasonOf = useReasonText()
   const was = one.was && board?.trucks.find(({ truck_id }) => truck_id === one.was!.truck_id)
+  const trucks = one.idle.flatMap(({ truck_id, why }) => {
+    const truck = board?.trucks.find((known) => known.truck_id === truck_id)?.truck_name
+    return truck ? t(`dispatch.proposal.idle.${why}`, { truck }) : []
+  })
+  // Where a truck stands idle, "no room" would be half of the truth.
+  const standsIdle = trucks.length > 0 && ['no_truck', 'full', 'out_of_reach'].includes(one.why)
   const told = [
     reasonOf(one),
-    t(`dispatch.proposal.why.${one.why}`, {
-      way: one.detour_meters === null ? '' : way(one.detour_meters),
-    }),
+    ...(standsIdle
+      ? trucks
+      : [
+          t(`dispatch.proposal.why.${one.why}`, {
+            way: one.detour_meters === null ? '' : way(one.detour_meters),
+          }),
+        ]),
     one.was && was && t('dispatch.proposal.was', { truck: was.truck_name, day: day(one.was.day) }),
   ]
   return (

@@ -224,8 +224,14 @@ test('a stop is kept where it is, one is left out, and what changed against the 
 
 test('what is left out says why, the most pressing first, and comes again when one says so', async () => {
   const left_out = [
-    { ...need('tank:5', 'Church', { rank: 'could' }), why: 'not_worth', detour_meters: 38 * MILE, was: null },
-    { ...need('tank:6', 'Clinic'), why: 'dropped', detour_meters: null, was: null },
+    {
+      ...need('tank:5', 'Church', { rank: 'could' }),
+      why: 'not_worth',
+      detour_meters: 38 * MILE,
+      was: null,
+      idle: [],
+    },
+    { ...need('tank:6', 'Clinic'), why: 'dropped', detour_meters: null, was: null, idle: [] },
   ]
   const sent = show({
     'GET /dispatch/proposal': state({ proposal: proposal({ rounds: [], left_out }) }),
@@ -241,6 +247,16 @@ test('what is left out says why, the most pressing first, and comes again when o
   ])
   await userEvent.click(await button('May be brought'))
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ restore: ['tank:6'] }])
+})
+
+test('a truck that stands idle is the reason, not the room of the others', async () => {
+  const idle = [{ truck_id: 8, why: 'no_driver' }]
+  const left_out = [{ ...need('tank:6', 'Clinic'), why: 'full', detour_meters: null, was: null, idle }]
+  show({ 'GET /dispatch/proposal': state({ proposal: proposal({ rounds: [], left_out }) }) })
+  await userEvent.click(await button('1 left out · 1 of them must be brought'))
+  const row = within(screen.getByRole('list', { name: '1 left out' })).getByRole('listitem')
+  expect(row.textContent).toContain('Farm truck 3 has no driver')
+  expect(row.textContent).not.toContain('no room')
 })
 
 test('a search that failed says so and is begun again; where nothing is needed, that is said', async () => {
@@ -296,7 +312,7 @@ test('a proposal says which trucks were left out, and is made anew for the same'
     'POST /dispatch/proposal': state(),
   })
   expect(await screen.findByText(/Without Farm truck 3/)).toBeTruthy()
-  await userEvent.click(await button('Propose anew'))
+  await userEvent.click(await button('Propose again'))
   await expect
     .poll(() => bodiesOf(sent, 'POST /dispatch/proposal'))
     .toEqual([{ first_day: DAY, days: 1, truck_ids: [7] }])

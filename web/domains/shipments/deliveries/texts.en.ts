@@ -8,6 +8,8 @@ export const en = {
   on_the_way: 'On the way',
   is_there: 'The truck is there',
   planned: 'Planned for {{day}}',
+  draft: 'Draft for {{day}}: not confirmed',
+  being_planned: 'Being planned: the day follows',
   wished: 'Ordered for {{day}}',
   no_day: 'Ordered',
   waits: 'Not on a truck yet.',

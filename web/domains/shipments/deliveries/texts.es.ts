@@ -11,6 +11,8 @@ export const es: Translation<typeof en> = {
   on_the_way: 'En camino',
   is_there: 'El camión ha llegado',
   planned: 'Prevista para el {{day}}',
+  draft: 'Borrador para el {{day}}: sin confirmar',
+  being_planned: 'En preparación: el día se avisará',
   wished: 'Pedida para el {{day}}',
   no_day: 'Pedida',
   waits: 'Aún no está en un camión.',

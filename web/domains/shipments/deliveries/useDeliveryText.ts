@@ -29,12 +29,14 @@ export function useDeliveryText() {
       load: ({ product_title, liters }: Pick<Load, 'product_title' | 'liters'>) =>
         `${product_title} · ${volume(liters)}`,
       /** When it comes, as far as anybody can tell. */
-      when: ({ kind, day: date, arrival, on_the_way, status, time_zone }: Delivery): string => {
+      when: ({ kind, day: date, arrival, on_the_way, is_firm, status, time_zone }: Delivery): string => {
         if (status === 'arrived') return t('deliveries.is_there')
         if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival, time_zone) })
         if (on_the_way) return t('deliveries.on_the_way')
-        if (!date) return t('deliveries.no_day')
-        return t(kind === 'order' ? 'deliveries.wished' : 'deliveries.planned', { day: day(date) })
+        if (kind === 'order')
+          return date ? t('deliveries.wished', { day: day(date) }) : t('deliveries.no_day')
+        if (!date) return t('deliveries.being_planned')
+        return t(is_firm ? 'deliveries.planned' : 'deliveries.draft', { day: day(date) })
       },
     }
   }, [t, language, timeZone, units, quantity])

@@ -44,9 +44,25 @@ export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) 
   )
 }
 
-/** The step before the signature, where the customer pays on delivery. */
-export function DueStep({ onPay, onSkip }: { onPay: () => void; onSkip: () => void }) {
+/** The label of a button that takes a payment: with what is due, where something is and the phone knows it. */
+export function usePaymentLabel({ currency }: StepProps['stop'], due: string | undefined): string {
   const { t } = useTranslation()
+  const { language } = useLanguage()
+  return Number(due ?? 0) > 0
+    ? t('shipments.driver.take_payment_due', { amount: formatMoney(due!, currency, language) })
+    : t('shipments.driver.take_payment')
+}
+
+interface DueStepProps extends Pick<StepProps, 'stop'> {
+  due: string
+  onPay: () => void
+  onSkip: () => void
+}
+
+/** The step before the signature, where the customer pays on delivery. */
+export function DueStep({ stop, due, onPay, onSkip }: DueStepProps) {
+  const { t } = useTranslation()
+  const label = usePaymentLabel(stop, due)
   return (
     <>
       <Button variant="default" size="md" className={styles.action} onClick={onSkip}>
@@ -54,7 +70,7 @@ export function DueStep({ onPay, onSkip }: { onPay: () => void; onSkip: () => vo
       </Button>
       <BottomBar>
         <Button className={styles.main} onClick={onPay}>
-          {t('shipments.driver.take_payment')}
+          {label}
         </Button>
       </BottomBar>
     </>

@@ -14,9 +14,11 @@ import { IconAlertTriangle, IconCircleCheck, IconCloudUp, IconTruckDelivery } fr
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -120,13 +122,17 @@ interface RoundsProps {
   onLift: (shipment_id: number, corrects?: string) => void
 }
 
-function Rounds({ phone, onOpen, onLift }: RoundsProps) {
+/** The rounds of today with their stops, and what follows on later days. */
+export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
   const { day, stops, kept } = phone
+  const now = useNow()
   if (!day) return <EmptyState Icon={IconCloudUp} title={t('shipments.driver.never_read')} />
   // A round that was closed here is over for its driver, sent or not.
-  const rounds = day.rounds.filter(({ shipment_id }) => !isTold(kept, 'round_closed', shipment_id))
-  if (rounds.length === 0)
+  const open = day.rounds.filter(({ shipment_id }) => !isTold(kept, 'round_closed', shipment_id))
+  const rounds = open.filter((round) => isToday(round, kept, now))
+  const later = open.filter((round) => !rounds.includes(round))
+  if (open.length === 0)
     return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
   return (
     <Stack gap="xl">
@@ -154,7 +160,41 @@ function Rounds({ phone, onOpen, onLift }: RoundsProps) {
           {...{ phone, onOpen, onLift }}
         />
       ))}
+      {rounds.length === 0 && <Text>{t('shipments.driver.no_rounds')}</Text>}
+      {later.length > 0 && <LaterRounds rounds={later} />}
     </Stack>
+  )
+}
+
+/** Whether a round is on its way or may leave: from its load date on, by the clock of its home. */
+function isToday(
+  { shipment_id, status_id, load_date, time_zone }: DriverRound,
+  kept: DriverDayOnPhone['kept'],
+  now: number,
+): boolean {
+  if (status_id !== SHIPMENT_STATUS.draft || isTold(kept, 'left', shipment_id)) return true
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return load_date <= dayInZone(now, time_zone ?? null, own)
+}
+
+/** What is planned for days to come: to be read, not to be started. */
+function LaterRounds({ rounds }: { rounds: readonly DriverRound[] }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  return (
+    <section aria-label={t('shipments.driver.later')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('shipments.driver.later')}
+      </Title>
+      <Stack gap="xs">
+        {rounds.map(({ shipment_id, shipment_number, load_date, truck_title, stops }) => (
+          <Text key={shipment_id}>
+            <b>{date(load_date)}</b> · {shipment_number}
+            {truck_title && <> · {truck_title}</>} · {t('shipments.driver.stops', { count: stops.length })}
+          </Text>
+        ))}
+      </Stack>
+    </section>
   )
 }
 
@@ -165,7 +205,8 @@ interface RoundProps extends RoundsProps {
 
 function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
   const { t } = useTranslation()
-  const { shipment_id, status_id, shipment_number, truck_title } = round
+  const { date } = useFormat()
+  const { shipment_id, status_id, shipment_number, truck_title, load_date } = round
   const hasLeft = status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', shipment_id)
   const isDone = stops.every(({ state }) => state.isClosed)
   const next = hasLeft ? stops.find(({ state }) => !state.isClosed) : undefined
@@ -174,7 +215,7 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
     <section aria-label={shipment_number}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
-          {shipment_number} {truck_title && <>· {truck_title}</>}
+          {date(load_date)} · {shipment_number} {truck_title && <>· {truck_title}</>}
         </Title>
         <Text>{t('shipments.driver.done_of', { done: closed, count: stops.length })}</Text>
       </Group>
@@ -279,7 +320,7 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
           <div key={load.shipment_detail_id}>
             <Text fw={600} mt={6}>
               <IconTruckDelivery size={18} aria-hidden /> <bdi>{load.product_title}</bdi> ·{' '}
-              {told.quantity(load)}
+              {told.metered(load, state) || told.quantity(load)}
             </Text>
             <Text>
               {[told.room(load), told.level(load)].filter(Boolean).join(' · ')}

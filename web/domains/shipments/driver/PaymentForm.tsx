@@ -45,6 +45,11 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
   const shown = isAmount ? formatMoney(amount, currency, language) : '—'
   return (
     <Stack>
+      {!corrects && Number(due ?? 0) > 0 && (
+        <Text className={styles.figure}>
+          {t('shipments.driver.due', { amount: formatMoney(due!, currency, language) })}
+        </Text>
+      )}
       <Radio.Group
         label={t('shipments.driver.paid_with')}
         size="lg"

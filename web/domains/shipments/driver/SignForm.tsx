@@ -6,12 +6,14 @@ import { SignaturePad, type SignatureSource } from '../SignaturePad.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
+import { useDoorInvoice } from './useDoorInvoice.ts'
+import { useLoadText } from './useLoadText.ts'
 
 /** A phone that lies on its side: the paper then takes all of its screen. */
 const LANDSCAPE = '(orientation: landscape) and (max-height: 31rem)'
 
 /** Name and signature of who received it, for each stop; or that nobody was there. It closes the stop. */
-export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
+export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [isDrawn, setIsDrawn] = useState(false)
@@ -29,6 +31,7 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
   const isTurned = useMediaQuery(LANDSCAPE)
   return (
     <Stack className={styles.signing} data-is-turned={isTurned || undefined}>
+      <Received stop={stop} phone={phone} />
       <Checkbox
         size="lg"
         label={t('shipments.driver.nobody')}
@@ -64,5 +67,26 @@ export function SignForm({ tell }: Pick<StepProps, 'stop' | 'tell'>) {
         </Button>
       </BottomBar>
     </Stack>
+  )
+}
+
+/** What is signed for: what the meter showed, and the amount where the customer pays on delivery. */
+export function Received({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
+  const { t } = useTranslation()
+  const told = useLoadText()
+  const invoice = useDoorInvoice(stop, phone.stops)
+  return (
+    <div>
+      {stop.loads.map((load) => (
+        <Text key={load.shipment_detail_id} className={styles.figure}>
+          <bdi>{load.product_title}</bdi> · {told.metered(load, stop.state)}
+        </Text>
+      ))}
+      {invoice && (
+        <Text className={styles.figure}>
+          {t('shipments.driver.invoice_total')} {invoice.total}
+        </Text>
+      )}
+    </div>
   )
 }

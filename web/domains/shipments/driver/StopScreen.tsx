@@ -7,7 +7,7 @@ import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { BackToStops } from './BackToStops.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { DoorInvoice, DueStep } from './DoorInvoice.tsx'
+import { DoorInvoice, DueStep, usePaymentLabel } from './DoorInvoice.tsx'
 import { AfterForm, BeforeForm, LeakCheckForm } from './LevelForms.tsx'
 import { MailTickets } from './MailTickets.tsx'
 import styles from './MyDay.module.css'
@@ -58,7 +58,7 @@ export function StopScreen({ stop, phone, onBack, onOpen }: StopScreenProps) {
       {loads.map((load) => (
         <Paper key={load.shipment_detail_id} p="sm" withBorder>
           <Text fw={700}>
-            <bdi>{load.product_title}</bdi> · {told.quantity(load)}
+            <bdi>{load.product_title}</bdi> · {told.metered(load, state) || told.quantity(load)}
             {load.un_number && ` · ${load.un_number}`}
           </Text>
           <Text>{[load.place, told.room(load), told.level(load)].filter(Boolean).join(' · ')}</Text>
@@ -113,8 +113,10 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
     if (load) return <AfterForm key={`a${load.shipment_detail_id}`} load={load} {...props} />
     if (needsLeakCheck(facts, state) && !state.leakCheck) return <LeakCheckForm tell={tell} />
     if (Number(due ?? 0) > 0 && !isPaidLater)
-      return <DueStep onPay={() => setIsPaying(true)} onSkip={() => setIsPaidLater(true)} />
-    return <SignForm stop={stop} tell={tell} />
+      return (
+        <DueStep due={due!} stop={stop} onPay={() => setIsPaying(true)} onSkip={() => setIsPaidLater(true)} />
+      )
+    return <SignForm stop={stop} phone={phone} tell={tell} />
   }
   return (
     <>
@@ -174,7 +176,7 @@ function Beside({ stop, phone, tell, onPay, onNoDelivery }: BesideProps) {
           {t('shipments.driver.undo', { step: t(`shipments.driver.kinds.${last.kind}`) })}
         </Button>
       )}
-      <TakePayment onPay={onPay} />
+      <TakePayment stop={stop} phone={phone} onPay={onPay} />
       {state.tickets.length === 0 && (
         <Button variant="default" size="md" className={styles.action} onClick={onNoDelivery}>
           {t('shipments.driver.no_delivery')}
@@ -184,8 +186,8 @@ function Beside({ stop, phone, tell, onPay, onNoDelivery }: BesideProps) {
   )
 }
 
-function TakePayment({ onPay }: Pick<BesideProps, 'onPay'>) {
-  const { t } = useTranslation()
+function TakePayment({ stop, phone, onPay }: Pick<BesideProps, 'stop' | 'phone' | 'onPay'>) {
+  const label = usePaymentLabel(stop, useDoorInvoice(stop, phone.stops)?.due)
   return (
     <Button
       variant="default"
@@ -194,7 +196,7 @@ function TakePayment({ onPay }: Pick<BesideProps, 'onPay'>) {
       leftSection={<IconCash size={20} aria-hidden />}
       onClick={onPay}
     >
-      {t('shipments.driver.take_payment')}
+      {label}
     </Button>
   )
 }
@@ -212,8 +214,10 @@ function Closed({
     (other) => other.round.shipment_id === round.shipment_id && !other.state.isClosed,
   )
   const [isPaying, setIsPaying] = useState(false)
+  const due = useDoorInvoice(stop, phone.stops)?.due
   const endPayment = () => setIsPaying(false)
-  if (isPaying) return <PaymentForm stop={stop} tell={tell} onCancel={endPayment} onDone={endPayment} />
+  if (isPaying)
+    return <PaymentForm stop={stop} tell={tell} due={due} onCancel={endPayment} onDone={endPayment} />
   return (
     <Stack>
       {state.status === 'not_delivered' && (
@@ -226,7 +230,7 @@ function Closed({
       ))}
       <DoorInvoice stop={stop} phone={phone} />
       <Payments stop={stop} phone={phone} tell={tell} />
-      <TakePayment onPay={() => setIsPaying(true)} />
+      <TakePayment stop={stop} phone={phone} onPay={() => setIsPaying(true)} />
       {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}
       <BottomBar>
         <Button className={styles.main} onClick={() => (next ? onOpen(next.stop_id) : onBack())}>

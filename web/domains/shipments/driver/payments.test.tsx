@@ -43,6 +43,7 @@ test('cash is told with its amount, with the marks of its reader', async () => {
 
 test('a check is not taken without its number, nothing and fractions of a cent are no amount', async () => {
   const { tell } = showForm({ due: '866.480' })
+  expect(screen.getByText('Due now $866.48')).toBeTruthy()
   await userEvent.click(screen.getByLabelText('Check'))
   expect(main(/^Take \$866\.48$/).hasAttribute('disabled')).toBe(true)
   await userEvent.type(screen.getByLabelText('Number of the check'), '2107')

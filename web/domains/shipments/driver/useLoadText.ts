@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { countingTickets, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { quantityText } from '#core/platform/quantities.ts'
@@ -15,6 +16,15 @@ export function useLoadText() {
     litres,
     quantity: ({ quantity, unit_title }: DriverLoad) =>
       apart(quantityText(String(quantity), unit_title, language)),
+    /** What the ticket that counts says was delivered; nothing before one is written. */
+    metered: ({ shipment_detail_id, unit_title }: DriverLoad, stop: StopState) => {
+      const ticket = countingTickets(stop).find((one) => one.shipment_detail_id === shipment_detail_id)
+      return ticket
+        ? t('shipments.driver.metered', {
+            quantity: apart(quantityText(ticket.quantity, unit_title, language, 1)),
+          })
+        : ''
+    },
     room: ({ room_liters }: DriverLoad) =>
       room_liters === null
         ? ''

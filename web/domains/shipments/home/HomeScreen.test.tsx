@@ -16,6 +16,7 @@ const stop = (more: object) => ({
   ...{ shipment_number: null, company_id: 1, company_title: 'Prairie Fuels', site_id: null, place: 'Barn' },
   time_zone: 'America/New_York',
   ...{ day: '2026-12-04', arrival: null, on_the_way: false, status: 'planned', at: null, signed_by: null },
+  is_firm: true,
   ...{ reason: null, tickets: [] },
   loads: [
     {
@@ -62,12 +63,14 @@ test('what comes is told by its day, and by its time once the truck is on its wa
     'GET /deliveries': {
       coming: [
         stop({}),
+        stop({ key: 'stop:3', place: 'Shed', day: null, is_firm: false }),
         stop({ key: 'stop:2', place: 'Yard', on_the_way: true, arrival: '2026-12-04T19:20:00.000Z' }),
       ],
       done: [],
     },
   })
   expect(await screen.findByText('Planned for Friday, December 4')).toBeTruthy()
+  expect(screen.getByText('Being planned: the day follows')).toBeTruthy()
   expect(screen.getByText(/^On the way: about 2:20.PM$/)).toBeTruthy()
 })
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import type { Delivery } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { shownLevel } from '#core/domains/telemetry/shownLevel.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import { addressOfFill } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
@@ -57,7 +58,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
             </Text>
           )}
         </Title>
-        <LevelBadge level={tank.level} isEstimated={tank.level_source === 'estimated'} size="sm" />
+        <LevelBadge level={shownLevel(tank)} isEstimated={tank.level_source === 'estimated'} size="sm" />
       </div>
       <div className={styles.content}>
         <div className={styles.gauge}>

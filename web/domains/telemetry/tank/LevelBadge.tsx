@@ -16,7 +16,8 @@ export function LevelBadge({ level, isEstimated, ...rest }: LevelBadgeProps) {
   const word = t(`telemetry.level.${level}`)
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>
-      {isEstimated ? t('telemetry.estimate.level', { level: word }) : word}
+      {/* A loss was seen, whatever the level is known from. */}
+      {isEstimated && !level.endsWith('_loss') ? t('telemetry.estimate.level', { level: word }) : word}
     </Badge>
   )
 }

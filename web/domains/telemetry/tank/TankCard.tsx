@@ -2,6 +2,7 @@ import { Paper, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { shownLevel } from '#core/domains/telemetry/shownLevel.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -32,7 +33,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent} ${tank.level}`)
   const name = useTankName()(tank)
   const isGrey = state.isStale || state.isDoubted
-  const color = isGrey ? 'stale' : levelAppearanceOf(tank.level).color
+  const color = isGrey ? 'stale' : levelAppearanceOf(shownLevel(tank)).color
   return (
     <Paper
       component="article"
@@ -63,7 +64,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
           <Room tank={tank} />
         </div>
         <div className={styles.bottom}>
-          {!(isGrey && tank.level === 'fine') && <LevelBadge level={tank.level} size="sm" />}
+          {!(isGrey && shownLevel(tank) === 'fine') && <LevelBadge level={shownLevel(tank)} size="sm" />}
           <EstimateIndicator tank={tank} />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
           <Tooltip label={reason(tank)} disabled={reason(tank) === ''} multiline maw={280}>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -26,6 +26,7 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
   const room = roomText(tank, format, t)
   const figure = useEstimateFormat(tank)
   const now = useNow()
+  const why = useRoomReason(tank)
   const { isStale, isDoubted } = tankState(tank, uploadHours, now)
   const color = isStale || isDoubted ? 'dimmed' : undefined
   if (tank.volume === null && tank.percent === null)
@@ -41,9 +42,11 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
         </Text>
       </Group>
       {room !== null && (
-        <Text size="xs" c="dimmed">
-          {t('telemetry.room', { room: figure(room) })}
-        </Text>
+        <Tooltip label={why} disabled={why === ''} multiline maw={280}>
+          <Text size="xs" c="dimmed" tabIndex={why === '' ? undefined : 0}>
+            {t('telemetry.room', { room: figure(room) })}
+          </Text>
+        </Tooltip>
       )}
       <Group gap="xs" wrap="wrap">
         <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
@@ -57,4 +60,20 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
       </Group>
     </Stack>
   )
+}
+
+/** Why the room of a large container of propane holds for a temperature only; nothing for others. */
+function useRoomReason({ room_temperature, temperature, temperature_unit, max_fill }: PortSummary): string {
+  const { t } = useTranslation()
+  const { quantity, number } = useFormat()
+  if (room_temperature === null) return ''
+  return [
+    t('telemetry.room_why', {
+      temperature: quantity(room_temperature, temperature_unit, 0),
+      limit: number(max_fill, 1),
+    }),
+    temperature === null && t('telemetry.room_unknown'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

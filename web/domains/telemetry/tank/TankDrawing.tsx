@@ -34,6 +34,7 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
   const [width, height] = [outline.width * scale, outline.height * scale]
   const x = LEFT + (WIDTH - width) / 2
   const y = TOP + (HEIGHT - height) / 2
+  const heads = (outline.heads ?? 0) * scale
   const liquid = levels.find(({ kind }) => kind === 'liquid')
   const lines = levels.filter(({ kind }) => kind !== 'liquid')
   const label = [t('telemetry.drawing.label'), ...levels.map(({ word }) => word)].join(' · ')
@@ -66,9 +67,13 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
       ))}
       {outline.across && sides[outline.across] > 0 && (
         <g className={styles.size}>
-          <line x1={x} x2={x + width} y1={y + height + 12} y2={y + height + 12} />
+          <line x1={x + heads} x2={x + width - heads} y1={y + height + 12} y2={y + height + 12} />
           <text x={x + width / 2} y={y + height + 28} textAnchor="middle">
-            {`${outline.across} ${say(sides[outline.across])}`}
+            {heads > 0
+              ? t('telemetry.drawing.without_heads', {
+                  size: `${outline.across} ${say(sides[outline.across])}`,
+                })
+              : `${outline.across} ${say(sides[outline.across])}`}
           </text>
         </g>
       )}

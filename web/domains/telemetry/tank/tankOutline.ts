@@ -14,6 +14,8 @@ export interface TankOutline {
   /** Which side is which, as far as the view shows them. */
   across: keyof TankSides | null
   up: keyof TankSides | null
+  /** How far the heads stand out beyond the side across, on either end. */
+  heads?: number
 }
 
 /** The shape of a tank seen from the side that shows most of it. */
@@ -60,7 +62,7 @@ function lying(D: number, L: number, share: number): TankOutline {
     depth === 0
       ? `M0 0 H${L} V${D} H0 Z`
       : `M${depth} 0 H${depth + L} A${head} ${depth + L} ${D} H${depth} A${head} ${depth} 0 Z`
-  return { path, width: L + 2 * depth, height: D, across: 'L', up: 'D' }
+  return { path, width: L + 2 * depth, height: D, across: 'L', up: 'D', heads: depth }
 }
 
 function cone({ D, L, W, H }: TankSides): TankOutline {

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PLANNED_STOP, type StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { Rounds } from './MyDayScreen.tsx'
+import { Received } from './SignForm.tsx'
+import type { StepProps } from './stepProps.ts'
+import type { DriverDayOnPhone } from './useDriverDay.ts'
+
+const currency = {
+  ...{ currency_id: 3, code: 'USD', prefix: '$', suffix: null, precision: 2 },
+  ...{ decimal: '.', thousands: ',', mask: null },
+}
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const round = (shipment_id: number, load_date: string, more: object = {}) => ({
+  ...{ shipment_id, shipment_number: `S-${shipment_id}`, status_id: 1, truck_title: 'Bobtail', stops: [{}] },
+  ...{ load_date, deliver_date: null, time_zone: 'UTC', ...more },
+})
+const phoneWith = (rounds: object[]) =>
+  ({
+    day: { rounds, read_at: '2026-11-23T06:00:00Z' },
+    stops: [],
+    kept: [],
+    ready: {},
+  }) as unknown as DriverDayOnPhone
+const show = (phone: DriverDayOnPhone) =>
+  showScreen(<Rounds phone={phone} onOpen={() => {}} onLift={() => {}} />)
+
+test('rounds of today have their date and a button; later ones stand under their day, and none begins there', () => {
+  show(phoneWith([round(1, dayFromNow(0)), round(2, dayFromNow(2))]))
+  const today = within(screen.getByRole('region', { name: 'S-1' }))
+  expect(today.getByRole('heading').textContent).toMatch(/20\d\d · S-1 · Bobtail$/)
+  expect(today.getByRole('button', { name: 'Get ready for the road' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'S-2' })).toBeNull()
+  const later = within(screen.getByRole('region', { name: 'Later days' }))
+  expect(later.getByText(/S-2 · Bobtail · 1 stop$/).textContent).toMatch(/20\d\d · S-2/)
+  expect(later.queryByRole('button')).toBeNull()
+})
+
+test('a round that the office has sent early is one of today', () => {
+  show(phoneWith([round(3, dayFromNow(2), { status_id: 2 })]))
+  expect(screen.getByRole('region', { name: 'S-3' })).toBeTruthy()
+  expect(screen.queryByText('Later days')).toBeNull()
+})
+
+test('who signs reads what the meter showed and what it costs, not what was planned', () => {
+  const ticket: StopTicket = {
+    ...{ event_id: 'e1', shipment_detail_id: 11, number: 88, meter_start: null, meter_end: null },
+    ...{ quantity: '738.4', unit_id: 2, celsius: null, reason: null, at: '2026-11-23T14:20:00Z' },
+    ...{ corrects: null, isCorrected: false },
+  }
+  const line = {
+    ...{ document_detail_id: 5, product_title: 'Propane', quantity: '740', quantity_invoiced: '0' },
+    ...{ unit_title: 'gal', unit_price: '2', line_discount_type: 'A', line_discount_amount: '0' },
+    ...{ line_discount_percentage: '0', line_total: '1480', discount_taken: '0' },
+    loads: [{ shipment_detail_id: 11, factor: '1' }],
+  }
+  const order = {
+    ...{ document_id: 4, document_number: 'SO-4', discount_type: 'A', discount: '0', subtotal: '1480' },
+    ...{ discount_taken: '0', freight: '0', customs: '0', expedite_fee: '0', handling_charge: '0' },
+    lines: [line],
+  }
+  const stop = {
+    ...{ stop_id: 7, currency, door_orders: [order] },
+    loads: [{ shipment_detail_id: 11, product_title: 'Propane', quantity: 740, unit_title: 'gal' }],
+    state: { ...PLANNED_STOP, tickets: [ticket] },
+  } as unknown as StepProps['stop']
+  const phone = { stops: [stop] } as unknown as DriverDayOnPhone
+  showScreen(
+    <section aria-label="Received">
+      <Received stop={stop} phone={phone} />
+    </section>,
+  )
+  const lines = [...screen.getByRole('region', { name: 'Received' }).querySelectorAll('p')]
+  expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'Propane · 738.4 gal delivered',
+    'Total $1,476.80',
+  ])
+})

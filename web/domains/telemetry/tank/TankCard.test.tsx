@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { TankCard } from './TankCard.tsx'
+import { renderTank } from './testing/renderTank.tsx'
+
+const tank = {
+  ...{ device_id: 3, device_ports_id: 5, port_number: 1, public_id: 'U-3', label: 'Barn', company: 'Acme' },
+  ...{ product_id: 9, product: 'Propane', color: null, percent: 60, volume: 300, volume_unit: 'gal' },
+  ...{ level: 'fine', loss_alert: null, level_source: 'measured', trust: 'good', upload_interval: 2 },
+  ...{ reading_at: new Date().toISOString(), room: 100, room_temperature: null, dry_at: null },
+  ...{ days_to_empty: 30, days_to_empty_range: [25, 35], forecast_because: null, no_forecast: null },
+  ...{ delivery: null, percent_range: null, reorder_yellow: 30, reorder_red: 15 },
+} as unknown as PlacedPort
+
+test('a tank with an open sudden loss is not called fine, whatever its level is', () => {
+  renderTank(<TankCard tank={{ ...tank, loss_alert: 'sudden_loss' }} />)
+  expect(screen.getByText('Sudden loss')).toBeTruthy()
+  expect(screen.queryByText('Fine')).toBeNull()
+})
+
+test('what is left of a tank that ran dry is said to be out of reach', () => {
+  const dry_at = new Date(Date.now() - 22 * 3_600_000).toISOString()
+  const dry = {
+    ...tank,
+    level: 'urgent' as const,
+    level_source: 'estimated' as const,
+    percent: 5,
+    volume: 100,
+  }
+  renderTank(
+    <TankCard tank={{ ...dry, level_age: 90_000, measured_percent: 8, measured_volume: 160, dry_at }} />,
+  )
+  expect(screen.getByText(/^Ran dry 2\d hr ago: the rest cannot be drawn off$/)).toBeTruthy()
+})
