@@ -12,6 +12,7 @@ import { cleanNotifications } from '#server/domains/notifications/cleanNotificat
 import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
 import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { closeDoneRounds } from '#server/domains/shipments/driver/closeRound.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import { estimateSilentTanks } from '#server/domains/telemetry/estimateLevels.ts'
 import { forecastWhatIsDue } from '#server/domains/telemetry/forecastRunOut.ts'
@@ -50,6 +51,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel
     { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
     { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
     { name: 'comparison of deliveries', everySeconds: 300, run: compareDeliveries },
+    { name: 'done rounds', everySeconds: 60, run: closeDoneRounds },
     { name: 'proposed rounds', everySeconds: 2, run: runProposals(travel) },
     { name: 'daily use', everySeconds: 600, run: judgeDailyUse },
     { name: 'weather', everySeconds: 600, run: fetchWeather },

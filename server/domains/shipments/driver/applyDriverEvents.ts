@@ -11,7 +11,8 @@ import { translate } from '#server/platform/translate.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import { reasonOf } from '#server/resources/reasonOf.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { type Judgement, judgeEvent } from './judgeEvent.ts'
+import { judgeEvent } from './judgeEvent.ts'
+import type { Judgement } from './judgement.ts'
 
 /**
  * Applies what a phone sends, in its order, each event once and in a transaction of its own. One that cannot be applied is kept

@@ -6,6 +6,8 @@ import type { DriverEventBodies } from '#core/domains/shipments/driver/driverEve
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { closeDoneRounds } from './closeRound.ts'
 import { type DriverTools, driverTools } from './testing/driverTools.ts'
 
 let server: TestServer
@@ -165,6 +167,42 @@ test('a round from the yard to its end: the tickets say what was delivered, and 
     stops: [{ status: 'done' }, { status: 'not_delivered', reason: 'locked_gate' }],
   })
   expect((await day()).rounds).toEqual([])
+})
+
+test('a round whose stops are all closed is over after half an hour, said or not, and is to be billed then', async () => {
+  const { event, ticket, signed, read } = await round([load('Barn'), load('Yard', { compartment: 2 })])
+  const detail = (await read()).details[0].shipment_detail_id
+  await send(
+    event('left', {}),
+    event('arrived', {}),
+    event('before', { shipment_detail_id: detail, checked: 'scanned', percent: 20, is_interrupted: false }),
+    ticket(0, { quantity: '240', reason: 'tank_full' }),
+    event('after', { shipment_detail_id: detail, percent: 85.5 }),
+    signed(),
+    event('closed', {}),
+  )
+  const closeAt = (minutes: number) =>
+    closeDoneRounds({
+      ...{ actor: systemActor, db: server.db, seal: server.seal },
+      now: new Date(Date.now() + minutes * 60_000),
+    })
+  await closeAt(60)
+  expect((await read()).status_id).toBe(2)
+  await send(
+    event('arrived', {}, 1),
+    event('not_delivered', { reason: 'locked_gate', note: null }, 1),
+    event('closed', {}, 1),
+  )
+  // The phone's times lie some minutes back.
+  await closeAt(-60)
+  expect((await read()).status_id).toBe(2)
+  await closeAt(31)
+  expect(await read()).toMatchObject({
+    status_id: 4,
+    details: [{ delivered: '240.000' }, { delivered: '0.000' }],
+  })
+  // The driver who says so later is right.
+  expect(await send(event('round_closed', {}))).toEqual(['applied'])
 })
 
 test('the next round leaves when all stops of the one before are closed, which closes that one', async () => {

@@ -14,36 +14,24 @@ import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import { audit } from '#server/resources/audit.ts'
-import { reasonOf } from '#server/resources/reasonOf.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { mayOverrule } from '../checkShipment.ts'
-import { finalizeShipment } from '../finalizeShipment.ts'
 import { reclose } from '../onTruck/closeBalances.ts'
 import { keepCorrection, keepLift } from '../onTruck/recordLift.ts'
 import type { Shipment } from '../readShipment.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
+import { closeRound } from './closeRound.ts'
 import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
+import { APPLIED, conflict, type Judgement, refused } from './judgement.ts'
 import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
 import { saveStopState } from './saveStopState.ts'
-
-/** What becomes of an event; `rule` and `said` tell why it does not count. */
-export interface Judgement {
-  outcome: 'applied' | 'conflict' | 'refused' | 'aside'
-  rule: string | null
-  said: string | null
-}
 
 /** Addresses to which one driver has tickets e-mailed in 24 hours. */
 const MOST_MAILS_OF_A_DAY = 200
 
 type LiftEvent = Extract<DriverEvent, { kind: 'lifted' | 'lift_corrected' }>
-
-const APPLIED: Judgement = { outcome: 'applied', rule: null, said: null }
-/** The plan was changed meanwhile: a person has to say what is right. */
-const conflict = (rule: string): Judgement => ({ outcome: 'conflict', rule, said: null })
-const refused = (rule: string): Judgement => ({ outcome: 'refused', rule, said: null })
 
 /** What still counts when the round is over: what was delivered is put right, and money that was taken is told late. */
 const AFTER_THE_ROUND: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
@@ -90,29 +78,6 @@ async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   }
   await changeShipmentStatus(context, shipment_id, SHIPMENT_STATUS.in_route)
   return APPLIED
-}
-
-/** The round is finalized by what its tickets say; where that goes beyond a limit, who may overrule it finishes it. */
-async function closeRound(context: Context, { shipment_id, status_id }: Shipment): Promise<Judgement> {
-  const { db, actor } = context
-  if (status_id === SHIPMENT_STATUS.finalized) return APPLIED
-  const { rows } = await sql<{ open: boolean }>`
-    select coalesce(bool_or(status not in ('done', 'not_delivered') or done_at is null), false) as open
-    from shipment_stops where shipment_id = ${shipment_id}`.execute(db)
-  if (rows[0]?.open) return refused('stops_open')
-  if (status_id === SHIPMENT_STATUS.in_route) {
-    await changeShipmentStatus(context, shipment_id, SHIPMENT_STATUS.delivered)
-  } else if (status_id !== SHIPMENT_STATUS.delivered) return conflict('round_not_on_road')
-  await sql`savepoint before_finalizing`.execute(db)
-  try {
-    await finalizeShipment(context, shipment_id, [])
-    return APPLIED
-  } catch (error) {
-    const refusal = refusalOfError(error)
-    if (!refusal || refusal.status >= 500) throw error
-    await sql`rollback to savepoint before_finalizing`.execute(db)
-    return { outcome: 'conflict', rule: 'awaits_dispatcher', said: reasonOf(actor.language, refusal) }
-  }
 }
 
 /** A lift is judged by the rules of the office's own, so that both tell the same. */

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
+import { eachInOwnTransaction } from '#server/platform/transactions.ts'
+import { refusalOfError } from '#server/resources/answers.ts'
+import { reasonOf } from '#server/resources/reasonOf.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { changeShipmentStatus } from '../changeShipmentStatus.ts'
+import { finalizeShipment } from '../finalizeShipment.ts'
+import type { Shipment } from '../readShipment.ts'
+import { APPLIED, conflict, type Judgement, refused } from './judgement.ts'
+
+/** After its last stop a driver can still undo a step or correct a ticket for so long, minutes. */
+const MINUTES_TO_CORRECT = 30
+
+/** The round is finalized by what its tickets say; where that goes beyond a limit, who may overrule it finishes it. */
+export async function closeRound(context: Context, { shipment_id, status_id }: Shipment): Promise<Judgement> {
+  const { db, actor } = context
+  if (status_id === SHIPMENT_STATUS.finalized) return APPLIED
+  const { rows } = await sql<{ open: boolean }>`
+    select coalesce(bool_or(status not in ('done', 'not_delivered') or done_at is null), false) as open
+    from shipment_stops where shipment_id = ${shipment_id}`.execute(db)
+  if (rows[0]?.open) return refused('stops_open')
+  if (status_id === SHIPMENT_STATUS.in_route) {
+    await changeShipmentStatus(context, shipment_id, SHIPMENT_STATUS.delivered)
+  } else if (status_id !== SHIPMENT_STATUS.delivered) return conflict('round_not_on_road')
+  await sql`savepoint before_finalizing`.execute(db)
+  try {
+    await finalizeShipment(context, shipment_id, [])
+    return APPLIED
+  } catch (error) {
+    const refusal = refusalOfError(error)
+    if (!refusal || refusal.status >= 500) throw error
+    await sql`rollback to savepoint before_finalizing`.execute(db)
+    return { outcome: 'conflict', rule: 'awaits_dispatcher', said: reasonOf(actor.language, refusal) }
+  }
+}
+
+/**
+ * Closes the rounds whose drivers have closed every stop and did not say that the round is over: nobody has to do it for them.
+ * What goes beyond a limit waits for who may overrule it, as a round that its driver closes does.
+ */
+export function closeDoneRounds(context: TaskContext): Promise<void> {
+  const until = new Date(context.now.getTime() - MINUTES_TO_CORRECT * 60_000)
+  return eachInOwnTransaction(context, {
+    due: async ({ db }, after) => {
+      const { rows } = await sql<{ shipment_id: number }>`
+        select s.shipment_id from shipment_planners s join shipment_stops t using (shipment_id)
+        where s.status_id = ${SHIPMENT_STATUS.in_route} and s.shipment_id > ${after} group by s.shipment_id
+        having bool_and(t.status in ('done', 'not_delivered') and t.done_at < ${until}) order by s.shipment_id limit 100`.execute(
+        db,
+      )
+      return rows.map(({ shipment_id }) => shipment_id)
+    },
+    work: async (own, id) => closeRound(own, await lockRecord(own, shipment_planners, id)),
+  })
+}
