@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { devices } from '#core/domains/devices/devices.ts'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
@@ -138,4 +139,25 @@ export const sendNotification = defineCall({
   access: may(notifications, 'update'),
   params: ofOne,
   answer: () => z.object({ notification: answeredRecord(notifications), ...Notice }),
+})
+
+/** Who hears of the alerts of a device, and how. */
+export const listAlertReaders = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/alert_readers',
+  access: may(devices, 'read'),
+  params: () => z.object({ device_id: Id }),
+  answer: () =>
+    z.object({
+      alert_readers: z.array(
+        z.object({
+          people_id: z.int(),
+          name: z.string(),
+          company_title: z.string(),
+          by_mail: z.boolean().describe('Urgent alerts are mailed; all of them stand in the product.'),
+          hears_of_batteries: z.boolean(),
+        }),
+      ),
+      others: z.int().describe('Readers whom the caller may not see.'),
+    }),
 })

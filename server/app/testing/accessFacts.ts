@@ -489,6 +489,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /bank_accounts/:account_id/reveal': may('bank_accounts.update', NOT_DISTRIBUTORS),
   'GET /alerts/:alert_id/events': may('devices.read', ALL),
   'GET /alerts/:alert_id/evidence': may('devices.read', ALL),
+  'GET /devices/:device_id/alert_readers': may('devices.read', ALL),
   'GET /devices/:device_id/alert_rules': may('devices.read', ALL),
   'POST /alert_rules/dry_run': may('devices.read', ALL),
   'POST /alerts/:alert_id/acknowledge': may('devices.update', ALL),

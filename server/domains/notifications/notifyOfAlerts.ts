@@ -126,7 +126,10 @@ async function findAlerts({ db }: Context, named: readonly Named[]): Promise<Ale
  * the device's label, number, company and tags. Low batteries are told to who asks for them. Staff, who see every
  * company, are told when they chose a way to be told, or a filter. Accounts are read once for all the alerts.
  */
-async function usersToTell({ db }: Context, alerts: readonly AlertRow[]): Promise<Map<number, number[]>> {
+export async function usersToTell(
+  { db }: Pick<Context, 'db'>,
+  alerts: readonly Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>[],
+): Promise<Map<number, number[]>> {
   if (alerts.length === 0) return new Map()
   const { rows } = await sql<{ alert_id: number; user_id: number }>`
     with recursive given as materialized (

@@ -6,6 +6,7 @@ import { handleAll } from '#server/platform/handle.ts'
 import { acceptBody } from '#server/platform/http.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
 import { type AttachedFile, readForm } from '#server/resources/files/attachedFiles.ts'
+import { listAlertReaders } from './listAlertReaders.ts'
 import {
   createOwnNotification,
   dismissOwnNotification,
@@ -33,6 +34,10 @@ function fingerprintOf({ name, content }: AttachedFile): string[] {
 
 /** Everybody's own notifications, what staff writes to others, and e-mails. */
 export const notificationCalls = handleAll('notifications', calls, {
+  listAlertReaders: {
+    summary: 'Who hears of the alerts of a device, and how',
+    run: (context, { params: { device_id } }) => listAlertReaders(context, device_id),
+  },
   listOwnNotifications: {
     summary: 'Your own notifications, the newest first, and how many you have not read',
     run: (context, { query }) =>

@@ -7,6 +7,7 @@ import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { AlertReaders } from './AlertReaders.tsx'
 import { DeviceAlertRules } from './DeviceAlertRules.tsx'
 import styles from './DeviceAlertsTab.module.css'
 
@@ -44,6 +45,7 @@ export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
           ))}
         </ul>
       </Paper>
+      <AlertReaders device_id={device.device_id} />
       <DeviceAlertRules device_id={device.device_id} />
     </Stack>
   )

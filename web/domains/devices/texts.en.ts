@@ -279,4 +279,13 @@ export const en = {
     waiting_one: 'Paused; {{count}} new message',
     waiting_other: 'Paused; {{count}} new messages',
   },
+  readers: {
+    title: 'Who hears of it',
+    nobody: 'Nobody hears of the alerts of this device.',
+    by_mail: 'by e-mail',
+    in_product: 'in the product',
+    batteries: 'also of low batteries',
+    others_one: 'and {{count}} other person',
+    others_other: 'and {{count}} other people',
+  },
 }

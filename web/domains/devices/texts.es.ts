@@ -291,4 +291,13 @@ export const es: Translation<typeof en> = {
     waiting_one: 'En pausa; {{count}} mensaje nuevo',
     waiting_other: 'En pausa; {{count}} mensajes nuevos',
   },
+  readers: {
+    title: 'A quién se avisa',
+    nobody: 'Nadie recibe las alertas de este dispositivo.',
+    by_mail: 'por correo electrónico',
+    in_product: 'en el producto',
+    batteries: 'también de baterías bajas',
+    others_one: 'y {{count}} persona más',
+    others_other: 'y {{count}} personas más',
+  },
 }

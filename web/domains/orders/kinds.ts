@@ -46,7 +46,14 @@ const orderKind: RecordKind = {
         },
   facts: ['company_id', 'device_id', 'document_date', 'due_date', 'total_amount', 'balance'],
   seldom: [
-    ...['department_id', 'document_date', 'due_date', 'payment_term_id', 'shipping_carrier_id'],
+    ...[
+      'external_number',
+      'department_id',
+      'document_date',
+      'due_date',
+      'payment_term_id',
+      'shipping_carrier_id',
+    ],
     ...['site_id', 'work_order_no', 'approved', 'discount_type', 'discount', ...CHARGES],
     ...['currency_id', 'exchange_rate', 'shipping_address_id', ...addressNames('ship')],
     ...['billing_address_id', ...addressNames('bill')],
