@@ -39,9 +39,12 @@ async function makeWorld(request: APIRequestContext, name: string, system: 1 | 2
     color: '#335577',
     specific_gravity: '0.850',
   })
+  const person = { first_name: name, last_name: 'Driver', company_id }
+  const { people_id } = await made('/people', 'person', person)
   await made('/tanker_trucks', 'tanker_truck', {
     truck_name: `${name} Bobtail`,
     company_id,
+    driver_id: people_id,
     vehicle_type: 'truck',
     num_of_compartments: 1,
     compartment1: 5_000,
@@ -49,8 +52,6 @@ async function makeWorld(request: APIRequestContext, name: string, system: 1 | 2
     payload: 9_000,
     gvwr: 15_000,
   })
-  const person = { first_name: name, last_name: 'Driver', company_id }
-  await made('/people', 'person', person)
   return {
     company: `${name} Fuels`,
     device: public_id,

@@ -20,7 +20,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await page.getByRole('combobox', { name: 'Truck' }).click()
   await page.getByRole('option', { name: truck_name }).click()
   await page.getByRole('combobox', { name: 'Driver' }).click()
-  await page.getByRole('option', { name: 'Dale Kowalski' }).click()
+  await page.getByRole('option', { name: 'Earl Hoffman' }).click()
   await page.getByLabel('Load on').fill(dayFromNow(1))
 
   await page.getByRole('button', { name: 'Choose orders or tanks' }).click()

@@ -146,9 +146,11 @@ describe('the maximum fill', () => {
     expect((await port('distributor', '90')).status).toBe(200)
   })
 
-  const stateAt = async (percent: number, celsius?: number) => {
+  /** 40 m³: more than the 2,000 gal that are filled to a fixed gauge. */
+  const LARGE = { def_liters: '40000', metric_length: '20000' }
+  const stateAt = async (percent: number, celsius?: number, tank: object = {}) => {
     const product = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })
-    const device = await deviceWithTank(server, { tank: { product_id: product.product_id } })
+    const device = await deviceWithTank(server, { tank: { product_id: product.product_id, ...tank } })
     const sent = record(Date.now() - 60_000, percent) as { ports: object[] }
     if (celsius !== undefined) sent.ports = sent.ports.map((port) => ({ ...port, temperature: celsius }))
     await device.send({ records: [sent] })
@@ -159,14 +161,19 @@ describe('the maximum fill', () => {
 
   test('of propane is 80 %: fuller than that is an overfill, and there is no room', async () => {
     expect(await stateAt(90)).toMatchObject({ level: 'overfill', room: 0 })
-    const cold = await stateAt(60, -17.8)
+    const cold = await stateAt(60, -17.8, LARGE)
     expect(cold).toMatchObject({ level: 'fine' })
     expect(cold.room_temperature).toBeCloseTo(0, 1)
     expect(cold.max_fill).toBeCloseTo(75.8, 1)
+    expect(await stateAt(60, -17.8)).toMatchObject({ room_temperature: null, max_fill: 80 })
+    expect((await stateAt(60)).room * 3.785411784).toBeCloseTo(400, 0)
   })
 
   test('compares the level as it would be at 40 °F: a right fill that has swollen is no alert', async () => {
-    expect(await stateAt(84, 35)).toMatchObject({ level: 'fine', room: 0 })
-    expect(await stateAt(84, 4.44)).toMatchObject({ level: 'overfill' })
+    expect(await stateAt(84, 35, LARGE)).toMatchObject({ level: 'fine', room: 0 })
+    expect(await stateAt(84, 4.44, LARGE)).toMatchObject({ level: 'overfill' })
+    // What was filled to its gauge on a cold day is no overfill until more swelled than can have.
+    expect(await stateAt(82, 4.44)).toMatchObject({ level: 'fine', room: 0 })
+    expect(await stateAt(86, 4.44)).toMatchObject({ level: 'overfill' })
   })
 })
