@@ -9,6 +9,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
+import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -97,4 +98,9 @@ function lockOfOrdered(record: AnyRecord): string | undefined {
   return isNew && record['approved'] !== 1 ? undefined : 'messages.order_in_hand'
 }
 
-export const kinds: Kinds = { [transaction_documents.name]: { list: openList, record: orderKind } }
+const orderList: ListKind = {
+  ...openList,
+  Above: lazy(() => import('./OrderTypes.tsx').then((m) => ({ default: m.OrderTypes }))),
+}
+
+export const kinds: Kinds = { [transaction_documents.name]: { list: orderList, record: orderKind } }

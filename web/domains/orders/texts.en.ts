@@ -59,6 +59,13 @@ export const en = {
     last_payment: 'Last payment: {{amount}} on {{day}}',
     no_payment: 'No payment yet.',
   },
+  types: {
+    all: 'All',
+    sales_order: 'Orders',
+    invoice: 'Invoices',
+    quote: 'Quotes',
+    purchase_order: 'Purchase orders',
+  },
   door: {
     none: 'No money was taken at the door yet.',
     all_counted: 'Everything that drivers took is counted.',

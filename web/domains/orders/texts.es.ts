@@ -60,6 +60,13 @@ export const es: Translation<typeof en> = {
     last_payment: 'Último pago: {{amount}} el {{day}}',
     no_payment: 'Aún no hay pagos.',
   },
+  types: {
+    all: 'Todos',
+    sales_order: 'Pedidos',
+    invoice: 'Facturas',
+    quote: 'Cotizaciones',
+    purchase_order: 'Órdenes de compra',
+  },
   door: {
     none: 'Aún no se ha cobrado nada en la puerta.',
     all_counted: 'Todo lo cobrado por los conductores está contado.',

@@ -39,7 +39,10 @@ export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedP
     const target = filterTarget(resource, kind, name)
     return !target || mayChoose(target, resource)
   })
-  const chosen = Object.keys(state.filters)
+  // What every such list begins with has no chip; it is in the menu.
+  const chosen = Object.entries(state.filters).flatMap(([name, value]) =>
+    value === String(resource.filters?.[name] ?? '') ? [] : [name],
+  )
   return (
     <Group gap="xs" flex="1 1 18rem" miw={0}>
       {resource.search.length > 0 && <Search {...{ resource, state, onTyping }} />}

@@ -84,7 +84,11 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
           <ListExport resource={resource} asked={state.asked} columns={look.columns} kind={kind} />
         </Group>
       </Group>
-      {kind?.Above && !within && <kind.Above state={state} />}
+      {kind?.Above && !within && (
+        <Suspense fallback={<Skeleton h={30} />}>
+          <kind.Above state={state} />
+        </Suspense>
+      )}
       <SelectionBar
         {...{ resource, selection, addressOf }}
         matching={{ query, count: found.data?.total ?? 0, isEstimate: found.data?.isEstimate }}

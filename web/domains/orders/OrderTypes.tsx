@@ -1,0 +1,27 @@
+import { ScrollArea, SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import type { ListState } from '#web/resources/list/useListState.ts'
+
+const ALL = 'all'
+/** The commonest first. */
+const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'quote', 'purchase_order']
+
+/** Orders, invoices and quotes, each for themselves or all together. */
+export function OrderTypes({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  return (
+    <ScrollArea type="never">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('records.transaction_documents.fields.document_type')}
+        value={state.filters['document_type'] ?? ALL}
+        onChange={(value) => state.change({ document_type: value === ALL ? null : value })}
+        data={[
+          { value: ALL, label: t('orders.types.all') },
+          ...TYPES.map((value) => ({ value, label: t(`orders.types.${value}`) })),
+        ]}
+      />
+    </ScrollArea>
+  )
+}
