@@ -21,7 +21,7 @@ import {
   madeOfKind,
   type Preview,
   previewOf,
-  readBatches,
+  readOutcomes,
   recordsOf,
 } from './importLog.ts'
 
@@ -66,7 +66,7 @@ export async function readImportLog(context: Context, import_id: number): Promis
       })),
     match_by: matchLabels(context, subject),
     ...shownOf(context, preview, isOwn ? await restoredZips(context, import_id) : 0),
-    report: isOwn ? await reportOf(context, import_id) : [],
+    report: isOwn && !isWorking ? await reportOf(context, import_id) : [],
     made: subject && !isWorking ? await madeOf(context, subject, log, records) : [],
     left: log.status === 'undone' ? await leftOf(context, import_id) : [],
     summary: log.summary,
@@ -117,9 +117,9 @@ function matchLabels({ actor }: Context, subject: ImportSubject | undefined): st
 
 /** The first of the rows that were refused. */
 export async function reportOf(context: Context, import_id: number): Promise<RefusedRow[]> {
-  const batches = await readBatches(context, import_id, {
-    where: sql`refused_records > 0`,
-    limit: LONGEST_REPORT,
+  const batches = await readOutcomes(context, import_id, {
+    where: sql`batch in (select batch from (select batch, sum(refused_records) over (order by batch) - refused_records as before
+        from import_batches where import_id = ${import_id} and refused_records > 0) one where before < ${LONGEST_REPORT})`,
   })
   return batches
     .flatMap(({ outcome }) => outcome.refused)
@@ -128,7 +128,7 @@ export async function reportOf(context: Context, import_id: number): Promise<Ref
 }
 
 async function leftOf(context: Context, import_id: number) {
-  const batches = await readBatches(context, import_id, { where: sql`state = 'undone'` })
+  const batches = await readOutcomes(context, import_id, { where: sql`state = 'undone'` })
   return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, LONGEST_MADE)
 }
 

@@ -10,6 +10,7 @@ import { type BatchResult, importBatch } from './importBatch.ts'
 import { saveKeys } from './importKeys.ts'
 import { importKindNamed, subjectFor } from './importKinds.ts'
 import {
+  type BatchOutcome,
   findImportLog,
   type ImportBatch,
   type ImportLog,
@@ -17,6 +18,7 @@ import {
   madeOfKind,
   type Outcome,
   readBatches,
+  readOutcomes,
   sealed,
 } from './importLog.ts'
 import { forgetPlaces, placesBatch, placeTexts, summaryOf } from './placesBatch.ts'
@@ -156,7 +158,7 @@ async function finishPass(context: Context, log: ImportLog, kinds: readonly Reso
   const isTrial = log.status === 'checking'
   await noteProgress(context, import_id)
   if (kinds.length > 1) {
-    const batches = await readBatches(context, import_id)
+    const batches = await readOutcomes(context, import_id)
     const summary = summaryOf(
       kinds,
       batches.map(({ outcome }) => outcome),
@@ -186,7 +188,7 @@ async function settlePlaces(
   context: Context,
   log: ImportLog,
   kinds: readonly Resource[],
-  batches: readonly ImportBatch[],
+  batches: readonly BatchOutcome[],
 ): Promise<void> {
   const records = batches.flatMap(({ outcome }) => outcome.records)
   const moments = new Map<string, string>()
@@ -212,7 +214,7 @@ async function settlePlaces(
 /** Undoes the last rows that are left of an import. @returns whether there are more */
 async function undoSome(context: Context, log: ImportLog): Promise<boolean> {
   const { import_id } = log
-  const [batch] = await readBatches(context, import_id, {
+  const [batch] = await readOutcomes(context, import_id, {
     where: sql`state = 'done'`,
     order: sql`batch desc`,
     limit: 1,

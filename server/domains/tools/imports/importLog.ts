@@ -55,11 +55,15 @@ export interface Outcome {
   left?: LeftRecord[]
 }
 
-/** Some rows of a file, which are tried, stored and undone together. */
-export interface ImportBatch {
+/** What became of some rows of a file, which are tried, stored and undone together. */
+export interface BatchOutcome {
   batch: number
-  rows: SheetRow[]
   outcome: Outcome
+}
+
+/** The same with the rows. */
+export interface ImportBatch extends BatchOutcome {
+  rows: SheetRow[]
 }
 
 /** Who has not been heard of for so long is held up: the work can be begun again. */
@@ -112,28 +116,38 @@ interface BatchRow {
   outcome_sealed: string | null
 }
 
+const outcomeOf = (context: Context, { outcome_sealed }: Pick<BatchRow, 'outcome_sealed'>) =>
+  opened<Outcome>(context, outcome_sealed) ?? { refused: [], records: [] }
+
 /** The parts of a file that are in some state, in order. @throws Refusal 409 where they cannot be opened. */
 export async function readBatches(
   context: Context,
   import_id: number,
-  { where = sql`true`, order = sql`batch`, limit = 100_000 } = {},
+  { where = sql`true`, limit = 100_000 } = {},
 ): Promise<ImportBatch[]> {
   const { rows } = await sql<BatchRow>`select batch, rows_sealed, outcome_sealed from import_batches
-    where import_id = ${import_id} and ${where} order by ${order} limit ${limit}`.execute(context.db)
-  return rows.map(({ batch, rows_sealed, outcome_sealed }) => {
-    const told = opened<SheetRow[]>(context, rows_sealed)
+    where import_id = ${import_id} and ${where} order by batch limit ${limit}`.execute(context.db)
+  return rows.map((row) => {
+    const told = opened<SheetRow[]>(context, row.rows_sealed)
     if (!told) throw conflict('messages.import_gone')
-    return {
-      batch,
-      rows: told,
-      outcome: opened<Outcome>(context, outcome_sealed) ?? { refused: [], records: [] },
-    }
+    return { batch: row.batch, rows: told, outcome: outcomeOf(context, row) }
   })
+}
+
+/** What became of them, without the rows: to open those takes longest. */
+export async function readOutcomes(
+  context: Context,
+  import_id: number,
+  { where = sql`true`, order = sql`batch`, limit = 100_000 } = {},
+): Promise<BatchOutcome[]> {
+  const { rows } = await sql<Omit<BatchRow, 'rows_sealed'>>`select batch, outcome_sealed from import_batches
+    where import_id = ${import_id} and ${where} order by ${order} limit ${limit}`.execute(context.db)
+  return rows.map((row) => ({ batch: row.batch, outcome: outcomeOf(context, row) }))
 }
 
 /** The records that an import has made or changed, in the order in which it did. */
 export async function recordsOf(context: Context, import_id: number, limit?: number): Promise<MadeRecord[]> {
-  const batches = await readBatches(context, import_id, {
+  const batches = await readOutcomes(context, import_id, {
     where: sql`state = 'done' and new_records + changed_records > 0`,
     ...(limit !== undefined && { limit }),
   })

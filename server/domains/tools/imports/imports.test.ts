@@ -191,6 +191,15 @@ test('a look at an import reads neither its file nor its rows again', async () =
   expect((await admin('PATCH', `/${import_id}`, { heading_row: 1 })).status).toBe(409)
 })
 
+test('a look at what became of an import opens none of its rows', async () => {
+  const { import_id } = await checked('Tag,Company\nlooked into,Prairie Fuels\nrefused,Nobody')
+  await sql`update import_batches set rows_sealed = 'unreadable' where import_id = ${import_id}`.execute(
+    server.db,
+  )
+  const { data_import_log } = (await admin('GET', `/${import_id}`)).body
+  expect(errorsOf(data_import_log)).toEqual(['3 company_id: There is no such record'])
+})
+
 describe('who may import', () => {
   test('only whoever may make such records, and only his own file', async () => {
     expect((await send('tags', 'Tag\nx', 'employee')).status).toBe(405)
