@@ -66,6 +66,9 @@ export const en = {
       failed: 'From {{from}} on, nothing could be calculated: the tank is not set up. {{at}}',
     },
   },
+  room_why:
+    'What is filled cold must still fit when it is warm: at {{temperature}} a container of more than 2,000 gal is filled to {{limit}} %.',
+  room_unknown: 'No temperature is known, so the coldest is assumed. Enter it with a level.',
   enter_level: {
     open: 'Enter a level',
     as: 'Read as',

@@ -74,6 +74,9 @@ export const es: Translation<typeof en> = {
       failed: 'Desde el {{from}} no se pudo calcular nada: el tanque no está configurado. {{at}}',
     },
   },
+  room_why:
+    'Lo que se carga frío debe caber cuando se calienta: a {{temperature}} un recipiente de más de 2000 gal se llena al {{limit}} %.',
+  room_unknown: 'No se conoce la temperatura, así que se supone la más fría. Regístrela con un nivel.',
   enter_level: {
     open: 'Registrar un nivel',
     as: 'Leído como',

@@ -16,6 +16,7 @@ export const en = {
   save: 'Save',
   sample: 'Try it on a tank',
   sides: { D: 'Diameter', H: 'Height', W: 'Width', L: 'Length' },
+  without_heads: '{{size}} without heads',
   at_level: 'At {{height}} it holds {{volume}}: {{percent}}% of {{capacity}}.',
   curve: 'Volume by liquid height',
   no_curve: 'The curve appears when the formula and the dimensions can be calculated.',

@@ -20,6 +20,7 @@ export const es: Translation<typeof en> = {
   save: 'Guardar',
   sample: 'Probar con un tanque',
   sides: { D: 'Diámetro', H: 'Altura', W: 'Ancho', L: 'Largo' },
+  without_heads: '{{size}} sin fondos',
   at_level: 'A {{height}} contiene {{volume}}: {{percent}} % de {{capacity}}.',
   curve: 'Volumen según la altura del líquido',
   no_curve: 'La curva aparece cuando la fórmula y las medidas se pueden calcular.',

@@ -36,7 +36,7 @@ export const en = {
     help_delivery:
       'Last measured {{age}}: {{measured}}. Shown is that with the {{brought}} delivered since then, less the usual use, until a later reading comes.',
     range: '80 % range: {{low}} to {{high}}.',
-    dry: 'If that is right, the tank ran dry {{age}}: what is left cannot be drawn off.',
+    dry: 'If that is right, the tank ran dry {{age}}.',
   },
   volume_margin: 'The volume may be off by {{margin}}.',
   margin: {
@@ -72,9 +72,6 @@ export const en = {
   port: 'Port {{port}}',
   room: 'room for {{room}}',
   room_at: '{{room}} at {{temperature}}',
-  room_why:
-    'What is filled cold must still fit when it is warm: at {{temperature}} a container of more than 2,000 gal is filled to {{limit}} %.',
-  room_unknown: 'No temperature is known, so the coldest is assumed. Enter it with a level.',
   empty_in: {
     range: '{{from}}–{{to}} days to empty',
     about: 'About {{to}} days to empty',
@@ -116,7 +113,7 @@ export const en = {
     halved: 'Use halved on {{date}}.',
     changed: 'Since {{date}} use is {{percent}} of what it was.',
   },
-  drawing: { label: 'Drawing of the tank', without_heads: '{{size}} without heads' },
+  drawing: { label: 'Drawing of the tank' },
   map: {
     label: 'Map of devices',
     as_list: 'Show as list',

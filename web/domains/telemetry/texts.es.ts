@@ -39,7 +39,7 @@ export const es: Translation<typeof en> = {
     help_delivery:
       'Última medición {{age}}: {{measured}}. Se muestra con los {{brought}} entregados desde entonces, menos el consumo habitual, hasta que llegue una lectura posterior.',
     range: 'Rango del 80 %: de {{low}} a {{high}}.',
-    dry: 'Si es así, el tanque se quedó vacío {{age}}: lo que queda no se puede extraer.',
+    dry: 'Si es así, el tanque se quedó vacío {{age}}.',
   },
   volume_margin: 'El volumen puede desviarse en {{margin}}.',
   margin: {
@@ -76,9 +76,6 @@ export const es: Translation<typeof en> = {
   port: 'Puerto {{port}}',
   room: 'caben {{room}}',
   room_at: '{{room}} a {{temperature}}',
-  room_why:
-    'Lo que se carga frío debe caber cuando se calienta: a {{temperature}} un recipiente de más de 2000 gal se llena al {{limit}} %.',
-  room_unknown: 'No se conoce la temperatura, así que se supone la más fría. Regístrela con un nivel.',
   empty_in: {
     range: '{{from}}–{{to}} días hasta vaciarse',
     about: 'Unos {{to}} días hasta vaciarse',
@@ -120,7 +117,7 @@ export const es: Translation<typeof en> = {
     halved: 'El consumo se redujo a la mitad el {{date}}.',
     changed: 'Desde el {{date}} el consumo es el {{percent}} del anterior.',
   },
-  drawing: { label: 'Dibujo del tanque', without_heads: '{{size}} sin fondos' },
+  drawing: { label: 'Dibujo del tanque' },
   map: {
     label: 'Mapa de dispositivos',
     as_list: 'Mostrar como lista',

@@ -68,11 +68,11 @@ function useRoomReason({ room_temperature, temperature, temperature_unit, max_fi
   const { quantity, number } = useFormat()
   if (room_temperature === null) return ''
   return [
-    t('telemetry.room_why', {
+    t('devices.room_why', {
       temperature: quantity(room_temperature, temperature_unit, 0),
       limit: number(max_fill, 1),
     }),
-    temperature === null && t('telemetry.room_unknown'),
+    temperature === null && t('devices.room_unknown'),
   ]
     .filter(Boolean)
     .join(' ')

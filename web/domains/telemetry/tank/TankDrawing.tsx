@@ -70,7 +70,7 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
           <line x1={x + heads} x2={x + width - heads} y1={y + height + 12} y2={y + height + 12} />
           <text x={x + width / 2} y={y + height + 28} textAnchor="middle">
             {heads > 0
-              ? t('telemetry.drawing.without_heads', {
+              ? t('tanks.without_heads', {
                   size: `${outline.across} ${say(sides[outline.across])}`,
                 })
               : `${outline.across} ${say(sides[outline.across])}`}
