@@ -253,6 +253,26 @@ describe('only those who decide about documents', () => {
     expect(await invoicesOf(document_id)).toHaveLength(1)
   })
 
+  test('and those who read no shipments see no number of one', async () => {
+    const order = await waitingOrder(server, {
+      details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],
+    })
+    await deliverOrderLine(server, {
+      ...{ truck_id, product_id, document_detail_id: order.details[0].document_detail_id, quantity: '100' },
+      factor: '3.785411784',
+    })
+    await broughtWithoutOrder('60')
+    expect(await unbilled()).toHaveLength(2)
+    await sql`update accounts set withdrawn_permissions = '{shipment_planners.read}'
+      where login_type_id = 'csr'`.execute(server.db)
+    await server.forgetRights()
+    expect(await unbilled()).toMatchObject([
+      { document_id: order.document_id, shipment_id: null, shipment_number: null, total: '250.000' },
+    ])
+    await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'csr'`.execute(server.db)
+    await server.forgetRights()
+  })
+
   test('what another company delivered is not billed, and not found', async () => {
     const document_id = await fetched()
     await sql`update transaction_documents set company_id = ${COMPANY.stranger} where document_id = ${document_id}`.execute(

@@ -14,6 +14,7 @@ import {
 import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
@@ -21,7 +22,7 @@ import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices } from '../findPrices.ts'
 import { type Brought, readBrought } from '../orderDelivered.ts'
@@ -58,6 +59,9 @@ function openDifference({ actor }: Context) {
 
 async function readOrders(context: Context): Promise<Unbilled[]> {
   const { db, actor } = context
+  const isSeen = mayRead(actor, shipment_planners)
+    ? visible(actor, shipment_planners, 's')
+    : sql<boolean>`false`
   const { rows } = await sql<OrderRow>`
     select o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal, o.freight,
       o.customs, o.expedite_fee, o.handling_charge, o.device_id, o.company_id, c.company as company_title, c.currency_id,
@@ -66,8 +70,8 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
     from transaction_documents o join companies c using (company_id) left join currencies y on y.currency_id = c.currency_id
       join devices v using (device_id) left join sites z on z.site_id = o.site_id
       left join lateral (
-        select max(s.shipment_id) as shipment_id,
-          (array_agg(s.shipment_number::text order by s.shipment_id desc))[1] as shipment_number,
+        select max(s.shipment_id) filter (where ${isSeen}) as shipment_id,
+          (array_agg(s.shipment_number::text order by s.shipment_id desc) filter (where ${isSeen}))[1] as shipment_number,
           max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id
         from transaction_document_details l join shipment_planner_details d using (document_detail_id)
           join shipment_planners s using (shipment_id)
@@ -159,8 +163,9 @@ interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
 }
 
-/** What nobody ordered, each shipment and device together, at the price that its order will have. */
+/** What nobody ordered, each shipment and device together, at the price that its order will have; for those who read shipments. */
 async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
+  if (!mayRead(context.actor, shipment_planners)) return []
   const brought = await readBrought(context, sql`true`)
   if (brought.length === 0) return []
   const places = await readPlaces(context, brought)
