@@ -72,6 +72,21 @@ describe('the form of a port', () => {
     expect(Object.keys(body!).filter((name) => /^(metric_|def_liters|sensor_offset)/.test(name))).toEqual([])
   })
 
+  it('lists sizes by their numbers', async () => {
+    const spec = (tank_spec_id: number, label: string) => ({ tank_spec_id, label, tank_type_id: 1 })
+    answerAll({
+      'GET /tank_specs': {
+        tank_specs: [spec(1, 'AST 1000 gal'), spec(2, 'AST 120 gal'), spec(3, 'AST 30000 gal')],
+      },
+    })
+    renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
+    await userEvent.click(await screen.findByRole('combobox', { name: /Manufacturer’s tank/ }))
+    await screen.findByRole('option', { name: 'AST 120 gal' })
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      ...['AST 120 gal', 'AST 1000 gal', 'AST 30000 gal'],
+    ])
+  })
+
   it('asks for no place of the sensor of a dial', async () => {
     const sent = answerAll({
       'GET /sensor_types': {
