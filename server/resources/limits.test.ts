@@ -34,7 +34,8 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notes: ['object_id'],
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
-  user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value'],
+  // The longest label in Spanish is the one of the field that was made before.
+  user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value', 'label_es'],
   sites: ['zip_code'],
   tank_products: ['un_number', 'list_price'],
   transaction_documents: [

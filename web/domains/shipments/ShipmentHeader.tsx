@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconSignature } from '@tabler/icons-react'
+import { IconCalendarCheck, IconFileInvoice, IconSignature } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,10 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { judgeStep } from '#core/resources/judgeStep.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { toast, toastRefusal } from '#web/platform/toast.ts'
+import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -37,7 +38,10 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
   const close = () => go('')
   const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, useMover()) === 'open'
   const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record['signed_at'] == null
-  const order = useOrderDelivered(Number(record['shipment_id']))
+  const shipment_id = Number(record['shipment_id'])
+  const order = useOrderDelivered(shipment_id)
+  const firm = useMarkFirm(shipment_id)
+  const canPromise = mayChange && status === SHIPMENT_STATUS.draft && record['is_firm'] !== 1
   const { login_type_id } = useUser()
   const mayCreate = useMay()('transaction_documents.create')
   const mayOrder = mayCreate && hasUnordered(record, login_type_id)
@@ -52,6 +56,17 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
           [SHIPMENT_STATUS.cancelled]: t('shipments.cancel'),
         }}
       >
+        {canPromise && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconCalendarCheck size={14} aria-hidden />}
+            loading={firm.isPending}
+            onClick={() => firm.mutate()}
+          >
+            {t('shipments.mark_firm')}
+          </Button>
+        )}
         {canSign && (
           <Button
             size="xs"
@@ -91,6 +106,21 @@ function hasUnordered(record: AnyRecord, loginType: LoginType): boolean {
     ({ document_detail_id, device_ports_id, delivered }) =>
       document_detail_id == null && device_ports_id != null && Number(delivered) > 0,
   )
+}
+
+/** From then on the customers of the round see its day. */
+function useMarkFirm(shipment_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      request<StandardCalls<typeof shipment_planners>['update']>('PATCH', '/shipment_planner/:shipment_id', {
+        params: { shipment_id },
+        body: { is_firm: 1 },
+      }),
+    onSuccess: toastAnswer,
+    onError: toastRefusal,
+    onSettled: () => client.invalidateQueries({ queryKey: ['shipment_planners'] }),
+  })
 }
 
 /** Leads to the order that was made; of several, the timeline of the round tells. */

@@ -318,6 +318,7 @@ export const en = {
   without_price: 'Something has no price yet: enter it in the invoice.',
   orders_made_one: '{{count}} order was made of what was delivered',
   orders_made_other: '{{count}} orders were made of what was delivered',
+  mark_firm: 'Promise the day',
   sign: 'Sign for receipt',
   sign_hint: 'The recipient confirms what was delivered. After that, the shipment can no longer be changed.',
   receiver: 'Recipient’s name',

@@ -321,6 +321,7 @@ export const es: Translation<typeof en> = {
   without_price: 'Algo aún no tiene precio: póngalo en la factura.',
   orders_made_one: 'Se hizo {{count}} pedido de lo entregado',
   orders_made_other: 'Se hicieron {{count}} pedidos de lo entregado',
+  mark_firm: 'Prometer el día',
   sign: 'Firmar la recepción',
   sign_hint: 'Quien recibe confirma lo entregado. Después el envío ya no se puede cambiar.',
   receiver: 'Nombre de quien recibe',

@@ -1,0 +1,22 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { ShipmentHeader } from './ShipmentHeader.tsx'
+
+test('the day of a draft is promised with one click; one that is promised or on its way offers it no more', async () => {
+  const sent = answering({ 'PATCH /shipment_planner/7': { message: 'Saved.', type: 'success' } })
+  const draft = { shipment_id: 7, status_id: 1, is_firm: 0, details: [] }
+  showScreen(<ShipmentHeader record={draft} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Promise the day' }))
+  await expect.poll(() => sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ is_firm: 1 })
+  for (const other of [
+    { ...draft, is_firm: 1 },
+    { ...draft, status_id: 2 },
+  ]) {
+    cleanup()
+    showScreen(<ShipmentHeader record={other} />)
+    expect(await screen.findByLabelText('Status')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Promise the day' })).toBeNull()
+  }
+})
