@@ -51,6 +51,9 @@ async function rowCounts(): Promise<Record<string, number>> {
 const namedIn = ({ body }: Answer): string[] =>
   (body?.errors ?? []).map(({ field }: { field: string }) => field.split('.')[0])
 
+/** Kinds of which no two records have the same texts, by a rule of their own. */
+const KNOWN_BY_TEXTS = ['user_defined_fields']
+
 describe.each(kinds)('%s', (_, resource) => {
   const path = pathOf(resource)
   const fields = writableFields(resource)
@@ -156,7 +159,8 @@ describe.each(kinds)('%s', (_, resource) => {
       expect((await staff('GET', `${path}/${id}`)).body[resource.single]).toMatchObject(values)
       const { body } = await staff('GET', `${path}/print?${resource.id}=${id}`)
       expect(body.print.html).not.toMatch(/<script>|<img/)
-      if (hasCall(resource, 'update') && !texts.some(([, { unique }]) => unique)) {
+      const isAlone = texts.some(([, { unique }]) => unique) || KNOWN_BY_TEXTS.includes(resource.name)
+      if (hasCall(resource, 'update') && !isAlone) {
         const changed = await staff('PATCH', address, values)
         expect([changed.status, changed.body[resource.single]], changed.raw).toMatchObject([200, values])
       }

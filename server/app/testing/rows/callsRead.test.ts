@@ -129,7 +129,7 @@ test('a stop of a driver, from the arrival to its signature', async () => {
       JSON.stringify(outcomes),
     ).toEqual(events.map(() => 'applied'))
   })
-  judge('POST /driver/events', 'driver', ran, 160)
+  judge('POST /driver/events', 'driver', ran, 164)
 })
 
 describe('an uplink', () => {
