@@ -30,7 +30,9 @@ export function CustomerOverview({ record }: { record: AnyRecord }) {
         <NewPlaceLink company_id={company_id} />
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
-        {may('devices.read') && <PlaceTanks company_id={company_id} />}
+        {may('devices.read') && (
+          <PlaceTanks of={{ company_id }} most={8} list={`/customers/profile/${company_id}/devices`} />
+        )}
         <Stack gap="md">
           {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}
           {may('people.read') && <WhomToCall company_id={company_id} />}

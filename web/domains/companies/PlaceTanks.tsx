@@ -1,4 +1,4 @@
-import { Group, Skeleton, Text } from '@mantine/core'
+import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { IconCylinder } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -20,16 +20,32 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './PlaceTanks.module.css'
 
-/** More devices than a place has as a rule; all of them are in the tab beside. */
-const MOST = 20
+interface PlaceTanksProps {
+  of: { site_id: number } | { company_id: number }
+  /** Devices that are shown. */
+  most: number
+  /** The address of all of them. */
+  list: string
+}
 
 /** How full the tanks of a site or of a company are, the most urgent first. */
-export function PlaceTanks(place: { site_id: number } | { company_id: number }) {
+export function PlaceTanks({ of, most, list }: PlaceTanksProps) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useDevices({ ...place, sort: 'urgency', page_size: MOST })
+  const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: most })
   const tanks = data?.devices.flatMap((device) => device.ports.map((tank) => ({ tank, device })))
   return (
-    <WidgetPanel title={t('companies.tanks')} isFlush>
+    <WidgetPanel
+      title={t('companies.tanks')}
+      isFlush
+      action={
+        data &&
+        data.page.total_records > most && (
+          <Anchor component={Link} to={list} size="sm">
+            {t('resources.widget.all')}
+          </Anchor>
+        )
+      }
+    >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!tanks && !isError && <Skeleton h={96} m="sm" />}
       {tanks?.length === 0 && <EmptyState Icon={IconCylinder} title={t('companies.no_tanks')} />}

@@ -27,7 +27,13 @@ export function SiteAside({ record }: { record: AnyRecord }) {
     <>
       <NewPlaceLink company_id={record['company_id']} site_id={record['site_id']} />
       <GateCode record={record} />
-      {may('devices.read') && <PlaceTanks site_id={Number(record['site_id'])} />}
+      {may('devices.read') && (
+        <PlaceTanks
+          of={{ site_id: Number(record['site_id']) }}
+          most={20}
+          list={`/site/${record['site_id']}/devices`}
+        />
+      )}
       {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record['site_id'])} />}
       {open.map(({ resource, more }) => (
         <RecordsWidget

@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<string, string>> = {
   device_id: '777',
   device_type_id: '1',
   document_type: 'invoice',
+  drives: '1',
   email_type: 'other',
   expired: '0',
   from: daysAgo(120),
