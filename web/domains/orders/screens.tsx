@@ -1,4 +1,4 @@
-import { IconCash, IconFileInvoice, IconReceipt } from '@tabler/icons-react'
+import { IconCash, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react'
 import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { DISTRIBUTORS, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
     single: '/order/:id?',
     permission: 'transaction_documents.read',
     loginTypes: [...ORDERING_LOGIN_TYPES, ...VENDORS],
-    icon: IconFileInvoice,
+    icon: IconShoppingCart,
     // What somebody has ordered and nobody has approved yet.
     waits: {
       kind: 'transaction_documents',
@@ -26,7 +26,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./billing/BillingScreen.tsx').then((m) => m.BillingScreen),
     permission: 'transaction_documents.update',
     loginTypes: ORDER_DECIDERS,
-    icon: IconReceipt,
+    icon: IconFileInvoice,
     menu: { group: 'sales', position: 11 },
   },
   {

@@ -1,7 +1,36 @@
 import type { AuditAction } from '#core/resources/auditActions.ts'
 
-/** What the history of a record says, beside the names of its fields: read after the first screen. */
+/** What the parts, some inputs and the history of a record say, in addition to the names of its fields: read after the first screen. */
 export const en = {
+  image: {
+    change_photo: 'Change the photo',
+    change_logo: 'Change the logo',
+    change_picture: 'Change the picture',
+    choose: 'Choose a picture',
+    replace: 'Choose another',
+    remove: 'Remove',
+    zoom: 'Zoom',
+    rotate: 'Rotate',
+    undo: 'Undo',
+    hint: 'PNG, JPEG or GIF of at most 10 MB.',
+  },
+  windows: {
+    any_time: 'Any time',
+    certain_hours: 'Only at certain hours',
+    closed: 'Closed',
+    from: '{{day}}, from',
+    to: '{{day}}, to',
+    add: 'Add',
+    add_on: 'Add hours on {{day}}',
+    remove: 'Remove hours on {{day}}',
+    copy: 'Same Monday to Friday',
+  },
+  archived_holding_one: '“{{what}}” was archived. {{count}} record keeps its value in it.',
+  archived_holding_other: '“{{what}}” was archived. {{count}} records keep their values in it.',
+  overview: 'Overview',
+  more_fields_one: '{{count}} more field',
+  more_fields_other: '{{count}} more fields',
+  more: 'More',
   actions: {
     permit: 'changed the permissions in a company',
     assign: 'gave access to a company',

@@ -1,6 +1,35 @@
 import type { AuditAction } from '#core/resources/auditActions.ts'
 
 export const es = {
+  image: {
+    change_photo: 'Cambiar la foto',
+    change_logo: 'Cambiar el logotipo',
+    change_picture: 'Cambiar la foto',
+    choose: 'Elegir una imagen',
+    replace: 'Elegir otra',
+    remove: 'Quitar',
+    zoom: 'Ampliar',
+    rotate: 'Girar',
+    undo: 'Deshacer',
+    hint: 'PNG, JPEG o GIF de 10 MB como máximo.',
+  },
+  windows: {
+    any_time: 'A cualquier hora',
+    certain_hours: 'Solo a ciertas horas',
+    closed: 'Cerrado',
+    from: '{{day}}, desde',
+    to: '{{day}}, hasta',
+    add: 'Agregar',
+    add_on: 'Agregar horas el {{day}}',
+    remove: 'Quitar horas del {{day}}',
+    copy: 'Igual de lunes a viernes',
+  },
+  archived_holding_one: 'Se archivó «{{what}}». {{count}} registro conserva su valor.',
+  archived_holding_other: 'Se archivó «{{what}}». {{count}} registros conservan sus valores.',
+  overview: 'Resumen',
+  more_fields_one: '{{count}} campo más',
+  more_fields_other: '{{count}} campos más',
+  more: 'Más',
   actions: {
     permit: 'cambió los permisos en una empresa',
     assign: 'dio acceso a una empresa',

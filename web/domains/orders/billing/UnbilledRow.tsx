@@ -1,11 +1,13 @@
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { quantityText } from '#core/platform/quantities.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import styles from './UnbilledRow.module.css'
 import type { Unbilled } from './unbilled.ts'
+
+/** A line below each row parts it from the next. */
+const PARTED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
 
 interface UnbilledRowProps {
   unbilled: Unbilled
@@ -29,14 +31,14 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
     ].join(' · ')
   return (
-    <li className={styles.row}>
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={PARTED}>
       <Checkbox
         aria-label={t('orders.billing.choose', { company: company_title, place })}
         checked={total !== null && isChosen}
         disabled={total === null || isBusy}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
       />
-      <div className={styles.what}>
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text fw={600}>
           <bdi>{company_title}</bdi> · <bdi>{place}</bdi>
         </Text>
@@ -72,15 +74,15 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
             {t('orders.billing.difference')}
           </Anchor>
         )}
-      </div>
-      <div className={styles.sum}>
+      </Box>
+      <Stack gap={4} align="flex-end">
         {total !== null && <Text fw={600}>{money(total, currency_id)}</Text>}
         {(total !== null || document_id === null) && (
           <Button size="compact-sm" variant="light" disabled={isBusy} onClick={onBill}>
             {t(total === null ? 'orders.billing.make_order' : 'orders.billing.bill')}
           </Button>
         )}
-      </div>
-    </li>
+      </Stack>
+    </Group>
   )
 }
