@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from './build.mjs'
+import { buildIfNeeded, root } from './build.mjs'
 import { changedFiles, recordingTestMap, testsOf, tiersOf } from './changedFiles.mjs'
 import { clockAt, filesThatAskForTime, MOMENTS } from './clock/clock.mjs'
 import { withDemoFolder } from './demoServer.mjs'
@@ -88,7 +88,8 @@ const ALL_ADDS = [
     wants: ['chromium-headless-shell'],
     // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; who is free takes the next.
     run: async (report) => {
-      await run(process.execPath, ['scripts/build.mjs'])
+      // `npm test` may have built it a moment ago.
+      buildIfNeeded()
       await withDemoFolder((folder) => {
         // The third, with the drivers' days, takes the longest.
         const parts = [3, 1, 2, 4]
