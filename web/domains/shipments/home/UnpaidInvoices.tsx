@@ -49,7 +49,18 @@ function Invoices() {
   })
   const unpaid = data?.filter(({ document_balance }) => Number(document_balance) > 0)
   return (
-    <WidgetPanel title={t('home.to_pay')} isFlush>
+    <WidgetPanel
+      title={t('home.to_pay')}
+      isFlush
+      action={
+        unpaid &&
+        unpaid.length > 0 && (
+          <Anchor component={Link} to="/orders?document_type=invoice&dashboard=1" size="sm">
+            {t('resources.widget.all')}
+          </Anchor>
+        )
+      }
+    >
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!unpaid && !isError && <Skeleton h={96} m="sm" />}
       {unpaid?.length === 0 && (
