@@ -259,3 +259,8 @@ export function mayRead(
 ): boolean {
   return user_id === null || (permissions.has(`${module}.read`) && loginTypes.includes(loginType))
 }
+
+/** The rows that an actor may see of a kind that they may read; none of another. */
+export function visibleIfRead(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
+  return mayRead(actor, resource) ? visible(actor, resource, alias) : sql<boolean>`false`
+}

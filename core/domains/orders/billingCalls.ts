@@ -77,7 +77,7 @@ const Run = () =>
     ),
   })
 
-/** Makes and opens the invoices of deliveries, in the background; each is billed once, whoever asks for it and how often. */
+/** Makes and opens the invoices of deliveries, in the background; each delivery is billed once, however many runs name it. */
 export const startBilling = defineCall({
   method: 'POST',
   path: '/billing/runs',

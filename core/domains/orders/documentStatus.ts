@@ -132,6 +132,9 @@ export function isApprovedBy(type: DocumentType, status_id: number): boolean {
   )
 }
 
+/** The statuses of invoices that take payments, by their numbers. */
+export const PAYABLE_STATUSES: readonly number[] = PAYABLE.map((name) => DOCUMENT_STATUS[name])
+
 export function isPayable(type: DocumentType, status_id: number): boolean {
   return type === 'invoice' && PAYABLE.includes(documentStatusOf(status_id))
 }

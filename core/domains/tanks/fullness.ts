@@ -28,7 +28,7 @@ const COLD_FILL_CELSIUS = fahrenheitToCelsius(0)
 const MOST_UNSURE = 1
 
 /**
- * How full a tank surely is, beside how full it may be: its level as it would be at 40 °F (of a container that is filled to a fixed gauge: at 0 °F, or as it shows), less two standard deviations of
+ * The least that a tank surely holds, as opposed to the most it may hold: its level as it would be at 40 °F (of a container that is filled to a fixed gauge: at 0 °F, or as it shows), less two standard deviations of
  * one of its readings (the scatter is told of the difference of two). A right fill that has swollen on a hot day, or a gauge that trembles at the limit, is no overfill.
  */
 export function overfillRangeOf(tank: FilledTank): Fullness {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { readOwed as definition } from '#core/domains/orders/calls.ts'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -9,14 +9,6 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 
 type Owed = AnswerOf<typeof definition>['owed']
-
-/** Invoices that take payments. */
-export const PAYABLE = [
-  DOCUMENT_STATUS.open,
-  DOCUMENT_STATUS.sent,
-  DOCUMENT_STATUS.partially_billed,
-  DOCUMENT_STATUS.billed,
-]
 
 /**
  * What a company owes for the invoices that the actor may see, and what it paid last.
@@ -30,7 +22,7 @@ export async function readOwed(context: Context, company_id: number): Promise<Ow
       coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(16, 3) as overdue,
       (count(i.document_id) filter (where i.due_date < business_today()))::int as overdue_invoices
     from companies c left join transaction_documents i on i.company_id = c.company_id and i.document_type = 'invoice'
-      and i.archived = 0 and i.status_id = any(${PAYABLE}) and i.balance > 0 and ${visible(actor, transaction_documents, 'i')}
+      and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES}) and i.balance > 0 and ${visible(actor, transaction_documents, 'i')}
     where c.company_id = ${company_id} group by c.currency_id`.execute(db)
   const { rows: payments } = await sql<NonNullable<Owed['last_payment']>>`
     select p.company_amount as amount, p.payment_date, i.document_id, i.document_number::text as document_number

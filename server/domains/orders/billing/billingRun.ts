@@ -5,7 +5,7 @@ import type {
 } from '#core/domains/orders/billingCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
+import { actingAs } from '#server/domains/access/actingAs.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
@@ -92,7 +92,7 @@ export async function carryOnBilling(
     where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${AT_ONCE}`.execute(
       db,
     )
-  const acting = await actingAs(context, run)
+  const acting = (await actingAs(context, run)) ?? withoutRights(context)
   for (const item of items) {
     const { document_id, invoice_id, refusal } = await billOrRefuse(acting, item)
     await sql`update billing_run_items set document_id = ${document_id}, invoice_id = ${invoice_id},
@@ -106,16 +106,11 @@ export async function carryOnBilling(
     )
 }
 
-/** Who asked for the run, with the rights of now; the rights of nobody where they may not act any more. */
-async function actingAs(
-  context: Context,
-  { user_id, company_id, impersonator_id }: RunRow,
-): Promise<Context> {
-  const account = await actorOfAccount(context.db, user_id, company_id ?? undefined)
-  if (!account) return { ...context, actor: { ...context.actor, permissions: new Set() } }
-  const permissions = account.isActive ? account.actor.permissions : new Set<string>()
-  return { ...context, actor: { ...account.actor, permissions, impersonator: impersonator_id } }
-}
+/** What is still to be billed for who may not act any more is refused. */
+const withoutRights = (context: Context): Context => ({
+  ...context,
+  actor: { ...context.actor, permissions: new Set() },
+})
 
 interface Billed {
   document_id: number | null

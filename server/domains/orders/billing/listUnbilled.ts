@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { listUnbilled as definition } from '#core/domains/orders/billingCalls.ts'
@@ -18,11 +17,10 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { mayRead, visible, visibleIfRead } from '#server/resources/visible.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices } from '../findPrices.ts'
 import { type Brought, readBrought } from '../orderDelivered.ts'
@@ -51,17 +49,13 @@ const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where 
 
 /** The open difference between the ticket and the tank of loads `d`, where the actor may see it. */
 function openDifference({ actor }: Context) {
-  const maySee = checksDeliveries(actor.loginType) && actor.permissions.has('shipment_planners.read')
-  if (!maySee) return sql`null::int8`
   return sql`(select min(k.delivery_check_id) from delivery_checks k where k.shipment_id = d.shipment_id
-    and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visible(actor, delivery_checks, 'k')})`
+    and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
 }
 
 async function readOrders(context: Context): Promise<Unbilled[]> {
   const { db, actor } = context
-  const isSeen = mayRead(actor, shipment_planners)
-    ? visible(actor, shipment_planners, 's')
-    : sql<boolean>`false`
+  const isSeen = visibleIfRead(actor, shipment_planners, 's')
   const { rows } = await sql<OrderRow>`
     select o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal, o.freight,
       o.customs, o.expedite_fee, o.handling_charge, o.device_id, o.company_id, c.company as company_title, c.currency_id,
@@ -92,10 +86,22 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   )
   const taken = await discountsTaken(context, ids)
   const left = await chargesLeft(context, rows)
-  return rows.flatMap(({ precision, ...row }) => {
+  return rows.flatMap((row) => {
+    const {
+      precision,
+      discount_type,
+      discount,
+      subtotal,
+      freight,
+      customs,
+      expedite_fee,
+      handling_charge,
+      ...place
+    } = row
     const { charges, discount_taken } = left.get(row.document_id)!
+    const { document_id, document_number } = place
     const order = {
-      ...{ ...row, ...charges, discount_taken },
+      ...{ document_id, document_number, discount_type, discount, subtotal, ...charges, discount_taken },
       lines: lines
         .filter(({ document_id }) => document_id === row.document_id)
         .map((line) => ({
@@ -111,42 +117,20 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
     )
     if (!invoice) return []
     const billed = invoice.lines.map(({ line, quantity }) => ({ ...line, quantity }))
-    return [answered(row, billed, invoice.total)]
+    return [answered(place, billed, invoice.total)]
   })
 }
 
 type Place = Omit<Unbilled, 'lines' | 'odd' | 'total'>
 
 function answered(
-  {
-    document_id,
-    document_number,
-    shipment_id,
-    shipment_number,
-    device_id,
-    place,
-    company_id,
-    company_title,
-    delivered_at,
-    currency_id,
-    delivery_check_id,
-  }: Place,
+  place: Place,
   lines: readonly (Omit<Unbilled['lines'][number], 'unit_price'> & { unit_price: string | null })[],
   total: string,
 ): Unbilled {
   const isPriced = !lines.some(isUnpriced)
   return {
-    ...{
-      document_id,
-      document_number,
-      shipment_id,
-      shipment_number,
-      device_id,
-      place,
-      company_id,
-      company_title,
-    },
-    ...{ delivered_at, currency_id, delivery_check_id },
+    ...place,
     lines: lines.map(({ product_title, quantity, unit_title, unit_price }) => ({
       ...{ product_title, quantity, unit_title },
       unit_price: isUnpriced({ unit_price }) ? null : unit_price,
@@ -154,7 +138,7 @@ function answered(
     total: isPriced ? total : null,
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
-      ...(delivery_check_id ? (['difference'] as const) : []),
+      ...(place.delivery_check_id ? (['difference'] as const) : []),
     ],
   }
 }
@@ -194,11 +178,7 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
       '0',
       { company: scale, document: scale },
     )
-    return answered(
-      { ...place, document_id: null, document_number: null },
-      own,
-      new Decimal(total_amount).toFixed(3),
-    )
+    return answered({ ...place, document_id: null, document_number: null }, own, total_amount)
   })
 }
 

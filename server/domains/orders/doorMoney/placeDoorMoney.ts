@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { isMoreThan } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -7,7 +8,6 @@ import { audit } from '#server/resources/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
-import { PAYABLE } from '../readOwed.ts'
 import { recordPayment } from '../recordPayment.ts'
 import { doorMoneySeenBy, LEFT } from './listDoorMoney.ts'
 
@@ -40,7 +40,7 @@ export async function placeOnInvoices(
       join companies c on c.company_id = i.company_id and c.currency_id = p.currency_id
     where p.status = 'settled' and ${LEFT} > 0
       and ${payments ? sql`p.doorstep_payment_id = any(${payments})` : sql`i.document_id = ${document_id}`}
-      and i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE}) and i.balance > 0
+      and i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES}) and i.balance > 0
       and i.document_date <= business_today()
       and not exists (select from payments o where o.doorstep_payment_id = p.doorstep_payment_id
         and o.reversed_at is not null)

@@ -12,7 +12,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { mayRead, visible, visibleIfRead } from '#server/resources/visible.ts'
 import { leftOf } from '../listLoadChoices.ts'
 import { isFirm, seesRound, stopsInReach } from './stopsInReach.ts'
 
@@ -109,9 +109,7 @@ function of<T>(rows: readonly OfStop<T>[], stop_id: number): Omit<OfStop<T>, 'st
 }
 
 async function readLoads({ db, actor }: Context, stops: readonly number[]): Promise<OfStop<Load>[]> {
-  const seesOrder = mayRead(actor, transaction_documents)
-    ? visible(actor, transaction_documents, 'o')
-    : sql<boolean>`false`
+  const seesOrder = visibleIfRead(actor, transaction_documents, 'o')
   const { rows } = await sql<OfStop<Load>>`
     select t.stop_id, d.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, p.color,
       coalesce(d.delivered_liters, d.quantity_liters)::float8 as liters,

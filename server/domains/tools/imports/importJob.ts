@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PLACES } from '#core/domains/devices/places.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
+import { actingAs } from '#server/domains/access/actingAs.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { lockByName } from '#server/platform/locks.ts'
@@ -35,18 +35,12 @@ export async function carryOnImport(context: Context, { import_id }: { import_id
   if (found.rows.length === 0) return
   const log = await findImportLog(context, import_id, true)
   if (!['checking', 'importing', 'undoing'].includes(log.status)) return
-  const acting = await actingAs(context, log)
+  const { acting_user_id: user_id, acting_company_id: company_id, impersonator_id } = log
+  const acting =
+    user_id === null ? undefined : await actingAs(context, { user_id, company_id, impersonator_id })
   const isMore = acting !== undefined && (await doSome(acting, log))
   if (acting === undefined) await finish(context, import_id, 'failed')
   else if (isMore) await emit(context, 'import.due', [{ import_id }])
-}
-
-/** Who has asked for the work, with the rights of now; nothing for who may not act any more. */
-async function actingAs(context: Context, log: ImportLog): Promise<Context | undefined> {
-  if (log.acting_user_id === null) return undefined
-  const account = await actorOfAccount(context.db, log.acting_user_id, log.acting_company_id ?? undefined)
-  if (!account?.isActive) return undefined
-  return { ...context, actor: { ...account.actor, impersonator: log.impersonator_id } }
 }
 
 /** @returns whether there is more to do */
