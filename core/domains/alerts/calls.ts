@@ -99,7 +99,20 @@ export const readAlertEvidence = defineCall({
           .describe('Booked to this tank during these days, while its level did not rise'),
         readings: z
           .array(z.object({ at: z.iso.datetime(), value: z.number().nullable() }))
-          .describe('Up to when it opened: percent of the tank, of the battery, or °C'),
+          .describe('Up to when it opened: percent of the tank, of the battery, or a temperature'),
+        reading_unit: z.enum(['%', '°C', '°F']),
+        cause: z
+          .object({
+            value: z.number().nullable().describe('What opened it, in `reading_unit`'),
+            limit: z.number().nullable().describe('What it passed, as it is set now'),
+            lost: z.number().nullable().describe('Of a sudden loss, in `unit`'),
+            hours: z.number().nullable().describe('In how many hours it was lost'),
+            usual: z.number().nullable().describe('The usual use in one hour, in `unit`'),
+            last_record_at: z.iso.datetime().nullable().describe('Of a device that is silent'),
+            interval: z.number().nullable().describe('Hours between two of its reports'),
+          })
+          .nullable()
+          .describe('Null where days were judged'),
       }),
     }),
 })

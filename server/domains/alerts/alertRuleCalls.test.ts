@@ -199,7 +199,11 @@ test('an alert of a level or a temperature shows the readings up to when it open
   expect(urgent).toMatchObject({ by: 'readings', since: null, days: [] })
   expect(urgent.readings.map(({ value }: { value: number }) => Math.round(value))).toEqual([40, 10, 10])
   const temperature = await evidenceOf('temperature')
-  expect(temperature.readings.map(({ value }: { value: number }) => value)).toEqual([20, -12, -12])
+  expect(temperature).toMatchObject({ reading_unit: '°F' })
+  expect(temperature.readings.map(({ value }: { value: number }) => Math.round(value))).toEqual([68, 10, 10])
+  expect(urgent).toMatchObject({ reading_unit: '%', cause: { value: 10, limit: 15 } })
+  expect(temperature.cause.limit).toBeCloseTo(32)
+  expect(temperature.cause.value).toBeCloseTo(10.4)
 })
 
 test('each rule says why its alert is open, or what is missing', async () => {
@@ -228,4 +232,21 @@ test('each rule says why its alert is open, or what is missing', async () => {
   await sql`update devices set status = 'suspended' where device_id = ${device.device_id}`.execute(server.db)
   expect((await rulesOf())('urgent').reasons[0].reason).toBe('not_watched')
   expect((await customer().call('GET', `/devices/${foreign.device_id}/alert_rules`)).status).toBe(404)
+})
+
+test('a sudden loss says how much was lost in which time, and what is usual', async () => {
+  const leaking = await deviceWithTank(server)
+  const now = Date.now()
+  // 2,000 L: 60 % for six days, then a third of it is gone between two reports.
+  const hours = [...Array.from({ length: 36 }, (_, index) => 150 - index * 4), 6, 4, 2]
+  const records = hours.map((ago) => record(now - ago * HOUR, ago > 6 ? 60 : 40))
+  expect((await leaking.send({ records })).status).toBe(200)
+  await server.settle()
+  const { body } = await customer().call('GET', `/alerts?device_id=${leaking.device_id}&level=sudden_loss`)
+  const { alert_evidence } = (await customer().call('GET', `/alerts/${body.alerts[0].alert_id}/evidence`))
+    .body
+  const { cause, unit } = alert_evidence
+  expect(unit).toBe('gal')
+  expect(cause.lost * 3.785411784).toBeCloseTo(400, 0)
+  expect(cause.hours).toBeCloseTo(4, 1)
 })

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { readAlertEvidence as definition } from '#core/domains/alerts/calls.ts'
+import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { volumeIn, volumeUnit } from '#core/platform/units.ts'
+import { celsiusToFahrenheit, fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/units.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { loadsOf } from '#server/domains/telemetry/bookedLoads.ts'
 import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
+import { readLimitedTanks } from './readLimitedTanks.ts'
 
 type Evidence = AnswerOf<typeof definition>['alert_evidence']
 type Reading = Evidence['readings'][number]
@@ -25,8 +28,27 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   const unit = volumeUnit(units)
   const told = (litres: number) => volumeIn(units, litres)
   if (!found) {
-    const readings = await readReadings(context, alert)
-    return { since: null, size: null, margin: null, unit, by: 'readings', days: [], deliveries: [], readings }
+    const isTemperature = alert.level === 'temperature'
+    const reading_unit = isTemperature ? (units === 'imperial' ? '°F' : '°C') : '%'
+    const inUnit = (value: number | null) =>
+      value !== null && reading_unit === '°F' ? celsiusToFahrenheit(value) : value
+    const readings = (await readReadings(context, alert)).map(({ at, value }) => ({
+      at,
+      value: inUnit(value),
+    }))
+    const { value, limit, lost, usual, ...cause } = await readCause(context, alert)
+    const amount = (litres: number | null) => (litres === null ? null : told(litres))
+    return {
+      ...{ since: null, size: null, margin: null, unit, by: 'readings', days: [], deliveries: [], readings },
+      reading_unit,
+      cause: {
+        ...cause,
+        value: inUnit(value),
+        limit: inUnit(limit),
+        lost: amount(lost),
+        usual: amount(usual),
+      },
+    }
   }
   const { since, size, margin, by, evidence } = found
   const days = evidence.map(({ date, used, expected, spread }: EvidenceDay) => ({
@@ -37,7 +59,10 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   }))
   const missing = await readMissingDeliveries(context, alert, days)
   const deliveries = missing.map(({ at, litres }) => ({ at, volume: told(litres) }))
-  return { since, size: told(size), margin: told(margin), unit, by, days, deliveries, readings: [] }
+  return {
+    ...{ since, size: told(size), margin: told(margin), unit, by, days, deliveries },
+    ...{ readings: [], reading_unit: '%', cause: null },
+  }
 }
 
 /** Share of the capacity below which a delivery may be overlooked in the level. */
@@ -65,11 +90,54 @@ async function readMissingDeliveries(
   return rows
 }
 
+type Cause = NonNullable<Evidence['cause']>
+
+/** What opened an alert that no days were judged for: temperatures in °C, volumes in litres. */
+async function readCause(context: Context, alert: Judged): Promise<Cause> {
+  const { device_id, port_number, level } = alert
+  const none = { lost: null, hours: null, usual: null, last_record_at: null, interval: null }
+  const value = alert.value === null ? null : Number(alert.value)
+  if (level === 'sudden_loss') {
+    const { rows } = await sql<Pick<Cause, 'lost' | 'hours' | 'usual'>>`
+      select c.volume::float8 as lost, extract(epoch from c.ended_at - c.started_at)::float8 / 3600 as hours,
+        (s.use_per_day / 24)::float8 as usual
+      from tank_changes c left join port_states s using (device_id, port_number)
+      where c.device_id = ${device_id} and c.port_number = ${port_number} and c.kind = 'loss'
+        and c.ended_at <= ${alert.opened_at} order by c.ended_at desc limit 1`.execute(context.db)
+    return { ...none, ...(rows[0] ?? { lost: value }), value: null, limit: null }
+  }
+  const { rows } = await sql<
+    Record<'low' | 'high' | 'interval', number | null> & { last_record_at: string | null }
+  >`
+    select temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high,
+      upload_interval::float8 as interval, last_record_date as last_record_at
+    from devices where device_id = ${device_id}`.execute(context.db)
+  const { low, high, interval, last_record_at } = rows[0]!
+  if (level === 'offline') return { ...none, value: null, limit: null, last_record_at, interval }
+  if (level === 'battery_low') return { ...none, value, limit: (await readSettings(context.db)).battery_low }
+  if (level === 'temperature') {
+    const [coldest, hottest] = [low, high].map((one) => (one === null ? null : fahrenheitToCelsius(one)))
+    return {
+      ...none,
+      value,
+      limit: coldest != null && value !== null && value < coldest ? coldest : hottest!,
+    }
+  }
+  const tank = (await readLimitedTanks(context, device_id)).find((one) => one.port_number === port_number)
+  if (!tank || value === null) return { ...none, value, limit: null }
+  const { reorder_yellow, reorder_red, fullness } = thresholdsOf(tank, { percent: value, celsius: null })
+  const limits: Readonly<Record<string, number | null | undefined>> = {
+    ...{ urgent: reorder_red, mild: reorder_yellow, overfill: fullness?.max_fill },
+  }
+  return { ...none, value, limit: limits[level] ?? null }
+}
+
 interface Judged {
   device_id: number
   port_number: number | null
   level: string
   opened_at: string
+  value: string | null
 }
 
 async function readReadings(

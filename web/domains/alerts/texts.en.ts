@@ -37,6 +37,16 @@ export const en = {
   },
   evidence: {
     show: 'What triggered it',
+    fell: 'Fell {{volume}} in {{time}} without a delivery',
+    usual: 'usual use is {{volume}} an hour.',
+    silent: 'The last report came {{at}}; one is due every {{interval}}.',
+    frozen_sensor: 'Every reading has been exactly the same, as of a sensor that is stuck.',
+    implausible_sensor: 'The readings jump, or lie outside the tank.',
+    limit_urgent: 'Fell to {{value}}; it is urgent at or below {{limit}}.',
+    limit_mild: 'Fell to {{value}}; it is low at or below {{limit}}.',
+    limit_overfill: 'Filled to {{value}}; it may be filled to {{limit}}.',
+    limit_battery_low: 'The battery fell to {{value}}; it is low below {{limit}}.',
+    limit_temperature: 'The device measured {{value}}; its limit is {{limit}}.',
     none: 'Nothing was recorded about what triggered it.',
     by_days:
       'Since {{since}}, use has been about {{size}} (± {{margin}}) a day {{direction}} than the days before, the weekday and the cold explain.',

@@ -40,6 +40,16 @@ export const es: Translation<typeof en> = {
   },
   evidence: {
     show: 'Qué la causó',
+    fell: 'Bajó {{volume}} en {{time}} sin una entrega',
+    usual: 'el consumo habitual es de {{volume}} por hora.',
+    silent: 'El último informe llegó el {{at}}; se espera uno cada {{interval}}.',
+    frozen_sensor: 'Todas las lecturas han sido exactamente iguales, como las de un sensor trabado.',
+    implausible_sensor: 'Las lecturas saltan o quedan fuera del tanque.',
+    limit_urgent: 'Bajó a {{value}}; es urgente a partir de {{limit}} o menos.',
+    limit_mild: 'Bajó a {{value}}; es bajo a partir de {{limit}} o menos.',
+    limit_overfill: 'Se llenó hasta {{value}}; puede llenarse hasta {{limit}}.',
+    limit_battery_low: 'La batería bajó a {{value}}; es baja por debajo de {{limit}}.',
+    limit_temperature: 'El dispositivo midió {{value}}; su límite es {{limit}}.',
     none: 'No se registró qué la causó.',
     by_days:
       'Desde el {{since}}, el consumo ha sido de unos {{size}} (± {{margin}}) al día {{direction}} de lo que explican los días anteriores, el día de la semana y el frío.',

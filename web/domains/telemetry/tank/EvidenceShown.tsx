@@ -13,6 +13,7 @@ type Evidence = AnswerOf<typeof readAlertEvidence>['alert_evidence']
 /** What raised an alert: the days or the readings that it was judged by. */
 export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow }) {
   const { t } = useTranslation()
+  const causeOf = useCause()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['alerts', 'evidence', alert_id],
     queryFn: ({ signal }) =>
@@ -25,8 +26,52 @@ export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow 
   if (!data) return <Skeleton h={80} />
   const evidence = data.alert_evidence
   if (evidence.days.length > 0) return <Days evidence={evidence} isMore={level === 'unexplained_loss'} />
-  if (evidence.readings.length > 0) return <Readings evidence={evidence} />
-  return <Text size="xs">{t('alerts.evidence.none')}</Text>
+  const { cause, readings } = evidence
+  const sentence = cause && causeOf(level, evidence.unit, evidence.reading_unit, cause)
+  return (
+    <Stack gap={4}>
+      {sentence && (
+        <Text size="sm" fw={600}>
+          {sentence}
+        </Text>
+      )}
+      {readings.length > 0 && <Readings evidence={evidence} />}
+      {!sentence && readings.length === 0 && <Text size="xs">{t('alerts.evidence.none')}</Text>}
+    </Stack>
+  )
+}
+
+/** What opened an alert, in one sentence; nothing where its figures are not known. */
+function useCause() {
+  const { t } = useTranslation()
+  const { quantity, instant } = useFormat()
+  return (
+    level: string,
+    unit: Evidence['unit'],
+    reading_unit: Evidence['reading_unit'],
+    { value, limit, lost, hours, usual, last_record_at, interval }: NonNullable<Evidence['cause']>,
+  ): string | null => {
+    const amount = (litres: number) => quantity(litres, unit, litres < 10 ? 1 : 0)
+    const figure = (one: number) => quantity(one, reading_unit, 0)
+    if (level === 'sudden_loss') {
+      if (lost === null || hours === null) return null
+      const fell = t('alerts.evidence.fell', {
+        volume: amount(lost),
+        time: quantity(Math.max(hours, 0.1), 'h', hours < 3 ? 1 : 0),
+      })
+      return usual === null ? `${fell}.` : `${fell}; ${t('alerts.evidence.usual', { volume: amount(usual) })}`
+    }
+    if (level === 'offline')
+      return last_record_at === null
+        ? null
+        : t('alerts.evidence.silent', {
+            at: instant(last_record_at),
+            interval: quantity(interval ?? 0, 'h', 0),
+          })
+    if (level === 'frozen_sensor' || level === 'implausible_sensor') return t(`alerts.evidence.${level}`)
+    if (value === null || limit === null) return null
+    return t(`alerts.evidence.limit_${level}`, { value: figure(value), limit: figure(limit) })
+  }
 }
 
 /** A sentence, and each day's use beside what was expected of it. */
@@ -86,7 +131,7 @@ const SHOWN = 12
 
 function Readings({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
-  const { number, instant } = useFormat()
+  const { quantity, instant } = useFormat()
   return (
     <Table fz="xs" verticalSpacing={2}>
       <Table.Thead>
@@ -102,7 +147,7 @@ function Readings({ evidence }: { evidence: Evidence }) {
           .map(({ at, value }) => (
             <Table.Tr key={at}>
               <Table.Td>{instant(at)}</Table.Td>
-              <Table.Td ta="end">{value === null ? '—' : number(value, 1)}</Table.Td>
+              <Table.Td ta="end">{value === null ? '—' : quantity(value, evidence.reading_unit, 1)}</Table.Td>
             </Table.Tr>
           ))}
       </Table.Tbody>
