@@ -88,11 +88,12 @@ export const en = {
   },
   configuration: {
     find: 'Find a list or a setting',
+    business: 'Your business',
     companies: 'Companies',
     tanks: 'Tanks',
     devices: 'Devices',
     money: 'Money',
-    access: 'Access',
+    access: 'People and access',
     lists: 'Lists and texts',
     tools: 'Fields and forms',
     others: 'The system',

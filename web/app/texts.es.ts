@@ -91,11 +91,12 @@ export const es: Translation<typeof en> = {
   },
   configuration: {
     find: 'Buscar una lista o un ajuste',
+    business: 'Su empresa',
     companies: 'Empresas',
     tanks: 'Tanques',
     devices: 'Dispositivos',
     money: 'Dinero',
-    access: 'Acceso',
+    access: 'Personas y acceso',
     lists: 'Listas y textos',
     tools: 'Campos y formularios',
     others: 'El sistema',

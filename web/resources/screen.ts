@@ -20,11 +20,12 @@ export interface Waiting {
 
 /** The groups of the configuration, in the order in which they are shown. */
 export const CONFIGURATION_GROUPS = [
+  'business',
+  'access',
   'companies',
+  'money',
   'tanks',
   'devices',
-  'money',
-  'access',
   'lists',
   'tools',
   'others',

@@ -93,7 +93,7 @@ export const screens: readonly Screen[] = [
     permission: 'users.read',
     loginTypes: STAFF,
     icon: IconUserPlus,
-    group: 'others',
+    group: 'access',
     waits: { kind: 'sign_ups', path: '/sign_ups', query: { state: 'waiting' } },
   },
 ]

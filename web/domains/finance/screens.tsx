@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconCalendarDollar,
-    group: 'money',
+    group: 'business',
   },
   {
     resource: 'currencies',

@@ -22,6 +22,6 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconHierarchy2,
-    group: 'companies',
+    group: 'business',
   },
 ]

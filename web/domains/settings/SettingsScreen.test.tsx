@@ -17,7 +17,7 @@ const answer = {
 
 const environment = { environment: { company_name: 'Ullage', logo: null } }
 
-test('shows every setting, and sends only what was changed', async () => {
+test('begins with the business, and sends only what was changed', async () => {
   const sent = answering({
     'GET /environment': environment,
     'GET /settings': answer,
@@ -39,13 +39,23 @@ test('shows every setting, and sends only what was changed', async () => {
 test('marks a network that is none, before the server is asked', async () => {
   const sent = answering({ 'GET /environment': environment, 'GET /settings': answer })
   showScreen(<SettingsScreen />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Sign-in' }))
   const networks = await screen.findByLabelText(/Allowed networks/, { selector: 'input' })
   await userEvent.click(networks)
   await userEvent.type(networks, 'off')
   await userEvent.keyboard('{Enter}')
+  await userEvent.click(screen.getByRole('tab', { name: 'Weather' }))
   fireEvent.submit(screen.getByRole('form'))
   expect(await screen.findByText('off is not a network such as 203.0.113.0/24')).toBeTruthy()
   expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
+})
+
+test('finds a setting in any part by its name or description', async () => {
+  answering({ 'GET /environment': environment, 'GET /settings': answer })
+  showScreen(<SettingsScreen />)
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a setting' }), 'inactivity')
+  expect(screen.getByLabelText(/Lock the screen after/)).toBeTruthy()
+  expect(screen.queryByLabelText(/Business name/)).toBeNull()
 })
 
 test('can only be looked at without the permission to change', async () => {

@@ -1,8 +1,21 @@
-import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { settings } from '#core/domains/settings/settings.ts'
 import { RuleTrials } from '#web/domains/telemetry/tank/RuleTrial.tsx'
 import { useMay } from '#web/platform/session.tsx'
@@ -47,6 +60,27 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
   const mayChange = useMay()('configuration.update')
   const { form, isSaving, isSaved, submit, discard, conflict, draft, forgetDraft } = useSettingsForm(read)
   useHotkeys([['mod+S', submit]], [])
+  const [address, setAddress] = useSearchParams()
+  const [wanted, find] = useState('')
+  const chosen = settings.form.find(({ section }) => section === address.get('part'))?.section ?? 'company'
+  const choose = (part: string) => {
+    find('')
+    setAddress({ part }, { replace: true })
+  }
+  const shown = settings.form
+    .map(({ section, fields }) => ({
+      section,
+      fields: fields.filter((name) =>
+        wanted
+          ? [
+              t(`records.settings.fields.${name}`),
+              t(`records.settings.help.${name}`, { defaultValue: '' }),
+            ].some((text) => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()))
+          : // What must be put right is shown wherever it stands.
+            section === chosen || form.errors[name],
+      ),
+    }))
+    .filter(({ fields }) => fields.length > 0)
   return (
     <form
       noValidate
@@ -59,11 +93,33 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
       <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} onLeave={forgetDraft} />
       <DraftNotice resource={settings} offer={mayChange ? draft : null} />
       <Stack gap="md" maw="var(--ullage-page)">
-        {settings.form.map(({ section, fields }) => (
+        <TextInput
+          type="search"
+          value={wanted}
+          onChange={({ currentTarget }) => find(currentTarget.value)}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          placeholder={t('settings.find')}
+          aria-label={t('settings.find')}
+          maw={420}
+        />
+        <Tabs value={wanted ? null : chosen} onChange={(name) => name && choose(name)}>
+          <Tabs.List>
+            {settings.form.map(({ section }) => (
+              <Tabs.Tab key={section} value={section}>
+                {t(`records.settings.sections.${section}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        {shown.length === 0 && <Text c="dimmed">{t('settings.none')}</Text>}
+        {shown.map(({ section, fields }) => (
           <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>
-            <Title order={2} id={`section-${section}`} mb="sm">
+            <Title order={2} id={`section-${section}`}>
               {t(`records.settings.sections.${section}`)}
             </Title>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t(`settings.about.${section}`)}
+            </Text>
             <Stack gap="sm">
               {section === 'company' && <Logo mayChange={mayChange} />}
               <FieldGrid>

@@ -44,7 +44,7 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: STAFF,
     icon: IconSettings,
-    group: 'others',
+    group: 'business',
   },
   {
     path: '/configuration/option/:id?',
