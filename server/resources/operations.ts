@@ -68,7 +68,7 @@ export interface Operations<R extends Resource = Resource> {
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
   /** The document of one record, where a list of its fields would not do. */
   print?(context: Context, id: number): Promise<PrintDocument>
-  /** What files and pages of its list can tell of each record beside its fields, where that is asked for by name. */
+  /** What its list, files and printed lists add to the fields of each record where it is requested by name. */
   beside?: BesideFields
   /** What stands above the fields of one record on paper: what hangs from it. */
   printBlocks?(context: Context, id: number): Promise<NonNullable<PrintDocument['blocks']>>

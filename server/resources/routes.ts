@@ -6,6 +6,7 @@ import type { Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { bulkHandlers } from './bulkHandlers.ts'
 import { pickFields, requestedFields } from './columns.ts'
+import { withBeside } from './files/besideFields.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
 import { listHistory, readHistoryEntry } from './history.ts'
@@ -17,6 +18,8 @@ import { searchableKinds, searchRecords } from './search/search.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
 import { saveWithoutLoss } from './unknownFields.ts'
 import { withUserFields } from './userFields.ts'
+
+type Row = Readonly<Record<string, unknown>>
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
@@ -47,13 +50,18 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
               [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query), narrowed),
             }
           }
-          const { lean } = operations
-          const fields = requestedFields(context.actor, withUserFields(resource), query.fields, lean ?? [])
-          const asked = { ...listQueryOf(resource, query as RawListQuery), fields: lean && fields }
+          const { lean, beside } = operations
+          const kind = withUserFields(resource)
+          const figures = Object.keys(beside?.definition.fields ?? {}).filter(
+            (name) => !(name in kind.fields) && !lean?.includes(name),
+          )
+          const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
+          const own = fields?.filter((name) => !figures.includes(name))
+          const asked = { ...listQueryOf(resource, query as RawListQuery), fields: lean && own }
           const { rows, page } = await operations.list(context, asked)
-          const answered =
-            fields && !lean ? rows.map((row) => pickFields(withUserFields(resource), row, fields)) : rows
-          return { page, [listKeyOf(resource)]: answered }
+          const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
+          const named = figures.filter((name) => fields?.includes(name))
+          return { page, [listKeyOf(resource)]: await withBeside(context, answered as Row[], beside, named) }
         },
       },
       print: {

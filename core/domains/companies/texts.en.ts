@@ -1,6 +1,7 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { companies } from './companies.ts'
 import type { PACKING_LIST_FIELDS } from './companyFields.ts'
+import type { customer_figures } from './customer_figures.ts'
 import type { customers } from './customers.ts'
 import type { distributors } from './distributors.ts'
 import type { manufacturers } from './manufacturers.ts'
@@ -97,6 +98,31 @@ export const en = {
     sections,
     help,
   } satisfies ResourceTexts<typeof companies>,
+  customer_figures: {
+    label: 'Figures of customers',
+    single: 'Figures of a customer',
+    fields: {
+      tank_count: 'Tanks',
+      worst_level: 'Worst level',
+      worst_percent: 'Worst level (%)',
+      worst_source: 'Level is',
+      open_amount: 'Balance',
+      overdue_amount: 'Overdue',
+    },
+    choices: {
+      worst_level: {
+        urgent: 'Urgent',
+        overfill: 'Overfill',
+        mild: 'Mild',
+        fine: 'Fine',
+        unknown: 'No reading',
+        sudden_loss: 'Sudden loss',
+        unexplained_loss: 'Unexplained loss',
+      },
+      worst_source: { measured: 'Measured', estimated: 'Estimated' },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof customer_figures>,
   customers: {
     label: 'Customers',
     single: 'Customer',

@@ -90,6 +90,31 @@ export const es: Translation<typeof en> = {
     sections,
     help,
   },
+  customer_figures: {
+    label: 'Cifras de clientes',
+    single: 'Cifras de un cliente',
+    fields: {
+      tank_count: 'Tanques',
+      worst_level: 'Peor nivel',
+      worst_percent: 'Peor nivel (%)',
+      worst_source: 'El nivel es',
+      open_amount: 'Saldo',
+      overdue_amount: 'Vencido',
+    },
+    choices: {
+      worst_level: {
+        urgent: 'Urgente',
+        overfill: 'Sobrellenado',
+        mild: 'Moderado',
+        fine: 'Bien',
+        unknown: 'Sin lectura',
+        sudden_loss: 'Pérdida repentina',
+        unexplained_loss: 'Pérdida sin explicación',
+      },
+      worst_source: { measured: 'Medido', estimated: 'Estimado' },
+    },
+    sections: {},
+  },
   customers: {
     label: 'Clientes',
     single: 'Cliente',

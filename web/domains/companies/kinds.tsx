@@ -22,12 +22,9 @@ import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
+import { customerList } from './customerList.ts'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
-
-const PlaceActions = lazy(() =>
-  import('#web/domains/devices/list/PlaceActions.tsx').then((m) => ({ default: m.PlaceActions })),
-)
 
 const CustomerOverview = lazy(() =>
   import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview })),
@@ -112,7 +109,7 @@ export const kinds: Kinds = {
     },
   },
   [customers.name]: {
-    list: { Actions: PlaceActions },
+    list: customerList,
     record: { ...customerKind, Overview: CustomerOverview },
   },
   [distributors.name]: { record: customerKind },

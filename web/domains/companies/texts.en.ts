@@ -10,4 +10,7 @@ export const en = {
   new_order: 'New order',
   whom_to_call: 'Whom to call',
   nobody_to_call: 'No number and no e-mail address is known.',
+  of_tanks_one: '{{count}} tank',
+  of_tanks_other: '{{count}} tanks',
+  overdue: 'overdue',
 }

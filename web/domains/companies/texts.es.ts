@@ -13,4 +13,7 @@ export const es: Translation<typeof en> = {
   new_order: 'Pedido nuevo',
   whom_to_call: 'A quién llamar',
   nobody_to_call: 'No se conoce ningún número ni correo electrónico.',
+  of_tanks_one: '{{count}} tanque',
+  of_tanks_other: '{{count}} tanques',
+  overdue: 'vencido',
 }
