@@ -1,84 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { choose, expectStatus } from './orderSteps.ts'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { expectStatus } from './orderSteps.ts'
+import { Person, PHONE, WIDE } from './person.ts'
 import { apiOf, dismissNotices, NEW_PASSWORD, PASSWORD } from './signIn.ts'
-
-/** Somebody at a screen of their own, whose clicks and taps are counted. */
-class Person {
-  private clicks = 0
-  private readonly typed = new Set<string>()
-
-  private constructor(
-    readonly role: string,
-    readonly page: Page,
-  ) {}
-
-  static async at(
-    browser: Browser,
-    role: string,
-    viewport: { width: number; height: number },
-  ): Promise<Person> {
-    const context = await browser.newContext({
-      ...{ viewport, baseURL: test.info().project.use.baseURL, reducedMotion: 'reduce' as const },
-      // A phone keeps the day by its worker.
-      serviceWorkers: viewport === PHONE ? ('allow' as const) : ('block' as const),
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    return new Person(role, page)
-  }
-
-  /** Through the door: two fields and a button. */
-  async signIn(username: string, password: string, begins: RegExp): Promise<void> {
-    await this.page.goto('/session/login')
-    await this.type(this.page.getByRole('textbox').first(), username)
-    await this.type(this.page.locator('input[type=password]'), password)
-    await this.click(this.page.locator('button[type=submit]'))
-    await expect(this.page).toHaveURL(begins)
-  }
-
-  async click(target: Locator): Promise<void> {
-    await target.click()
-    this.clicks += 1
-  }
-
-  async press(name: string | RegExp): Promise<void> {
-    await this.click(this.page.getByRole('button', { name, exact: typeof name === 'string' }))
-  }
-
-  /** A field is gone to with a click, and filled. */
-  async type(field: Locator, text: string): Promise<void> {
-    await field.fill(text)
-    this.clicks += 1
-    this.typed.add(`${await field.getAttribute('name')} ${text}`)
-  }
-
-  /** A stroke of a finger from one corner to the other. */
-  async sign(paper: Locator): Promise<void> {
-    await paper.scrollIntoViewIfNeeded()
-    const box = (await paper.boundingBox())!
-    await this.page.mouse.move(box.x + 20, box.y + 20)
-    await this.page.mouse.down()
-    await this.page.mouse.move(box.x + box.width - 30, box.y + box.height - 20, { steps: 6 })
-    await this.page.mouse.up()
-    this.clicks += 1
-  }
-
-  async choose(field: Locator, option: string): Promise<void> {
-    await choose(field, option)
-    this.clicks += 2
-  }
-
-  /** Figures for whoever compares versions; they are no condition. */
-  leave(): Promise<void> {
-    const figures = `${this.role}: ${this.clicks} clicks or taps, of these ${this.typed.size} to type something`
-    test.info().annotations.push({ type: 'clicks', description: figures })
-    console.log(figures)
-    return this.page.context().close()
-  }
-}
-
-const WIDE = { width: 1440, height: 900 }
-const PHONE = { width: 360, height: 740 }
 
 /** A truck and a driver whom no other journey sends out, of the company whose dispatcher, clerk and customer the demo has. */
 async function hireDriver(request: APIRequestContext) {
@@ -157,7 +80,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   await expect(paper).toContainText('Received by June Hadley')
   const ticket = /Delivery ticket (\d+)/.exec((await paper.textContent())!)![1]!
   await phone.press('Back to the stops')
-  await phone.press('Close the route')
+  await phone.press('Close the round')
   await expect(phone.page.getByText('Everything is sent')).toBeVisible()
   await phone.leave()
 

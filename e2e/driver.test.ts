@@ -36,7 +36,7 @@ test('a phone without a network that dies at every step of a stop loses nothing 
   await phone.press('No delivery')
   await phone.page.getByLabel('Locked gate').check()
   await phone.press('Close without a delivery')
-  await phone.press('Close the route')
+  await phone.press('Close the round')
   await phone.findNetwork()
   await phone.page.goto('/my-day')
   await phone.allSent()
@@ -180,8 +180,8 @@ test("the gate's code is on the phone from ready for the road to the end of the 
     // A page that is left before it is written down takes the last press with it.
     await expect.poll(async () => (await kept()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
   }
-  await phone.press('Close the route')
-  await expect(phone.page.getByText('No routes are waiting for you')).toBeVisible()
+  await phone.press('Close the round')
+  await expect(phone.page.getByText('No rounds are waiting for you')).toBeVisible()
   expect(await kept()).not.toContain('4711')
 })
 

@@ -20,6 +20,7 @@ import { updatePermission, updateTemplate } from '#server/domains/access/savePer
 import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
+import { customerFigures } from '#server/domains/companies/customerFigures.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_EXTRA_FIELDS, listDevices } from '#server/domains/devices/listDevices.ts'
@@ -58,6 +59,7 @@ import { printShipment } from '#server/domains/shipments/printShipment.ts'
 import { listShipments, readShipment } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createTruck, updateTruck } from '#server/domains/shipments/saveTruck.ts'
+import { shipmentFigures } from '#server/domains/shipments/shipmentFigures.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { levelBasisOperations, levelChangeNotice } from '#server/domains/tanks/saveLevelBasis.ts'
 import { createProduct, removeProduct, updateProduct } from '#server/domains/tanks/saveProduct.ts'
@@ -105,7 +107,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   options: { operations: optionOperations, filters: optionFilters },
   options_categories: { operations: categoryOperations },
   companies: { operations: companyOperations(companies) },
-  customers: { operations: companyOperations(customers) },
+  customers: { operations: { ...companyOperations(customers), beside: customerFigures } },
   distributors: { operations: companyOperations(distributors) },
   manufacturers: { operations: companyOperations(manufacturers) },
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
@@ -149,6 +151,8 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   shipment_planners: {
     operations: {
       list: listShipments,
+      lean: [],
+      beside: shipmentFigures,
       read: (context, id) => readShipment(context, id, travel),
       toldBeside: toldOfShipment,
       create: (context, body) => createShipment(context, body, travel),

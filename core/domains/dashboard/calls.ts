@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 
 const Placed = () =>
   z.object({
@@ -28,4 +30,34 @@ export const arrangeDashboard = defineCall({
   access: signedIn,
   body: () => z.object({ dashboard_layout: z.array(Placed()).max(50).nullable() }),
   answer: () => z.object({ user: CurrentUserAnswer(), message: z.string(), type: z.string() }),
+})
+
+/** The day of the business in figures: its rounds, and what customers owe. */
+export const readToday = defineCall({
+  method: 'GET',
+  path: '/dashboard/today',
+  access: {
+    who: { module: 'shipment_planners', action: 'read', loginTypes: STAFF_AND_DISTRIBUTORS },
+  },
+  answer: () =>
+    z.object({
+      today: z.object({
+        day: z.iso.date(),
+        rounds: z.int().describe('Rounds that deliver today, without cancelled ones.'),
+        drafts: z.int().describe('Those of them that were not sent.'),
+        finished: z.int().describe('Those of them that are delivered.'),
+        stops: z.int(),
+        closed_stops: z.int(),
+        late_stops: z
+          .int()
+          .describe('Open stops of rounds that were sent, expected over 15 minutes after their time.'),
+        planned: z.number().describe('Gallons or litres, in the unit system of the reader.'),
+        delivered: z.number(),
+        unit: z.enum(['gal', 'L']),
+        owed: z
+          .array(z.object({ currency_id: z.int(), open: DecimalText, overdue: DecimalText }))
+          .nullable()
+          .describe('By currency. Null: the reader may not see invoices.'),
+      }),
+    }),
 })

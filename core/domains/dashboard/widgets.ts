@@ -1,4 +1,4 @@
-import { isStaff, type LoginType, userTypeOf } from '#core/platform/loginTypes.ts'
+import { isStaff, type LoginType, STAFF_AND_DISTRIBUTORS, userTypeOf } from '#core/platform/loginTypes.ts'
 
 interface Widget {
   /** What an installation calls it at first. */
@@ -8,6 +8,8 @@ interface Widget {
    * what is one's own.
    */
   of?: string
+  /** Whose work it is for; without it: for everybody. */
+  loginTypes?: readonly LoginType[]
   /** Its first size: columns of 12, and rows of 80 px. */
   columns: number
   rows: number
@@ -18,6 +20,13 @@ interface Widget {
  * it is at first.
  */
 export const WIDGETS = named({
+  today: {
+    name: 'Today',
+    of: 'shipment_planners',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    columns: 12,
+    rows: 1,
+  },
   fleet_status: { name: 'Fleet status', of: 'devices', columns: 12, rows: 1 },
   tanks_first: { name: 'Needs attention', of: 'devices', columns: 8, rows: 8 },
   alerts: { name: 'Open alerts', of: 'devices', columns: 4, rows: 4 },
@@ -72,9 +81,16 @@ const FOR_CUSTOMERS: readonly WidgetName[] = [
   'deliveries',
   'orders',
 ]
-const FOR_KEEPERS: readonly WidgetName[] = [...FOR_CUSTOMERS, 'shipments', 'work_orders', 'battery_health']
+const FOR_KEEPERS: readonly WidgetName[] = [
+  'today',
+  ...FOR_CUSTOMERS,
+  'shipments',
+  'work_orders',
+  'battery_health',
+]
 /** Who plans and drives: the tanks, where they are, and what goes there. */
 const FOR_ROUNDS: readonly WidgetName[] = [
+  'today',
   'fleet_status',
   'tanks_first',
   'map',
@@ -95,7 +111,7 @@ const FOR_CARE: readonly WidgetName[] = [
 
 /** What somebody begins with whose work is a certain one. */
 const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
-  csr: ['fleet_status', 'tanks_first', 'orders', 'alerts', 'shipments', 'deliveries', 'usage'],
+  csr: ['today', 'fleet_status', 'tanks_first', 'orders', 'alerts', 'shipments', 'deliveries', 'usage'],
   dispatcher: FOR_ROUNDS,
   dispenser_mgr: [...FOR_ROUNDS, 'alerts'],
   driver: ['shipments', 'tanks_first', 'map'],

@@ -3,6 +3,7 @@ import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { delivery_checks } from './delivery_checks.ts'
 import type { lift_tickets } from './lift_tickets.ts'
 import type { meter_findings } from './meter_findings.ts'
+import type { shipment_figures } from './shipment_figures.ts'
 import type { shipment_planner_details } from './shipment_planner_details.ts'
 import type { shipment_planners } from './shipment_planners.ts'
 import type { tanker_trucks } from './tanker_trucks.ts'
@@ -121,9 +122,23 @@ export const en = {
       max_weight: 'The most that the liquid on this vehicle may weigh. 0: no limit of its own',
       payload: 'What the vehicle can carry. 0: unknown',
       num_of_compartments: '1 to 5',
-      home_latitude: 'Where it stands overnight: its routes begin and end there',
+      home_latitude: 'Where it stands overnight: its rounds begin and end there',
     },
   } satisfies ResourceTexts<typeof tanker_trucks>,
+  shipment_figures: {
+    label: 'Figures of shipments',
+    single: 'Figures of a shipment',
+    fields: {
+      stop_count: 'Stops',
+      closed_stop_count: 'Stops closed',
+      planned_litres: 'Planned (L)',
+      delivered_litres: 'Delivered (L)',
+      planned_gallons: 'Planned (gal)',
+      delivered_gallons: 'Delivered (gal)',
+    },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof shipment_figures>,
   shipment_planners: {
     label: 'Shipments',
     single: 'Shipment',
@@ -147,7 +162,7 @@ export const en = {
     choices: {
       status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
     },
-    sections: { round: 'Route' },
+    sections: { round: 'Round' },
   } satisfies ResourceTexts<typeof shipment_planners>,
   shipment_planner_details: {
     label: 'Loads',

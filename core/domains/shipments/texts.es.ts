@@ -123,6 +123,20 @@ export const es: Translation<typeof en> = {
       home_latitude: 'Donde pasa la noche: sus rutas empiezan y terminan allí',
     },
   },
+  shipment_figures: {
+    label: 'Cifras de envíos',
+    single: 'Cifras de un envío',
+    fields: {
+      stop_count: 'Paradas',
+      closed_stop_count: 'Paradas cerradas',
+      planned_litres: 'Previsto (L)',
+      delivered_litres: 'Entregado (L)',
+      planned_gallons: 'Previsto (gal)',
+      delivered_gallons: 'Entregado (gal)',
+    },
+    choices: {},
+    sections: {},
+  },
   shipment_planners: {
     label: 'Envíos',
     single: 'Envío',

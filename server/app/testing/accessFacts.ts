@@ -470,6 +470,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /me': 'session',
   'GET /me/dashboard_widgets': 'session',
   'PATCH /me/dashboard_layout': 'session',
+  'GET /dashboard/today': may('shipment_planners.read', KEEPERS),
   'PATCH /me': 'session',
   'POST /me/unlock': 'session',
   'GET /me/active_sessions': 'session',

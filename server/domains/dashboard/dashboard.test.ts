@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testTruck } from '#server/app/testing/deliveries.ts'
+import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -100,4 +104,56 @@ test('a part that nobody knows is refused where it is named', async () => {
   const admin = server.as('administrator')
   const refused = await admin.call('POST', '/dashboard_widgets', { name: 'Mine', name_alias: 'horoscope' })
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'name_alias', rule: 'choice' }] } })
+})
+
+describe('the day in figures', () => {
+  const today = async (as: Parameters<TestServer['as']>[0] = 'administrator') =>
+    (await server.as(as).call('GET', '/dashboard/today')).body.today
+
+  test('counts rounds, stops and volumes of today, and what customers owe', async () => {
+    const none = { rounds: 0, drafts: 0, finished: 0, stops: 0, late_stops: 0, planned: 0, unit: 'gal' }
+    expect(await today()).toMatchObject(none)
+    const { day } = await today()
+    const { product_id } = await testProduct(server)
+    const order = await waitingOrder(server, {
+      details: [{ product_id, quantity: '100', unit_price: '2' }],
+    })
+    const { status, body, raw } = await server.as('administrator').call('POST', '/shipment_planner', {
+      ...{ company_id: COMPANY.customer, truck_id: await testTruck(server) },
+      ...{ load_date: day, deliver_date: day },
+      details: [
+        {
+          ...{ product_id, quantity: '100', compartment: 1, unit_id: order.details[0].unit_id },
+          document_detail_id: order.details[0].document_detail_id,
+        },
+      ],
+    })
+    expect(status, raw).toBe(200)
+    const { shipment_id } = body.shipment_planner
+    expect(await today()).toMatchObject({ rounds: 1, drafts: 1, stops: 1, closed_stops: 0, late_stops: 0 })
+    expect((await today()).planned).toBeGreaterThan(0)
+    await sql`update shipment_planners set status_id = 2 where shipment_id = ${shipment_id}`.execute(
+      server.db,
+    )
+    await sql`update shipment_stops set planned_arrival = now() - interval '20 minutes'
+      where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(await today()).toMatchObject({ rounds: 1, drafts: 0, late_stops: 1 })
+    await sql`update shipment_stops set status = 'done' where shipment_id = ${shipment_id}`.execute(server.db)
+    expect(await today()).toMatchObject({ closed_stops: 1, late_stops: 0 })
+    await sql`update shipment_planners set deliver_date = deliver_date + 1 where shipment_id = ${shipment_id}`.execute(
+      server.db,
+    )
+    expect(await today()).toMatchObject(none)
+  })
+
+  test('sums the open and overdue balances by currency, of the invoices that the reader may see', async () => {
+    const before = (await today()).owed
+    const { document_id } = await testDocument(server, { document_type: 'invoice' })
+    await sql`update transaction_documents set status_id = ${IS.open}, balance = 75.5,
+      document_date = business_today() - 9, due_date = business_today() - 1
+      where document_id = ${document_id}`.execute(server.db)
+    expect(before).toEqual([])
+    expect((await today()).owed).toEqual([{ currency_id: 3, open: '75.500', overdue: '75.500' }])
+    expect((await today('distributor')).owed).toBeNull()
+  })
 })

@@ -12,7 +12,7 @@ interface WidgetRow {
   permission: string | null
 }
 
-/** The parts that the actor may have on his dashboard: active, with its permission, and of what he may read. */
+/** The parts that the actor may have on their dashboard: active, with its permission, for their login type, and of what they may read. */
 export async function listOwnWidgets(context: Context): Promise<OfferedWidget[]> {
   const { actor } = context
   const rows = await rowsOf(context, dashboard_widgets)
@@ -24,7 +24,8 @@ export async function listOwnWidgets(context: Context): Promise<OfferedWidget[]>
   for (const { name, name_alias, column_span, permission } of rows as WidgetRow[]) {
     if (!isWidgetName(name_alias) || offered.has(name_alias)) continue
     if (permission && !actor.permissions.has(permission)) continue
-    const { of } = WIDGETS[name_alias]
+    const { of, loginTypes } = WIDGETS[name_alias]
+    if (loginTypes && !loginTypes.includes(actor.loginType)) continue
     if (!of || mayRead(actor, resourceOf(of))) offered.set(name_alias, { name_alias, name, column_span })
   }
   return [...offered.values()]

@@ -3,6 +3,7 @@ import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { arrangeDashboard } from './arrangeDashboard.ts'
 import { listOwnWidgets } from './listOwnWidgets.ts'
+import { readToday } from './readToday.ts'
 
 /** The calls around one's own dashboard: what can be on it, and how the account arranged it. */
 export const dashboardCalls = handleAll('access', calls, {
@@ -16,5 +17,10 @@ export const dashboardCalls = handleAll('access', calls, {
       await arrangeDashboard(context, body.dashboard_layout)
       return { user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
     },
+  },
+  readToday: {
+    summary: 'The rounds of today, and what customers owe',
+    mayBeOld: true,
+    run: async (context) => ({ today: await readToday(context) }),
   },
 })

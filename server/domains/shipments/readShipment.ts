@@ -66,7 +66,10 @@ interface Overrule {
 /** A page of shipments, each with its trailer under both names of the wire. */
 export async function listShipments(context: Context, query: ListQuery): Promise<Page<Shipment>> {
   const { rows, page } = await listRecords(context, shipment_planners, query)
-  return { rows: rows.map((row) => ({ ...row, vehicle_id: row.trailer_id })), page }
+  return {
+    rows: rows.map((row) => ('trailer_id' in row ? { ...row, vehicle_id: row.trailer_id } : row)),
+    page,
+  }
 }
 
 /**

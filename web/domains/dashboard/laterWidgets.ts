@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { NotificationsWidget } from '#web/domains/notifications/widgets/NotificationsWidget.tsx'
 import { OrdersWidget } from '#web/domains/orders/widgets/OrdersWidget.tsx'
 import { ShipmentsWidget } from '#web/domains/shipments/widgets/ShipmentsWidget.tsx'
+import { TodayWidget } from '#web/domains/shipments/widgets/TodayWidget.tsx'
 import { BatteryHealthWidget } from '#web/domains/telemetry/widgets/BatteryHealthWidget.tsx'
 import { DeliveriesWidget } from '#web/domains/telemetry/widgets/DeliveriesWidget.tsx'
 import { UsageWidget } from '#web/domains/telemetry/widgets/UsageWidget.tsx'
@@ -11,6 +12,7 @@ import type { LaterWidgetName } from './firstWidgets.ts'
 
 /** What draws each part of the dashboard that does not come with it: fetched together when the first of them is shown. */
 export const LATER_WIDGETS: Readonly<Record<LaterWidgetName, ComponentType<WidgetProps>>> = {
+  today: TodayWidget,
   usage: UsageWidget,
   deliveries: DeliveriesWidget,
   shipments: ShipmentsWidget,

@@ -2,6 +2,7 @@ import type { WidgetName } from '#core/domains/dashboard/widgets.ts'
 
 export const en = {
   widgets: {
+    today: 'Today',
     fleet_status: 'Fleet status',
     tanks_first: 'Needs attention',
     alerts: 'Open alerts',

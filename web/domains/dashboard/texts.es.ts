@@ -3,6 +3,7 @@ import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   widgets: {
+    today: 'Hoy',
     fleet_status: 'Estado de la flota',
     tanks_first: 'Requieren atención',
     alerts: 'Alertas abiertas',

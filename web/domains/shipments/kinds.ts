@@ -8,8 +8,8 @@ import { terminals } from '#core/domains/shipments/terminals.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
-import { openList } from '#web/resources/list/openList.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import { shipmentList } from './shipmentList.tsx'
 
 const shipmentKind: RecordKind = {
   tabs: [contactsTab(shipment_planners), notesTab(shipment_planners)],
@@ -42,7 +42,7 @@ const terminalPosition = lazy(() =>
 )
 
 export const kinds: Kinds = {
-  [shipment_planners.name]: { list: openList, record: shipmentKind },
+  [shipment_planners.name]: { list: shipmentList, record: shipmentKind },
   [delivery_checks.name]: { list: { Actions: metersToProve }, record: { Header: deliveryDecision } },
   [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
   [tanker_trucks.name]: { list: { Actions: truckLinks }, record: { Below: truckContents } },

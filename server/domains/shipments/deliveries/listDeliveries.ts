@@ -147,7 +147,7 @@ interface WaitingLine extends Load {
   site_id: number | null
   place: string
   time_zone: string
-  day: string
+  day: string | null
 }
 
 /** Orders of which no round brings all yet, each with what is left of its lines. */
@@ -160,7 +160,7 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
       coalesce(case when ${visible(actor, devices, 'v')} then coalesce(device_label(v), v.public_id) end,
         o.ship_location_label, '') as place,
       coalesce(z.time_zone, business_time_zone()) as time_zone,
-      coalesce(o.wished_date, o.due_date) as day, l.product_id,
+      o.wished_date as day, l.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title, p.color, ${left}::float8 as liters,
       load_ports(null, l.document_detail_id, l.product_id) as device_ports_ids
     from transaction_documents o join transaction_document_details l using (document_id)
@@ -169,7 +169,9 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${WAITING}) and ${left} >= 1
       and ${orderedFor(context, asked)} and ${visible(actor, transaction_documents, 'o')}
-    order by day, o.document_id, l.sort_order limit ${asked.limit}`.execute(db)
+    order by coalesce(o.wished_date, o.document_date), o.document_id, l.sort_order limit ${asked.limit}`.execute(
+    db,
+  )
   const orders = new Map<number, Delivery>()
   for (const { company_id, company_title, site_id, place, time_zone, day, ...load } of rows) {
     const { document_id, document_number } = load

@@ -22,21 +22,29 @@ export function useDeliveryText() {
     const volume = (litres: number) => quantity(volumeIn(units, litres), volumeUnit(units), 0)
     const clock = (instant: string, zone = timeZone) =>
       formatClock(new Date(instant), { language, timeZone: zone }, zone === timeZone)
+    /** When it comes, as far as anybody can tell. */
+    const when = ({ kind, day: date, arrival, on_the_way, is_firm, status, time_zone }: Delivery): string => {
+      if (status === 'arrived') return t('deliveries.is_there')
+      if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival, time_zone) })
+      if (on_the_way) return t('deliveries.on_the_way')
+      if (kind === 'order') return date ? t('deliveries.wished', { day: day(date) }) : t('deliveries.no_day')
+      if (!date) return t('deliveries.being_planned')
+      return t(is_firm ? 'deliveries.planned' : 'deliveries.draft', { day: day(date) })
+    }
     return {
       day,
       clock,
       volume,
       load: ({ product_title, liters }: Pick<Load, 'product_title' | 'liters'>) =>
         `${product_title} · ${volume(liters)}`,
-      /** When it comes, as far as anybody can tell. */
-      when: ({ kind, day: date, arrival, on_the_way, is_firm, status, time_zone }: Delivery): string => {
-        if (status === 'arrived') return t('deliveries.is_there')
-        if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival, time_zone) })
-        if (on_the_way) return t('deliveries.on_the_way')
-        if (kind === 'order')
-          return date ? t('deliveries.wished', { day: day(date) }) : t('deliveries.no_day')
-        if (!date) return t('deliveries.being_planned')
-        return t(is_firm ? 'deliveries.planned' : 'deliveries.draft', { day: day(date) })
+      when,
+      /** The same in one line for a tank; of a request with its quantity. */
+      inShort: (delivery: Delivery): string => {
+        if (delivery.kind !== 'order') return when(delivery)
+        const asked = volume(delivery.loads.reduce((sum, { liters }) => sum + liters, 0))
+        return delivery.day
+          ? t('deliveries.requested_for', { volume: asked, day: day(delivery.day) })
+          : t('deliveries.requested', { volume: asked })
       },
     }
   }, [t, language, timeZone, units, quantity])

@@ -1,5 +1,6 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconGasStation, IconTruckDelivery } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { placeName } from '#core/domains/devices/placeName.ts'
@@ -19,9 +20,12 @@ import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useVolumeMargin } from '#web/domains/telemetry/tank/useVolumeMargin.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
 import styles from './Home.module.css'
 import { useForecastDates } from './useForecastDates.ts'
+
+const RequestFill = lazyPart(() => import('./RequestFill.tsx').then((m) => m.RequestFill))
 
 interface HomeTankProps {
   tank: PlacedPort
@@ -39,6 +43,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
   const order = useRecordAddress()('transaction_documents')
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   const { place, content, name } = useHomeTankName(tank)
+  const [isOrdering, setOrdering] = useState(false)
   return (
     <Paper
       component="article"
@@ -73,8 +78,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
       <Next next={next} />
       {canOrder && order && (
         <Button
-          component={Link}
-          to={addressOfFill(order, tank.device_id, tank.port_number)}
+          onClick={() => setOrdering(true)}
           fullWidth
           size={isLarge ? 'md' : 'sm'}
           variant={tank.level === 'fine' && !isLarge ? 'default' : 'filled'}
@@ -83,6 +87,16 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
         >
           {t('telemetry.fill.order')}
         </Button>
+      )}
+      {isOrdering && order && (
+        <Suspense>
+          <RequestFill
+            tank={tank}
+            name={name}
+            form={addressOfFill(order, tank.device_id, tank.port_number)}
+            onClose={() => setOrdering(false)}
+          />
+        </Suspense>
       )}
     </Paper>
   )
@@ -130,7 +144,7 @@ function Next({ next }: { next: Delivery | undefined }) {
   return (
     <Text size="sm" className={styles.next} c={next ? undefined : 'dimmed'} fw={next ? 600 : undefined}>
       <IconTruckDelivery size={18} stroke={1.75} aria-hidden className={styles.truck} />
-      <span>{next ? text.when(next) : t('deliveries.no_coming')}</span>
+      <span>{next ? text.inShort(next) : t('deliveries.no_coming')}</span>
     </Text>
   )
 }

@@ -1,0 +1,26 @@
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+const volume = { kind: 'decimal', digits: 14, scale: 1, computed: true } as const
+
+/** What lists and files of shipments show of their stops and loads. It is computed, and stored nowhere. */
+export const shipment_figures = defineResource({
+  name: 'shipment_figures',
+  single: 'shipment_figure',
+  id: 'shipment_id',
+  module: 'shipment_planners',
+  loginTypes: ALL_LOGIN_TYPES,
+  scope: 'company',
+  calls: [],
+  fields: {
+    stop_count: { kind: 'integer', computed: true },
+    closed_stop_count: { kind: 'integer', computed: true },
+    planned_litres: { ...volume, unitSystem: 'metric' },
+    delivered_litres: { ...volume, unitSystem: 'metric' },
+    planned_gallons: { ...volume, unitSystem: 'imperial' },
+    delivered_gallons: { ...volume, unitSystem: 'imperial' },
+  },
+  title: 'stop_count',
+  list: ['stop_count'],
+  search: [],
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { readToday as definition } from '#core/domains/dashboard/calls.ts'
+import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { volumeIn } from '#core/platform/units.ts'
+import type { Context } from '#server/platform/context.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+
+type Today = AnswerOf<typeof definition>['today']
+
+/** A stop that comes so much after its planned time is late. */
+const GRACE = sql`interval '15 minutes'`
+
+const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
+
+/** The rounds of the business's day that the actor may see, and what the customers whose invoices they may see owe. */
+export async function readToday(context: Context): Promise<Today> {
+  const { db, actor } = context
+  const { rows } = await sql<Omit<Today, 'unit' | 'owed'>>`
+    select business_today()::text as day, count(*)::int as rounds,
+      (count(*) filter (where s.status_id = ${draft}))::int as drafts,
+      (count(*) filter (where s.status_id in (${delivered}, ${finalized})))::int as finished,
+      coalesce(sum(t.stops), 0)::int as stops, coalesce(sum(t.closed), 0)::int as closed_stops,
+      coalesce(sum(t.late) filter (where s.status_id = ${in_route}), 0)::int as late_stops,
+      coalesce(sum(l.planned), 0)::float8 as planned, coalesce(sum(l.delivered), 0)::float8 as delivered
+    from shipment_planners s
+      left join lateral (select count(*) as stops, count(*) filter (where st.status in ('done', 'not_delivered')) as closed,
+          count(*) filter (where st.status in ('planned', 'arrived')
+            and coalesce(st.arrived_at, greatest(st.expected_arrival, now())) > st.planned_arrival + ${GRACE}) as late
+        from shipment_stops st where st.shipment_id = s.shipment_id) t on true
+      left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
+        from shipment_planner_details d where d.shipment_id = s.shipment_id) l on true
+    where s.deliver_date = business_today() and s.status_id <> ${cancelled} and ${visible(actor, shipment_planners, 's')}`.execute(
+    db,
+  )
+  const today = rows[0]!
+  return {
+    ...today,
+    planned: volumeIn(actor.units, today.planned),
+    delivered: volumeIn(actor.units, today.delivered),
+    unit: actor.units === 'imperial' ? 'gal' : 'L',
+    owed: mayRead(actor, transaction_documents) ? await readOwed(context) : null,
+  }
+}
+
+async function readOwed({ db, actor }: Context): Promise<NonNullable<Today['owed']>> {
+  const { rows } = await sql<NonNullable<Today['owed']>[number]>`
+    select c.currency_id, sum(i.balance)::numeric(18, 3) as open,
+      coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(18, 3) as overdue
+    from transaction_documents i join companies c using (company_id)
+    where i.document_type = 'invoice' and i.balance > 0 and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES})
+      and ${visible(actor, transaction_documents, 'i')}
+    group by c.currency_id order by count(*) desc`.execute(db)
+  return rows
+}

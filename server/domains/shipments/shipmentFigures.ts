@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
+import { volumeIn } from '#core/platform/units.ts'
+import type { BesideFields } from '#server/resources/operations.ts'
+import { stopsInReach } from './deliveries/stopsInReach.ts'
+
+interface Found {
+  shipment_id: number
+  stop_count: number
+  closed_stop_count: number
+  planned: number | null
+  delivered: number | null
+}
+
+/**
+ * The stops of shipments and the volume of their loads: of the stops that the actor may see, with one statement for all rows.
+ * Volumes are in gallons or litres, as the actor reads them.
+ */
+export const shipmentFigures: BesideFields = {
+  definition: shipment_figures,
+  read: async ({ db, actor }, rows) => {
+    const ids = rows.map((row) => Number(row['shipment_id']))
+    const { rows: found } = await sql<Found>`
+      select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered')))::int as closed_stop_count,
+        sum(loads.planned)::float8 as planned, sum(loads.delivered)::float8 as delivered, s.shipment_id
+      from unnest(${ids}::int8[]) as asked (shipment_id) join shipment_planners s using (shipment_id)
+        join shipment_stops t using (shipment_id)
+        left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
+          from shipment_planner_details d where d.stop_id = t.stop_id) loads on true
+      where ${stopsInReach(actor)} group by s.shipment_id`.execute(db)
+    const byShipment = new Map(found.map((one) => [Number(one.shipment_id), one]))
+    const system = actor.units === 'imperial' ? 'gallons' : 'litres'
+    const volume = (litres: number | null) =>
+      litres === null ? null : volumeIn(actor.units, litres).toFixed(1)
+    return ids.map((id) => {
+      const one = byShipment.get(id)
+      if (!one) return { stop_count: 0, closed_stop_count: 0 }
+      const { stop_count, closed_stop_count, planned, delivered } = one
+      return {
+        stop_count,
+        closed_stop_count,
+        [`planned_${system}`]: volume(planned),
+        [`delivered_${system}`]: volume(delivered),
+      }
+    })
+  },
+}

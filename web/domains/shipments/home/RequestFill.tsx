@@ -1,0 +1,121 @@
+import { Anchor, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { volumeCode } from '#core/platform/quantities.ts'
+import { volumeIn } from '#core/platform/units.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
+import { toast } from '#web/platform/toast.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { useOptionRows } from '#web/resources/useOptions.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
+
+interface RequestFillProps {
+  tank: PlacedPort
+  /** What its owner calls it. */
+  name: string
+  /** The address of the whole order form, for several products or a purchase order. */
+  form: string
+  onClose: () => void
+}
+
+/** Asks the supplier for a fill of one tank: how much, and for which day if possible. Both are filled in or may stay open. */
+export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
+  const { t } = useTranslation()
+  const { units: system, unitName } = useFormat()
+  const client = useQueryClient()
+  const text = useDeliveryText()
+  const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
+  const room = Math.floor((tank.room ?? 0) + volumeIn(system, ROOM_ROUNDING))
+  const [quantity, setQuantity] = useState(room > 0 ? String(room) : '')
+  const [wished_date, setDay] = useState('')
+  const [comments, setNote] = useState('')
+  const order = useMutation({
+    mutationFn: () =>
+      request<StandardCalls<typeof transaction_documents>['create']>('POST', '/transaction_documents', {
+        body: {
+          device_id: tank.device_id,
+          ...(wished_date && { wished_date }),
+          ...(comments.trim() && { comments: comments.trim() }),
+          details: [
+            {
+              product_id: tank.product_id,
+              quantity,
+              unit_id: units.find(({ code }) => code === volumeCode(system))?.id,
+            },
+          ],
+        } as never,
+      }),
+    onSuccess: () => {
+      const volume = `${quantity} ${tank.volume_unit}`
+      toast(
+        wished_date
+          ? t('deliveries.requested_for', { volume, day: text.day(wished_date) })
+          : t('deliveries.requested', { volume }),
+        'success',
+      )
+      for (const kind of ['shipment_planners', 'transaction_documents'])
+        void client.invalidateQueries({ queryKey: [kind] })
+      onClose()
+    },
+  })
+  const errors = order.error instanceof CallRefused ? (order.error.answer.errors ?? []) : []
+  const errorOf = (...names: string[]) =>
+    errors.find(({ field }) => names.some((one) => field === one || field.endsWith(`.${one}`)))?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    order.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('telemetry.fill.order_of', { name })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <NumberField
+            label={t('home.request.quantity', { unit: unitName(tank.volume_unit) })}
+            description={room > 0 ? t('home.request.room') : undefined}
+            required
+            value={quantity}
+            onChange={setQuantity}
+            error={errorOf('quantity', 'product_id', 'unit_id')}
+          />
+          <TextInput
+            type="date"
+            label={t('home.request.day')}
+            description={t('home.request.day_help')}
+            value={wished_date}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            error={errorOf('wished_date')}
+          />
+          <Textarea
+            label={t('home.request.note')}
+            autosize
+            maxLength={1000}
+            value={comments}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            error={errorOf('comments', 'device_id')}
+          />
+          <Anchor component={Link} to={form} size="sm">
+            {t('home.request.whole_form')}
+          </Anchor>
+          <DialogButtons onCancel={onClose} loading={order.isPending} disabled={units.length === 0}>
+            {t('home.request.send')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

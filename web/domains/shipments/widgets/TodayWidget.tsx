@@ -1,0 +1,121 @@
+import { Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { readToday } from '#core/domains/dashboard/calls.ts'
+import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
+
+/** Milliseconds after which the figures are read again: what is late changes with the clock. */
+const REFRESH = 60_000
+
+/** The day in one line: rounds, gallons, late stops; what customers owe, and how much of it is overdue. */
+export function TodayWidget({ title }: WidgetProps) {
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['shipment_planners', 'today'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof readToday>('GET', '/dashboard/today', { signal })).today,
+    refetchInterval: REFRESH,
+  })
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={80} radius="lg" />
+  return <Figures title={title} today={data} />
+}
+
+function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readToday>['today'] }) {
+  const { t } = useTranslation()
+  const { number, quantity } = useFormat()
+  const { money } = useMoney()
+  const { login_type_id } = useUser()
+  const { day, rounds, drafts, finished, stops, closed_stops, late_stops, planned, delivered, unit, owed } =
+    today
+  const toRounds = DISPATCH_LOGIN_TYPES.includes(login_type_id)
+    ? `/dispatch?day=${day}`
+    : '/shipment_planners?dashboard=1'
+  // Almost always one currency; a second one is on the page of its customers.
+  const [main] = owed ?? []
+  const toInvoices = '/orders?document_type=invoice&dashboard=1'
+  return (
+    <Paper component="section" aria-label={title} h="100%" px="md" py="xs">
+      <SimpleGrid cols={{ base: 2, sm: main ? 5 : 3 }} spacing="md" verticalSpacing="xs">
+        <Figure
+          label={t('shipments.today.rounds')}
+          value={number(rounds)}
+          to={toRounds}
+          note={[
+            ...(finished > 0 ? [t('shipments.today.finished', { count: finished })] : []),
+            ...(drafts > 0 ? [t('shipments.today.drafts', { count: drafts })] : []),
+          ].join(' · ')}
+        />
+        <Figure
+          label={t('shipments.today.delivered')}
+          value={quantity(delivered, unit, 0)}
+          note={planned > 0 ? t('shipments.today.of', { planned: quantity(planned, unit, 0) }) : ''}
+        />
+        <Figure
+          label={t('shipments.today.late')}
+          value={number(late_stops)}
+          {...(late_stops > 0 && { to: toRounds, isUrgent: true })}
+          note={stops > 0 ? t('shipments.closed_of', { closed: closed_stops, count: stops }) : ''}
+        />
+        {main && (
+          <>
+            <Figure
+              label={t('shipments.today.owed')}
+              value={money(main.open, main.currency_id)}
+              to={toInvoices}
+            />
+            <Figure
+              label={t('shipments.today.overdue')}
+              value={money(main.overdue, main.currency_id)}
+              to={toInvoices}
+              isUrgent={Number(main.overdue) > 0}
+            />
+          </>
+        )}
+      </SimpleGrid>
+    </Paper>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  note?: string
+  to?: string
+  isUrgent?: boolean
+}
+
+function Figure({ label, value, note, to, isUrgent = false }: FigureProps) {
+  const color = isUrgent ? 'urgent' : undefined
+  const shown = (
+    <Text span size="xl" fw={650} lh={1.25} c={color} data-figures>
+      {value}
+    </Text>
+  )
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {to ? (
+        <Anchor component={Link} to={to} c={color ?? 'inherit'}>
+          {shown}
+        </Anchor>
+      ) : (
+        shown
+      )}{' '}
+      {note && (
+        <Text span size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </div>
+  )
+}
