@@ -33,6 +33,8 @@ export interface Context {
   actor: Actor
   /** Whoever acts has given the present password with this call. */
   isConfirmed?: boolean
+  /** Everything is rolled back afterwards: no history is written. */
+  isTrial?: boolean
   db: Database
   now: Date
   seal: Encryptor

@@ -15,12 +15,13 @@ type Values = Readonly<Record<string, unknown>>
  * is written before it goes: the entry keeps its name. Open pages are told which record it was.
  */
 export async function audit(
-  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
+  { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
   resource: string,
   record_id: number | null,
   action: AuditAction,
   changes: readonly Change[] = [],
 ): Promise<void> {
+  if (isTrial) return
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
   await sql`with entry as (insert into audit_entries
@@ -34,13 +35,13 @@ export async function audit(
  * The same of many records at once: in one statement, each with its own changes. A record that goes is written before it goes.
  */
 export async function auditMany(
-  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
+  { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
   resource: string,
   action: AuditAction,
   records: readonly { record_id: number; changes?: readonly Change[] }[],
 ): Promise<void> {
   const kind = kindNamed(resource)
-  if (records.length === 0 || !kind) return
+  if (records.length === 0 || !kind || isTrial) return
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
   const company = kind.scope === 'company' ? sql`told.company_id` : sql`null::bigint`

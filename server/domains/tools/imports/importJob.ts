@@ -44,9 +44,10 @@ export async function carryOnImport(context: Context, { import_id }: { import_id
 }
 
 /** @returns whether there is more to do */
-async function doSome(context: Context, log: ImportLog): Promise<boolean> {
-  if (log.status === 'undoing') return undoSome(context, log)
+async function doSome(acting: Context, log: ImportLog): Promise<boolean> {
+  if (log.status === 'undoing') return undoSome(acting, log)
   const isTrial = log.status === 'checking'
+  const context = { ...acting, isTrial }
   const subject = subjectFor(context, log.resource)
   const [batch] = await readBatches(context, log.import_id, {
     where: isTrial ? sql`state = 'new'` : sql`state = 'checked'`,

@@ -526,3 +526,14 @@ test('a hundred rows take a few statements more than one', async () => {
   const one = await statements(1, 1)
   expect((await statements(2, 100)) - one).toBeLessThan(30)
 })
+
+test('a trial, which is rolled back, writes no history', async () => {
+  const { import_id } = await sent('Customer,Payment terms\nHistoryless,Net 30\n', 'customers')
+  const written = await statementsOf(/insert into audit_entries/, async () => {
+    const log = await work(import_id, 'check')
+    expect(countsOf(log)).toEqual([1, 0, 0, 0])
+  })
+  // The pressing of the button is one.
+  expect(written).toBeLessThanOrEqual(1)
+  expect(await statementsOf(/insert into audit_entries/, () => work(import_id, 'import'))).toBeGreaterThan(0)
+})
