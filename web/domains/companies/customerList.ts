@@ -23,6 +23,7 @@ export const customerList: ListKind = {
       needs: [...OF_MONEY, 'currency_id'],
       inFiles: OF_MONEY,
       isFor: ({ may }) => may(permissionFor(transaction_documents, 'read')),
+      isNumeric: true,
       Cell: CustomerBalance,
     },
   },

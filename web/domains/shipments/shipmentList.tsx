@@ -21,9 +21,10 @@ export const shipmentList: ListKind = {
       text: 'records.shipment_figures.fields.stop_count',
       needs: STOPS,
       inFiles: STOPS,
+      isNumeric: true,
       Cell: Stops,
     },
-    volume: { text: 'shipments.volume', needs: VOLUMES, inFiles: VOLUMES, Cell: Volume },
+    volume: { text: 'shipments.volume', needs: VOLUMES, inFiles: VOLUMES, isNumeric: true, Cell: Volume },
   },
   standard: [
     ...['shipment_number', 'status_id', 'deliver_date', 'delivered_by', 'truck_id'],

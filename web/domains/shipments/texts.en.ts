@@ -7,6 +7,7 @@ export const en = {
     delivered: 'Delivered today',
     of: 'of {{planned}}',
     late: 'Late stops',
+    stops: '{{closed}} of {{count}} stops closed',
     owed: 'Owed',
     overdue: 'Overdue',
   },

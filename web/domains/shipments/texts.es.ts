@@ -9,6 +9,7 @@ export const es: Translation<typeof en> = {
     delivered: 'Entregado hoy',
     of: 'de {{planned}}',
     late: 'Paradas con retraso',
+    stops: '{{closed}} de {{count}} paradas cerradas',
     owed: 'Por cobrar',
     overdue: 'Vencido',
   },

@@ -13,6 +13,8 @@ export interface CustomColumn {
   /** The field that the server sorts by; none = it cannot be sorted. */
   sort?: string
   Cell: ComponentType<{ record: any }>
+  /** It holds figures, which stand at its end. */
+  isNumeric?: true
   /** What it shows of a record, where that is more than the field of its name; without it the whole record is read. */
   needs?: readonly string[]
   /** What stands for it in files and on paper, where the server tells that beside the fields. */
@@ -80,7 +82,7 @@ export function columnOf(resource: Resource, kind: ListKind | undefined, name: s
     name,
     text: own?.text ?? `records.${resource.name}.fields.${name}`,
     sort: own ? own.sort : isSortable ? name : undefined,
-    isNumeric: !own && isNumeric(resource.fields[name]),
+    isNumeric: own ? own.isNumeric === true : isNumeric(resource.fields[name]),
     Cell: own?.Cell,
   }
 }

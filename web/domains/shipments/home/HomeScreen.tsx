@@ -132,8 +132,15 @@ interface TanksProps {
 }
 
 function Tanks({ tanks, coming, canOrder }: TanksProps) {
-  const next = (device_ports_id: number) =>
-    coming.find(({ loads }) => loads.some((load) => load.device_ports_ids.includes(device_ports_id)))
+  // The next stop; while no round brings anything, all that was requested together.
+  const next = (device_ports_id: number) => {
+    const own = coming.flatMap((delivery) => {
+      const loads = delivery.loads.filter((load) => load.device_ports_ids.includes(device_ports_id))
+      return loads.length > 0 ? [{ ...delivery, loads }] : []
+    })
+    const [first] = own
+    return first?.kind === 'order' ? { ...first, loads: own.flatMap(({ loads }) => loads) } : first
+  }
   return (
     <div className={styles.tanks} data-few={tanks.length <= 2 || undefined}>
       {tanks.map((tank) => (

@@ -12,7 +12,7 @@ import { volumeIn } from '#core/platform/units.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
-import { toast } from '#web/platform/toast.ts'
+import { toast, toastRefusal } from '#web/platform/toast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptionRows } from '#web/resources/useOptions.ts'
@@ -31,7 +31,7 @@ interface RequestFillProps {
 /** Asks the supplier for a fill of one tank: how much, and for which day if possible. Both are filled in or may stay open. */
 export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
   const { t } = useTranslation()
-  const { units: system, unitName } = useFormat()
+  const { units: system, unitName, quantity: figure } = useFormat()
   const client = useQueryClient()
   const text = useDeliveryText()
   const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
@@ -55,8 +55,10 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
           ],
         } as never,
       }),
+    meta: { isQuiet: true },
+    onError: toastRefusal,
     onSuccess: () => {
-      const volume = `${quantity} ${tank.volume_unit}`
+      const volume = figure(Number(quantity), tank.volume_unit, 0)
       toast(
         wished_date
           ? t('deliveries.requested_for', { volume, day: text.day(wished_date) })

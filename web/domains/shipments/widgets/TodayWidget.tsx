@@ -62,7 +62,7 @@ function Figures({ title, today }: WidgetProps & { today: AnswerOf<typeof readTo
           label={t('shipments.today.late')}
           value={number(late_stops)}
           {...(late_stops > 0 && { to: toRounds, isUrgent: true })}
-          note={stops > 0 ? t('shipments.closed_of', { closed: closed_stops, count: stops }) : ''}
+          note={stops > 0 ? t('shipments.today.stops', { closed: closed_stops, count: stops }) : ''}
         />
         {main && (
           <>
