@@ -31,14 +31,13 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
   for (const [i, time] of all.entries()) {
     if (time <= now - DAYS_IN_FULL * DAY && !isToldBefore(device, time)) continue
     const isStuck = device.condition === 'frozen' && time > end - FROZEN_DAYS * DAY
-    const last = isStuck ? records.at(-1) : undefined
-    const moment = {
-      time,
-      now,
-      levels: levels.map((some) => some[i]!),
-      drifted: driftedBy(device, time, end),
-    }
-    const record = measure(device, { ...moment, stuck: last?.ports[0]?.value }, random)
+    const stuck = isStuck ? records.at(-1)?.ports[0]?.value : undefined
+    const known = levels.map((some) => some[i]!)
+    const record = measure(
+      device,
+      { time, now, levels: known, drifted: driftedBy(device, time, end), stuck },
+      random,
+    )
     if (random.next() >= LOST) records.push(record)
   }
   return records
@@ -57,30 +56,45 @@ interface Moment {
 
 const sensorOf = remembered(tankSensor)
 
-/** What a device measures at a moment. */
+/** What a device measures at a moment. A year has a million of them: nothing is copied here. */
 export function measure(device: PlannedDevice, moment: Moment, random: SeededRandom): UplinkRecord {
-  const { town, seed, condition } = device
-  const { time, now, levels, drifted, stuck } = moment
+  const { town, seed, firmware } = device
+  const { time, now } = moment
   const celsius = liquidAt(town, time)
   const ports = device.ports.map((port, place): PortValue => {
     const tellsWarmth = port.sensor === 'Radar distance' || port.sensor === 'Magnetostrictive'
-    const told = { port: port.port_number, temperature: tellsWarmth ? rounded(celsius, 1) : null }
-    const sensor = sensorOf(port)
-    // A probe in a liquid that is kept warm.
-    if (!sensor) return { ...told, value: rounded(celsius + 18, 1) }
-    if (place === 0 && stuck !== undefined) return { ...told, value: stuck }
-    if (place === 0 && condition === 'bad_echoes' && isBadEcho(town, time, random))
-      return { ...told, value: sensor.echo(random) }
-    const shown = levels[place]! * swelling(port, celsius) + (place === 0 ? drifted : 0)
-    return { ...told, value: sensor.rawAt(Math.min(shown, FULLEST_SHOWN), random) }
+    const value = valueTold(device, place, moment, celsius, random)
+    return { port: port.port_number, value, temperature: tellsWarmth ? rounded(celsius, 1) : null }
   })
   return {
-    ...{ time, ports, is_ahead: false, battery_percent: null, queued: 0, firmware: device.firmware },
+    time,
+    ports,
+    is_ahead: false,
+    battery_percent: null,
+    queued: 0,
+    firmware,
     battery: rounded(voltageAt(device, time, now) + 0.003 * random.normal(), 3),
     signal: Math.round(Math.min(Math.max(9 + (seed % 19) + 1.4 * random.normal(), 3), 31)),
     temperature: rounded(airAt(town, time) + 0.4 * random.normal(), 1),
     position: device.power_mode === 2 ? [rounded(device.latitude, 5), rounded(device.longitude, 5)] : null,
   }
+}
+
+function valueTold(
+  { ports, town, condition }: PlannedDevice,
+  place: number,
+  { time, levels, drifted, stuck }: Moment,
+  celsius: number,
+  random: SeededRandom,
+): number {
+  const port = ports[place]!
+  const sensor = sensorOf(port)
+  // A probe in a liquid that is kept warm.
+  if (!sensor) return rounded(celsius + 18, 1)
+  if (place === 0 && stuck !== undefined) return stuck
+  if (place === 0 && condition === 'bad_echoes' && isBadEcho(town, time, random)) return sensor.echo(random)
+  const shown = levels[place]! * swelling(port, celsius) + (place === 0 ? drifted : 0)
+  return sensor.rawAt(Math.min(shown, FULLEST_SHOWN), random)
 }
 
 /** A battery runs down slowly, a solar panel charges by day, a mains supply holds. */

@@ -1,4 +1,5 @@
 import { type AlertKind, judgeBattery } from '#core/domains/alerts/alertRule.ts'
+import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { type Fired, replayLevel, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
 import { dueAt } from '#core/domains/devices/connection.ts'
 import { settings } from '#core/domains/settings/settings.ts'
@@ -41,6 +42,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
   const past = new Map(
     [...setup.ports.keys()].map((port): [number, Parameters<typeof replayLevel>[1][number][]] => [port, []]),
   )
+  const levels = new Map<number, TankLevel>()
   const uplinks = [{ device_id, uplink: { records }, address: null }]
   const derived = deriveReadings(
     uplinks,
@@ -48,8 +50,13 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
     false,
     (port, { reading, memory }) => {
       const { port_number, time: at, percent: value, quality } = reading
-      if (quality === GOOD && value !== null && at >= since)
-        past.get(port_number)!.push({ at, value, thresholds: levelsOf(port, reading, memory) })
+      if (quality !== GOOD || value === null || at < since) return
+      const thresholds = levelsOf(port, reading, memory)
+      const was = levels.get(port_number) ?? 'unknown'
+      const level = levelWithHysteresis(was, value, thresholds)
+      // Readings between two changes say nothing.
+      if (level !== was) past.get(port_number)!.push({ at, value, thresholds })
+      levels.set(port_number, level)
     },
   )
   const as =
@@ -80,13 +87,11 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
     ),
     ...replaySilence([lastTime], dueAt(lastTime, setup.upload_interval) - lastTime, now).map(as('offline')),
   ]
-  const openOn = (port: number) =>
-    ofLevels.find(({ port_number, until }) => port_number === port && until === null)?.level
   return {
     ...derived,
     states: derived.states.map((state) => ({
       ...state,
-      level: (openOn(state.port_number) as TankLevel) ?? state.level,
+      level: levels.get(state.port_number) ?? state.level,
     })),
     uplinks: rawUplinksOf(device_id, device, records),
     alerts: setup.status === 'normal' ? alerts : [],

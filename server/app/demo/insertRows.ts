@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
 /**
@@ -20,11 +20,10 @@ export async function readIds(
   db: Database,
   table: string,
   id: string,
-  name: string | RawBuilder<unknown>,
+  name: string,
 ): Promise<Map<string, number>> {
-  const called = typeof name === 'string' ? sql.ref(name) : name
   const { rows } = await sql<{ id: number; name: string }>`
-    select ${sql.ref(id)} as id, (${called})::text as name from ${sql.table(table)} order by 1 desc`.execute(
+    select ${sql.ref(id)} as id, ${sql.ref(name)}::text as name from ${sql.table(table)} order by 1 desc`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.name, Number(row.id)]))

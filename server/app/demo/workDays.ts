@@ -1,4 +1,5 @@
 import holidays from '#facts/holidays.json' with { type: 'json' }
+import { remembered } from './demoWeather.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -10,18 +11,15 @@ interface Place {
 }
 
 /** Whether no truck is out on a day: Sundays and holidays of the United States. Days are counted from 1970. */
-export function isClosed(day: number): boolean {
+export const isClosed = remembered((day: number): boolean => {
   const date = new Date(day * DAY)
   const [weekday, ofMonth] = [date.getUTCDay(), date.getUTCDate()]
-  const isHoliday = holidays.some(
-    (one) =>
-      one.month === date.getUTCMonth() + 1 &&
-      (one.weekday === undefined
-        ? ofMonth === one.day
-        : weekday === one.weekday && ofMonth >= one.day && ofMonth < one.day + 7),
-  )
-  return weekday === 0 || isHoliday
-}
+  const isThen = (one: (typeof holidays)[number]) =>
+    one.weekday === undefined
+      ? ofMonth === one.day
+      : weekday === one.weekday && ofMonth >= one.day && ofMonth < one.day + 7
+  return weekday === 0 || holidays.some((one) => one.month === date.getUTCMonth() + 1 && isThen(one))
+})
 
 /** The day at a place, counted from 1970, and the hour of its clock, summer time left aside. */
 export function dayAndHour({ utcOffset }: Place, time: number): { day: number; hour: number } {
