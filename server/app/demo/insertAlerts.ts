@@ -14,9 +14,11 @@ const LOSS_SEEN_AFTER = 48 * HOUR
 export async function insertAlerts(db: Database, alerts: readonly PastAlert[], now: number): Promise<void> {
   const user_id = (await readIds(db, 'users', 'user_id', 'username')).get(demoUsername('dispatcher')) ?? null
   const random = seededRandom(4711)
-  const inOrder = alerts
-    .toSorted((a, b) => a.from - b.from || a.device_id - b.device_id)
-    .filter((one, i, all) => one.until !== null || i === all.findIndex((other) => isSame(one, other)))
+  const key = ({ device_id, port_number, level }: PastAlert) => `${device_id} ${port_number} ${level}`
+  const sorted = alerts.toSorted((a, b) => a.from - b.from || a.device_id - b.device_id)
+  // Of one kind about one tank one is open at a time.
+  const open = new Map(sorted.filter(({ until }) => until === null).map((alert) => [key(alert), alert]))
+  const inOrder = sorted.filter((alert) => alert.until !== null || open.get(key(alert)) === alert)
   const quiet = inOrder.find(({ until, level }) => until === null && level === 'battery_low')
   const lives = inOrder.map((alert) => {
     const { from, value, ...owner } = alert
@@ -69,13 +71,5 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
     { db },
     'alert.opened',
     opened.filter(({ status }) => status !== 'closed'),
-  )
-}
-
-/** Whether both are open, of one kind and about one tank: there is one of them only. */
-function isSame(one: PastAlert, other: PastAlert): boolean {
-  const { device_id, port_number, level, until } = other
-  return (
-    until === null && one.device_id === device_id && one.port_number === port_number && one.level === level
   )
 }

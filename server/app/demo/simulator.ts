@@ -23,11 +23,7 @@ interface Line {
 }
 
 /** Plays the demo's devices over MQTT, from where their tanks were last. Those that went silent stay silent. */
-export async function startSimulator({
-  mqttUrl,
-  db,
-  log,
-}: SimulatorOptions): Promise<{ close: () => Promise<void> }> {
+export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
   const devices = await loadDevices(db)
   const lines: Line[] = []
   const ending = new AbortController()
@@ -40,17 +36,15 @@ export async function startSimulator({
     }
   }
 
-  function reportNext(): void {
+  const connecting = connectAll()
+  const timer = setInterval(() => {
     const ready = lines.filter(({ client }) => client.connected)
     const [longest] = ready.sort((a, b) => a.device.measuredAt() - b.device.measuredAt())
     if (longest) report(longest, log)
-  }
-
-  const connecting = connectAll()
-  const timer = setInterval(reportNext, REPORT_EVERY)
+  }, REPORT_EVERY)
   log.info({ devices: devices.length }, 'the demo devices report')
   return {
-    close: async () => {
+    close: async (): Promise<void> => {
       ending.abort()
       clearInterval(timer)
       await connecting
