@@ -111,8 +111,10 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await expect(expectStatus(page)).toHaveText('Closed')
 })
 
-test('an order on a shipment is locked and says why', async ({ page }) => {
-  await openAs(page, 'administrator', '/shipment_planners/1')
+test('an order on a shipment is locked and says why', async ({ page, request }) => {
+  const call = await apiOf(request, 'administrator')
+  const { shipment_planners } = await call('GET', '/shipment_planner?status_id=1&sort=shipment_id')
+  await openAs(page, 'administrator', `/shipment_planners/${shipment_planners[0].shipment_id}`)
   await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link').first().click()
   await expect(
     page.getByText('This order is locked and cannot be edited as 1 or more products is on a shipment.'),

@@ -95,8 +95,10 @@ async function openOrder(admin: Awaited<ReturnType<typeof apiOf>>): Promise<stri
   return document_number
 }
 
-test('who cannot draw lets the typed name be written', async ({ page }) => {
-  await openAs(page, 'administrator', '/shipment_planners/2')
+test('who cannot draw lets the typed name be written', async ({ page, request }) => {
+  const call = await apiOf(request, 'administrator')
+  const { shipment_planners } = await call('GET', '/shipment_planner?status_id=2&sort=shipment_id')
+  await openAs(page, 'administrator', `/shipment_planners/${shipment_planners[0].shipment_id}`)
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Finalize shipment' }).click()

@@ -20,17 +20,35 @@ const ROCKIES = -104
 /** How much of the air's warmth a tank takes on in a day. */
 const TAKEN_ON = 0.5
 
-interface TownWeather {
-  air: (day: number) => number
-  liquid: (day: number) => number
+/** A function that keeps what it has computed for each key. */
+export function remembered<K, V>(of: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const value = of(key)
+    known.set(key, value)
+    return value
+  }
 }
 
-const known = new Map<string, TownWeather>()
-
 /**
- * Mean temperature of a day at a town, °C; days are counted from 1970, by the clock of the town. The climate of the town, and
- * as far from it as the same day of the year really was at one of two stations.
+ * °C of air and liquid at a town, by days counted from 1970 by its clock. The climate of the town, and as far from it as the same day
+ * of the year really was at one of two stations.
  */
+const weatherOf = remembered((town: Town) => {
+  const departures = departuresAt(town)
+  const climate = climateAt(town.latitude, town.longitude)
+  const air = remembered((day: number) => climate(calendarDay(day * DAY)).mean + departures[placeOf(day)]!)
+  const liquid = remembered((day: number) => {
+    let celsius = air(day - 12)
+    for (let one = day - 11; one <= day; one += 1) celsius += TAKEN_ON * (air(one) - celsius)
+    return celsius
+  })
+  return { air, liquid }
+})
+
+/** Mean temperature of a day at a town, °C. */
 export function meanOfDay(town: Town, day: number): number {
   return weatherOf(town).air(day)
 }
@@ -38,9 +56,9 @@ export function meanOfDay(town: Town, day: number): number {
 /** °C of the air at a moment: coldest before sunrise, warmest in the afternoon. */
 export function airAt(town: Town, time: number): number {
   const hours = time / HOUR + town.utcOffset
-  const day = hours / 24 - 0.5
-  const daily = 5 * Math.cos((2 * Math.PI * ((hours % 24) - 15)) / 24)
-  return between(weatherOf(town).air, day) + daily
+  return (
+    between(weatherOf(town).air, hours / 24 - 0.5) + 5 * Math.cos((2 * Math.PI * ((hours % 24) - 15)) / 24)
+  )
 }
 
 /** °C of the liquid in a tank at a moment: it follows the days, and hardly the hours. */
@@ -53,32 +71,15 @@ function between(of: (day: number) => number, place: number): number {
   return of(day) + (place - day) * (of(day + 1) - of(day))
 }
 
-function weatherOf(town: Town): TownWeather {
-  const found = known.get(town.town)
-  if (found) return found
-  const departures = departuresAt(town)
-  const climate = climateAt(town.latitude, town.longitude)
-  const air = remembered((day) => climate(calendarDay(day * DAY)).mean + departures[placeOf(day)]!)
-  const liquid = remembered((day) => {
-    let celsius = air(day - 12)
-    for (let one = day - 11; one <= day; one += 1) celsius += TAKEN_ON * (air(one) - celsius)
-    return celsius
-  })
-  known.set(town.town, { air, liquid })
-  return { air, liquid }
-}
-
 /** How far the station's days were from its climate, moved by the days that the weather takes from one to the other. */
 function departuresAt({ longitude }: Town): number[] {
-  const [eastern, western] = stations
-  const station = (longitude < ROCKIES ? western : eastern)!
+  const station = stations[longitude < ROCKIES ? 1 : 0]!
   const climate = climateAt(station.latitude, station.longitude)
   const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST + i) * DAY)).mean)
   // By how much the climate's formula is off at the station says nothing of the town.
   const usual = off.reduce((sum, one) => sum + one, 0) / DAYS
-  const there = off.map((one) => one - usual)
   const later = Math.round((station.longitude - longitude) / A_DAY)
-  return there.map((_, i) => there[(i + later + DAYS) % DAYS]!)
+  return off.map((_, i) => off[(i + later + DAYS) % DAYS]! - usual)
 }
 
 /** Which of the stations' days is the same day of the year; 29 February is the day before. */
@@ -89,45 +90,27 @@ function placeOf(day: number): number {
   return same / DAY - FIRST
 }
 
-function remembered(of: (day: number) => number): (day: number) => number {
-  const days = new Map<number, number>()
-  return (day) => {
-    const found = days.get(day)
-    if (found !== undefined) return found
-    const value = of(day)
-    days.set(day, value)
-    return value
-  }
-}
-
 const STEPS_A_DEGREE = 10
-const swellings = new Map<string, number>()
+const swellingsOf = remembered((group: string) =>
+  remembered((specificGravity: number) =>
+    remembered((step: number) => {
+      const liquid = { group, specificGravity, celsius: step / STEPS_A_DEGREE }
+      return 1 / (netVolume(1, liquid, REFERENCE_CELSIUS.metric) ?? 1)
+    }),
+  ),
+)
 
 /** How much room a port's liquid takes at a temperature, as a multiple of what it takes at the reference. */
 export function swelling({ group, gravity }: { group: string; gravity: number }, celsius: number): number {
-  const step = Math.round(celsius * STEPS_A_DEGREE)
-  const key = `${group} ${gravity} ${step}`
-  const found = swellings.get(key)
-  if (found !== undefined) return found
-  const liquid = { group, specificGravity: gravity, celsius: step / STEPS_A_DEGREE }
-  const factor = 1 / (netVolume(1, liquid, REFERENCE_CELSIUS.metric) ?? 1)
-  swellings.set(key, factor)
-  return factor
+  return swellingsOf(group)(gravity)(Math.round(celsius * STEPS_A_DEGREE))
 }
 
-const zones = new Map<string, { format: Intl.DateTimeFormat; hours: Map<number, number> }>()
+const hoursIn = remembered((timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  return remembered((hour: number) => Number(format.format(hour * HOUR)))
+})
 
 /** The hour that clocks in a time zone show at a moment, 0 to 23. The zones of the demo differ from UTC by whole hours. */
 export function clockHour(timeZone: string, time: number): number {
-  const zone = zones.get(timeZone) ?? {
-    format: new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }),
-    hours: new Map(),
-  }
-  zones.set(timeZone, zone)
-  const hour = Math.floor(time / HOUR)
-  const found = zone.hours.get(hour)
-  if (found !== undefined) return found
-  const shown = Number(zone.format.format(time))
-  zone.hours.set(hour, shown)
-  return shown
+  return hoursIn(timeZone)(Math.floor(time / HOUR))
 }

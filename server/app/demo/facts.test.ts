@@ -1,39 +1,57 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import office from '#facts/office.json' with { type: 'json' }
+import business from '#facts/business.json' with { type: 'json' }
 import orders from '#facts/orders.json' with { type: 'json' }
 import { BASE_TANK_SPECS } from '../baseTankSpecs.ts'
-import { ACCOUNTS, COMPANIES, demoUsername, PRODUCTS, TOWNS, TRUCKS } from './facts.ts'
+import { PRODUCTS, TRUCKS } from './facts.ts'
 import { demoFleet } from './fleet.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
+const rows = Object.values(business).flat() as Record<string, unknown>[]
+const names = new Set(rows.flatMap(({ '#': name }) => (typeof name === 'string' ? [name] : [])))
 
 test('all demo accounts read English but the one that the README names', () => {
-  const others = ACCOUNTS.filter(({ language }) => language !== 'en')
+  const others = business.people.filter(({ language = 'en' }) => language !== 'en')
   expect(others.map(({ language }) => language)).toEqual(['es'])
-  const name = demoUsername(others[0]!.login_type_id).split('@')[0]
+  const account = business.users.find(({ people_id }) => people_id === `@${others[0]!['#']}`)!
   const readme = fs.readFileSync(new URL('README.md', ROOT), 'utf8')
-  expect(readme).toContain(`but \`${name}\`, which begins in Spanish`)
+  expect(readme).toContain(`but \`${account.username.split('@')[0]}\`, which begins in Spanish`)
 })
 
 test('users 1 and 10, who have the tools of developers, are the administrator and the developer', () => {
-  expect([ACCOUNTS[0], ACCOUNTS[9]].map((one) => one?.login_type_id)).toEqual(['administrator', 'developer'])
+  const types = [business.users[0], business.users[9]].map((one) => one?.login_type_id)
+  expect(types).toEqual(['administrator', 'developer'])
+})
+
+test('the people of one distributor run their own back office', () => {
+  expect(business.settings).toContainEqual({ setting_key: 'distributors_back_office', value: 1 })
+  const open = business.accounts.filter(({ added_permissions }) => added_permissions)
+  expect(open.map(({ login_type_id }) => login_type_id).sort()).toEqual(['d_acct_mgr', 'distributor'])
+  expect(new Set(open.map(({ company_id }) => company_id))).toEqual(new Set(['@heartland']))
 })
 
 test('the facts are plain data', () => {
-  const names = fs.readdirSync(new URL('facts/', ROOT))
-  expect(names.filter((name) => !name.endsWith('.json'))).toEqual([])
+  const files = fs.readdirSync(new URL('facts/', ROOT))
+  expect(files.filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
-test('every truck has a driver of its own', () => {
+test('every truck has a driver of its own, and serves one state', () => {
   const drivers = TRUCKS.map(({ driver }) => `${driver.first_name} ${driver.last_name}`)
   expect(new Set(drivers).size).toBe(TRUCKS.length)
+  for (const { state } of TRUCKS) expect(state).toMatch(/^[A-Z]{2}$/)
+})
+
+test('homes with 275 gal of heating oil and 500 gal of propane stand beside businesses', () => {
+  const homes = demoFleet().filter(({ label }) => label.includes(' home '))
+  const tanks = homes.flatMap(({ ports }) => ports.map(({ product, tank }) => `${product} ${tank?.gallons}`))
+  expect(tanks.filter((tank) => tank === 'Heating oil 275').length).toBeGreaterThan(5)
+  expect(tanks.filter((tank) => tank === 'Propane 500').length).toBeGreaterThan(5)
+  expect(new Set(tanks).size).toBe(2)
 })
 
 test('the tanks of a site stand beside each other', () => {
   const sites = new Map<string, { latitude: number; longitude: number }>()
-  for (const { company, label, town, latitude, longitude } of demoFleet()) {
-    const site = `${company}/${label.split(' – ')[0]}/${town.town}`
+  for (const { site, latitude, longitude } of demoFleet()) {
     const first = sites.get(site) ?? { latitude, longitude }
     sites.set(site, first)
     expect(Math.abs(first.latitude - latitude)).toBeLessThan(0.005)
@@ -42,25 +60,25 @@ test('the tanks of a site stand beside each other', () => {
 })
 
 test('what one fact names, another has', () => {
-  const companies = new Map(COMPANIES.map((company) => [company.key, company]))
-  for (const { parent, town, products } of COMPANIES) {
-    if (parent) expect(companies.has(parent)).toBe(true)
-    if (town) expect(TOWNS.has(town)).toBe(true)
-    for (const name of products) expect(PRODUCTS.has(name)).toBe(true)
-  }
-  for (const { company, ports } of demoFleet()) {
-    const { products } = companies.get(company)!
-    for (const { product, tank, spec, slug, sensor } of ports) {
-      expect(products).toContain(product)
-      const isPlain = slug !== 'strapping_table' && sensor !== 'Temperature'
-      expect(spec !== null && tank !== null).toBe(isPlain)
-      if (spec) expect(BASE_TANK_SPECS).toContain(spec)
+  const known = new Set([...names, ...demoFleet().map(({ public_id }) => public_id), 'ullage'])
+  const named = rows.flatMap((row) => Object.values(row)).filter((value) => String(value).startsWith('@'))
+  const unknown = named.filter(
+    (value) => !known.has(String(value).slice(1)) && !/^@Net \d+$/.test(String(value)),
+  )
+  expect(unknown).toEqual([])
+  for (const { site, company, tags, ports } of demoFleet()) {
+    for (const name of [site, company, ...tags.map((tag) => `${company}/${tag}`)])
+      expect(names).toContain(name)
+    const parent = business.companies.find(({ '#': key }) => key === company)?.parent_id?.slice(1)
+    for (const { product, tank, spec } of ports) {
+      const { owners } = PRODUCTS.get(product)!
+      expect(owners.some((owner) => owner === company || owner === parent)).toBe(true)
+      expect(tank === undefined || BASE_TANK_SPECS.includes(spec!)).toBe(true)
     }
   }
+  for (const { owners } of PRODUCTS.values()) for (const owner of owners) expect(names).toContain(owner)
   const words = new Set([...PRODUCTS.keys()].map((name) => name.split(' ')[0]))
-  const rounds = orders.rounds as readonly { loads: readonly { liquid: string }[] }[]
-  const named = [...orders.waiting, ...rounds.flatMap(({ loads }) => loads)].map(({ liquid }) => liquid)
-  for (const word of [...named, ...TRUCKS.flatMap(({ carries }) => carries)]) expect(words).toContain(word)
-  for (const { company } of [...office.departments, ...office.notes])
-    expect(company === 'ullage' || companies.has(company)).toBe(true)
+  const liquids = orders.rounds.flatMap(({ loads }) => loads.map(({ liquid }) => liquid))
+  for (const word of [...liquids, ...TRUCKS.flatMap(({ carries }) => carries)]) expect(words).toContain(word)
+  expect(TRUCKS.map(({ truck_name }) => truck_name)).toContain(orders.truck)
 })

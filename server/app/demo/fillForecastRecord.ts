@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { calibrateFleet } from '#server/domains/telemetry/forecastWidths.ts'
 import { scorePastForecasts } from '#server/domains/telemetry/scorePastForecasts.ts'
 import { whileFillingRecord } from '#server/domains/telemetry/whileFillingRecord.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
-import { isConnectionLoss } from '#server/platform/isConnectionLoss.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** Devices between two looks at whether the server is about to stop. */
@@ -13,10 +11,6 @@ const AT_ONCE = 5
 const PARTS = [{ days: 126 }, { days: 365, until: 126, everyDays: 28 }] as const
 /** As many as there are threads for heavy work. */
 const LANES = 2
-
-/** A machine that has too much to do loses connections: then it is gone on with, so often. */
-const MOST_ATTEMPTS = 5
-const PAUSE = 5_000
 
 /**
  * Fills the record of forecasts from the demo's history, in the threads for heavy work while people look around already. A start
@@ -30,17 +24,11 @@ export async function fillForecastRecord(
 ): Promise<void> {
   const context = { ...given, actor: systemActor, now: new Date() }
   const started = Date.now()
-  for (let attempt = 1; !signal.aborted; attempt++) {
-    try {
-      if (await fillTheRest(context, signal))
-        log.info({ seconds: (Date.now() - started) / 1000 }, 'the record of forecasts was filled')
-      return
-    } catch (error) {
-      if (signal.aborted) return
-      if (!isConnectionLoss(error) || attempt === MOST_ATTEMPTS)
-        return log.warn({ err: error }, 'the record of forecasts was not filled')
-      await pause(PAUSE, undefined, { signal }).catch(() => {})
-    }
+  try {
+    if (await fillTheRest(context, signal))
+      log.info({ seconds: (Date.now() - started) / 1000 }, 'the record of forecasts was filled')
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error }, 'the record of forecasts was not filled')
   }
 }
 

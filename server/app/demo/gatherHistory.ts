@@ -1,6 +1,6 @@
-import type { AlertChanges, AlertKind } from '#core/domains/alerts/alertRule.ts'
-import { judgeBattery, judgeLevel } from '#core/domains/alerts/alertRule.ts'
+import { type AlertKind, judgeBattery } from '#core/domains/alerts/alertRule.ts'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
+import { type Fired, replayLevel, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
 import { dueAt } from '#core/domains/devices/connection.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
@@ -17,138 +17,103 @@ const DAYS = 365
 const DAYS_OF_ALERTS = 30
 const UPLINKS_IN_LOG = 10
 const GOOD = qualityCode('good')
+const LEVELS = ['mild', 'urgent', 'overfill'] as const
 
 /** An alert as the history implies it; times in epoch milliseconds, null = still open. */
-export interface PastAlert {
+export interface PastAlert extends Fired {
   device_id: number
   company_id: number
   port_number: number | null
   level: AlertKind
-  value: number | null
-  opened_at: number
-  closed_at: number | null
 }
 
 /** Everything that follows from the history of a device, as rows of the tables. */
-export interface History extends Pick<DerivedBatch, 'changes' | 'states' | 'newest'> {
-  readings: DerivedBatch['late']
-  records: DerivedBatch['lateRecords']
+export interface History extends DerivedBatch {
   uplinks: RawUplink[]
   alerts: PastAlert[]
 }
 
-/** A device's whole history, derived as live uplinks would have been. */
+/** A device's whole history, derived as live uplinks would have been, with the alerts of the last weeks by the rules of the product. */
 export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: number): History {
-  const records = deviceHistory(device, now, DAYS)
-  const last = records.at(-1)!
   const { device_id, company_id } = setup
-  const since = now - DAYS_OF_ALERTS * DAY
-  const watches = new Map(
-    [null, ...setup.ports.keys()].map((port_number) => [
-      port_number,
-      alertWatch({ device_id, company_id, port_number }, since),
-    ]),
+  const records = deviceHistory(device, now, DAYS)
+  const { time: lastTime } = records.at(-1)!
+  const since = Math.min(now, lastTime) - DAYS_OF_ALERTS * DAY
+  const past = new Map(
+    [...setup.ports.keys()].map((port): [number, Parameters<typeof replayLevel>[1][number][]] => [port, []]),
   )
   const levels = new Map<number, TankLevel>()
   const uplinks = [{ device_id, uplink: { records }, address: null }]
-  const derived = deriveReadings(uplinks, new Map([[device_id, setup]]), false, (port, one) => {
-    const { reading, found, memory } = one
-    const { port_number, time, percent } = reading
-    const watch = watches.get(port_number)!
-    if (found?.kind === 'fill') watch.close('sudden_loss', found.ended)
-    else if (found && found.ended >= since) watch.open('sudden_loss', found.ended, found.volume)
-    // Only what was open lately is told, and what the level is now.
-    if (reading.quality !== GOOD || percent === null || time < last.time - DAYS_OF_ALERTS * DAY) return
-    const limits = levelsOf(port, reading, memory)
-    levels.set(port_number, levelWithHysteresis(levels.get(port_number) ?? 'unknown', percent, limits))
-    watch.judge(time, percent, (open) => judgeLevel(open, percent, limits))
-  })
-  for (const { at, battery } of derived.lateRecords) {
-    const low = settings.fields.battery_low.default
-    if (battery !== null) watches.get(null)!.judge(at, battery, (open) => judgeBattery(open, battery, low))
-  }
-  const alerts = [...watches.values()].flatMap((watch) => watch.alerts())
-  return {
-    ...{
-      readings: derived.late,
-      records: derived.lateRecords,
-      changes: derived.changes,
-      newest: derived.newest,
+  const derived = deriveReadings(
+    uplinks,
+    new Map([[device_id, setup]]),
+    false,
+    (port, { reading, memory }) => {
+      const { port_number, time: at, percent: value, quality } = reading
+      if (quality !== GOOD || value === null || at < since) return
+      const thresholds = levelsOf(port, reading, memory)
+      const was = levels.get(port_number) ?? 'unknown'
+      const level = levelWithHysteresis(was, value, thresholds)
+      // Readings between two changes say nothing.
+      if (level !== was) past.get(port_number)!.push({ at, value, thresholds })
+      levels.set(port_number, level)
     },
-    states: derived.states.map((state) => ({ ...state, level: levels.get(state.port_number) ?? 'unknown' })),
-    uplinks: rawUplinksOf(setup, device, records),
-    alerts: setup.status === 'normal' ? [...alerts, ...offlineAlert(setup, last, now)] : [],
-  }
-}
-
-/** Keeps the alerts of a port or a device, from `since` on. */
-function alertWatch(owner: Pick<PastAlert, 'device_id' | 'company_id' | 'port_number'>, since: number) {
-  const all: PastAlert[] = []
-  const current = new Map<AlertKind, PastAlert>()
-  const kinds = new Set<AlertKind>()
-  let first: number | undefined
-
-  function open(level: AlertKind, opened_at: number, value: number): void {
-    if (kinds.has(level)) return
-    const alert = { ...owner, level, value, opened_at, closed_at: null }
-    all.push(alert)
-    current.set(level, alert)
-    kinds.add(level)
-  }
-
-  function close(level: AlertKind, time: number): void {
-    const alert = current.get(level)
-    if (alert) alert.closed_at = time
-    current.delete(level)
-    kinds.delete(level)
-  }
-
+  )
+  const as =
+    (level: AlertKind, port_number: number | null = null) =>
+    (fired: Fired): PastAlert => {
+      return { ...fired, device_id, company_id, port_number, level }
+    }
+  const ofLevels = [...past].flatMap(([port_number, readings]) =>
+    // What was open when the watch began is left out: nobody knows since when.
+    LEVELS.flatMap((level) =>
+      replayLevel(level, readings)
+        .filter(({ from, until }) => from !== readings[0]!.at || until === null)
+        .map(as(level, port_number)),
+    ),
+  )
+  const losses = derived.changes.filter(({ kind, ended_at }) => kind === 'loss' && ended_at >= since)
+  const batteries = derived.lateRecords
+    .filter(({ at }) => at >= since)
+    .map(({ at, battery }) => ({ at, value: battery }))
+  const low = settings.fields.battery_low.default
+  const alerts = [
+    ...ofLevels,
+    ...losses.map(({ port_number, ended_at: from, volume: value }) =>
+      as('sudden_loss', port_number)({ from, until: null, value }),
+    ),
+    ...replayRule('battery_low', batteries, (open, value) => judgeBattery(open, value, low)).map(
+      as('battery_low'),
+    ),
+    ...replaySilence([lastTime], dueAt(lastTime, setup.upload_interval) - lastTime, now).map(as('offline')),
+  ]
   return {
-    open,
-    close,
-    /** By a rule of the live product. */
-    judge: (time: number, value: number, rule: (open: ReadonlySet<AlertKind>) => AlertChanges) => {
-      if (time < since) return
-      first ??= time
-      const changes = rule(kinds)
-      for (const kind of changes.close) close(kind, time)
-      for (const kind of changes.open) open(kind, time, value)
-    },
-    /** What was open when the watch began is left out: nobody knows since when. */
-    alerts: () => all.filter(({ opened_at, closed_at }) => opened_at !== first || closed_at === null),
+    ...derived,
+    states: derived.states.map((state) => ({
+      ...state,
+      level: levels.get(state.port_number) ?? state.level,
+    })),
+    uplinks: rawUplinksOf(device_id, device, records),
+    alerts: setup.status === 'normal' ? alerts : [],
   }
 }
 
 /** The last uplinks for the log: as many records in each as are due between two uploads. */
 function rawUplinksOf(
-  { device_id }: DeviceSetup,
-  { upload_interval, record_interval, seed }: PlannedDevice,
+  device_id: number,
+  device: PlannedDevice,
   records: readonly UplinkRecord[],
 ): RawUplink[] {
-  const each = Math.max(1, Math.round((upload_interval * 3600) / record_interval))
+  const each = Math.max(1, Math.round((device.upload_interval * 3600) / device.record_interval))
   const last = records.slice(-each * UPLINKS_IN_LOG)
   return Array.from({ length: Math.ceil(last.length / each) }, (_, i) => {
     const batch = last.slice(i * each, (i + 1) * each)
+    const counts = { accepted: batch.length, duplicates: 0, refused: 0, door: 'mqtt', outcome: '[]' }
     return {
       device_id,
-      received_at: batch.at(-1)!.time + 2_000 + (seed % 7) * 900 + i * 37,
-      door: 'mqtt',
-      accepted: batch.length,
-      duplicates: 0,
-      refused: 0,
+      received_at: batch.at(-1)!.time + 2_000 + (device.seed % 7) * 900,
+      ...counts,
       body: uplinkBody(batch),
-      outcome: '[]',
     }
   })
-}
-
-function offlineAlert(
-  { device_id, company_id, upload_interval }: DeviceSetup,
-  last: UplinkRecord,
-  now: number,
-): PastAlert[] {
-  const due = dueAt(last.time, upload_interval)
-  if (due >= now) return []
-  const closed = { value: null, opened_at: due, closed_at: null }
-  return [{ device_id, company_id, port_number: null, level: 'offline', ...closed }]
 }

@@ -1,71 +1,75 @@
-import { sql } from 'kysely'
-import office from '#facts/office.json' with { type: 'json' }
+import notes from '#facts/alertNotes.json' with { type: 'json' }
 import type { Database } from '#server/platform/database.ts'
-import { type Events, emit } from '#server/platform/events.ts'
+import { emit } from '#server/platform/events.ts'
 import { demoUsername } from './facts.ts'
 import type { PastAlert } from './gatherHistory.ts'
+import { insertRows, readIds } from './insertRows.ts'
 import { seededRandom } from './seededRandom.ts'
 
 const HOUR = 3_600_000
-interface AlertRow extends PastAlert {
-  status: string
-  acknowledged_at: number | null
-  note: string | null
-}
+/** A sudden loss ends when somebody has seen it. */
+const LOSS_SEEN_AFTER = 48 * HOUR
 
 /** Writes the alerts of the last weeks, and those that are open since some time; the dispatcher has seen some of them. */
 export async function insertAlerts(db: Database, alerts: readonly PastAlert[], now: number): Promise<void> {
-  const who = db.selectFrom('users').select('user_id').where('username', '=', demoUsername('dispatcher'))
-  const userId = (await who.executeTakeFirst())?.user_id ?? null
+  const user_id = (await readIds(db, 'users', 'user_id', 'username')).get(demoUsername('dispatcher')) ?? null
   const random = seededRandom(4711)
-  const inOrder = [...alerts].sort((a, b) => a.opened_at - b.opened_at || a.device_id - b.device_id)
-  const rows = inOrder.map((alert): AlertRow => {
-    // A sudden loss ends when somebody has seen it, so that an open one was not.
-    const isUnseen = alert.closed_at === null && alert.level === 'sudden_loss'
-    const seen = random.next() < (alert.closed_at === null ? 0.2 : 0.45) && !isUnseen
-    const after = alert.opened_at + random.between(0.1, 5) * HOUR
-    const isSeen = seen && userId !== null && after < (alert.closed_at ?? now)
-    return {
-      ...alert,
-      status: alert.closed_at !== null ? 'closed' : isSeen ? 'acknowledged' : 'open',
-      acknowledged_at: isSeen ? after : null,
-      note: isSeen ? random.pick(office.alertNotes) : null,
+  const key = ({ device_id, port_number, level }: PastAlert) => `${device_id} ${port_number} ${level}`
+  const sorted = alerts.toSorted((a, b) => a.from - b.from || a.device_id - b.device_id)
+  // Of one kind about one tank one is open at a time.
+  const open = new Map(sorted.filter(({ until }) => until === null).map((alert) => [key(alert), alert]))
+  const inOrder = sorted.filter((alert) => alert.until !== null || open.get(key(alert)) === alert)
+  const quiet = inOrder.find(({ until, level }) => until === null && level === 'battery_low')
+  const lives = inOrder.map((alert) => {
+    const { from, value, ...owner } = alert
+    const isLoss = owner.level === 'sudden_loss'
+    const after = new Date(Math.min(from + random.between(0.1, 5) * HOUR, now))
+    const isOver = isLoss ? from < now - LOSS_SEEN_AFTER : owner.until !== null
+    const closed_at = isOver ? new Date(owner.until ?? after) : null
+    const isSeen = isLoss
+      ? isOver
+      : random.next() < (isOver ? 0.45 : 0.2) && after < (closed_at ?? new Date(now))
+    const isQuiet = alert === quiet
+    const note = isQuiet ? 'A new battery is ordered' : notes[Math.floor(random.between(0, notes.length))]!
+    const opened_at = new Date(from)
+    const events = [
+      { at: opened_at, event: 'opened', user_id: null, note: null },
+      ...(isQuiet ? [{ at: after, event: 'snoozed', user_id, note }] : []),
+      ...(isSeen && !isQuiet ? [{ at: after, event: 'acknowledged', user_id, note }] : []),
+      ...(closed_at ? [{ at: closed_at, event: 'closed', user_id: null, note: null }] : []),
+    ]
+    const seen = events.find(({ event }) => event === 'acknowledged')
+    const { device_id, company_id, port_number, level } = owner
+    const row = {
+      ...{ device_id, company_id, port_number, level, value, opened_at, closed_at, created_at: opened_at },
+      status: isOver ? 'closed' : isQuiet ? 'snoozed' : seen ? 'acknowledged' : 'open',
+      ...{
+        acknowledged_at: seen?.at ?? null,
+        acknowledged_by: seen?.user_id ?? null,
+        note: seen?.note ?? null,
+      },
+      ...{ snoozed_until: isQuiet ? new Date(now + 72 * HOUR) : null, snooze_reason: isQuiet ? note : null },
+      updated_at: events.at(-1)!.at,
     }
+    return { row, events }
   })
-  const quiet = rows.find(({ status, level }) => status === 'open' && level === 'battery_low')
-  if (quiet) {
-    const snooze = { snoozed_until: now + 3 * 24 * HOUR, snooze_reason: 'A new battery is ordered' }
-    Object.assign(quiet, { status: 'snoozed', ...snooze })
-  }
-  // Times come as epoch milliseconds.
-  const { rows: opened } = await sql<Events['alert.opened']>`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (device_id int8, company_id int8,
-        port_number int4, level text, value numeric(14, 3), opened_at float8, closed_at float8, status text,
-        acknowledged_at float8, note text, snoozed_until float8, snooze_reason text)),
-    inserted as (
-      insert into alerts (device_id, company_id, port_number, level, status, value, opened_at, closed_at,
-        acknowledged_at, acknowledged_by, note, snoozed_until, snooze_reason, created_at, updated_at)
-      select device_id, company_id, port_number, level, status, value, to_timestamp(opened_at / 1000),
-        to_timestamp(closed_at / 1000), to_timestamp(acknowledged_at / 1000),
-        case when acknowledged_at is not null then ${userId}::int8 end, note, to_timestamp(snoozed_until / 1000),
-        snooze_reason, to_timestamp(opened_at / 1000),
-        to_timestamp(greatest(opened_at, closed_at, acknowledged_at) / 1000)
-      from given order by opened_at
-      on conflict do nothing
-      returning *),
-    lives as (
-      insert into alert_events (alert_id, at, event, user_id, note)
-      select alert_id, at, event, user_id, note from (
-        select alert_id, opened_at as at, 'opened' as event, null::int8 as user_id, null::text as note from inserted
-        union all
-        select alert_id, acknowledged_at, 'acknowledged', acknowledged_by, note from inserted
-        where acknowledged_at is not null
-        union all
-        select alert_id, now(), 'snoozed', ${userId}::int8, snooze_reason from inserted where status = 'snoozed'
-        union all
-        select alert_id, closed_at, 'closed', null, null from inserted where closed_at is not null) life
-      order by at)
-    select alert_id, device_id, level from inserted where status <> 'closed'`.execute(db)
-  await emit({ db }, 'alert.opened', opened)
+  const rows = lives.map(({ row }) => row)
+  const ids = await insertRows(db, 'alerts', rows)
+  const told = lives.flatMap(({ events }, i) => events.map((one) => ({ alert_id: ids[i]!, ...one })))
+  await insertRows(
+    db,
+    'alert_events',
+    told.toSorted((a, b) => Number(a.at) - Number(b.at)),
+  )
+  const opened = rows.map(({ status, device_id, level }, i) => ({
+    alert_id: ids[i]!,
+    status,
+    device_id,
+    level,
+  }))
+  await emit(
+    { db },
+    'alert.opened',
+    opened.filter(({ status }) => status !== 'closed'),
+  )
 }

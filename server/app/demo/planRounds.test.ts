@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
+import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { checkLoad, compartmentsOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { usGallonsToLitres } from '#core/platform/units.ts'
 import { pastDeliveries } from './deviceHistory.ts'
 import { demoFleet } from './fleet.ts'
-import { type Carriable, type DemoTruck, type Fill, planRounds } from './planRounds.ts'
+import { type Carriable, type Fill, planRounds, type RoundTruck } from './planRounds.ts'
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 const DAY = 86_400_000
 const GALLONS_OF_A_TANK = 6_000
 
-/** What came to the tanks of one company, each of them with the same product. */
-function fills(): Fill[] {
-  const devices = demoFleet().filter(({ company }) => company === 'platte')
+/** What came to the tanks of some companies, as if they were one, each of them with the same product. */
+function fills(companies = ['platte']): Fill[] {
+  const devices = demoFleet().filter(({ company }) => companies.includes(company))
   return devices.flatMap((device, index) =>
     pastDeliveries(device, NOW, 60).map(({ port_number, percent, ...delivery }) => ({
-      ...delivery,
+      ...{ ...delivery, label: device.label, state: device.town.town.slice(-2) },
+      ...{ latitude: device.latitude, longitude: device.longitude },
       ...{ device_id: index + 1, device_ports_id: index * 10 + port_number, company_id: 1, product_id: 1 },
       gallons: (percent / 100) * GALLONS_OF_A_TANK,
     })),
@@ -46,12 +48,13 @@ function vehicle(compartments: readonly number[], more: Partial<Vehicle> = {}): 
   } as Vehicle
 }
 
-const TRUCKS: readonly DemoTruck[] = [
-  { truck_id: 1, company_id: 1, vehicle: vehicle([3_000, 2_000, 1_500]), carries: new Set([1]) },
-  {
-    ...{ truck_id: 2, company_id: 1, vehicle: vehicle([4_000, 3_000, 2_000]), carries: new Set([1]) },
-    drift: { share: 0.01, since: NOW - 30 * DAY },
-  },
+const truck = (truck_id: number, of: Vehicle, more: Partial<RoundTruck['served']> = {}): RoundTruck => ({
+  ...{ truck_id, company_id: 1, driver_id: truck_id, vehicle: of },
+  served: { state: 'NE', carries: ['Product'], ...more },
+})
+const TRUCKS: readonly RoundTruck[] = [
+  truck(1, vehicle([3_000, 2_000, 1_500])),
+  truck(2, vehicle([4_000, 3_000, 2_000]), { drift: { share: 0.01, days: 30 } }),
 ]
 
 test('what flowed into a tank is what its level rose by, and what was used meanwhile', () => {
@@ -69,8 +72,8 @@ test('what flowed into a tank is what its level rose by, and what was used meanw
 test('no compartment takes more than it holds, or twice, and the parts of a load are its ticket', () => {
   const rounds = planRounds(fills(), TRUCKS, PRODUCTS, NOW)
   expect(rounds.length).toBeGreaterThan(20)
-  for (const { truck_id, loads } of rounds) {
-    const compartments = compartmentsOf([TRUCKS.find((truck) => truck.truck_id === truck_id)!.vehicle])
+  for (const { truck: of, loads } of rounds) {
+    const compartments = compartmentsOf([of.vehicle])
     const parts = loads.flatMap((load) => load.parts)
     expect(new Set(parts.map(({ compartment }) => compartment)).size).toBe(parts.length)
     for (const { compartment, gallons } of parts)
@@ -80,21 +83,38 @@ test('no compartment takes more than it holds, or twice, and the parts of a load
   }
 })
 
-test('one delivery of each fault is planted, and every other ticket is what flowed', () => {
-  const loads = planRounds(fills(), TRUCKS, PRODUCTS, NOW).flatMap(({ truck_id, loads: some }) =>
+test('a driver is in the state of the truck, at one place at a time, and every stop is a tank that rose', () => {
+  const real = fills(['platte', 'prairiestar'])
+  const rounds = planRounds(
+    real,
+    [...TRUCKS, truck(3, vehicle([5_000, 4_000]), { state: 'KS' })],
+    PRODUCTS,
+    NOW,
+  )
+  expect(new Set(rounds.map(({ truck: { served } }) => served.state))).toEqual(new Set(['NE', 'KS']))
+  const last = new Map<number, Fill>()
+  for (const { truck: of, loads } of rounds) {
+    for (const load of loads) {
+      expect(load.state).toBe(of.served.state)
+      expect(real).toContainEqual(
+        expect.objectContaining({ began: load.began, device_ports_id: load.device_ports_id }),
+      )
+      const before = last.get(of.driver_id)
+      if (before && greatCircle(before, load) > 1000) expect(load.began).toBeGreaterThanOrEqual(before.ended)
+      last.set(of.driver_id, load)
+    }
+  }
+})
+
+test('a short delivery and a mistyped one are planted, and every other ticket is what flowed', () => {
+  const loads = planRounds(fills(), TRUCKS, PRODUCTS, NOW).flatMap(({ truck: { truck_id }, loads: some }) =>
     some.map((load) => ({ ...load, truck_id })),
   )
-  const planted = loads.flatMap(({ planted: fault }) => fault ?? [])
-  expect([...planted].sort()).toEqual(['mistyped', 'short', 'wrong_tank'])
-  const real = fills()
-  for (const { planted: fault, ticket, gallons, began, truck_id, device_ports_id } of loads) {
-    const flowed = real.some((fill) => fill.device_ports_id === device_ports_id && fill.began === began)
-    expect(flowed).toBe(fault !== 'wrong_tank')
-    if (fault === 'short' || fault === 'mistyped') expect(Math.abs(ticket / gallons - 1)).toBeGreaterThan(0.1)
-    else {
-      const counted = truck_id === 2 && began >= NOW - 30 * DAY ? 1.01 : 1
-      expect(Math.abs(ticket / gallons / counted - 1)).toBeLessThan(0.009)
-    }
+  expect(loads.filter(({ isFaulty }) => isFaulty)).toHaveLength(2)
+  for (const { isFaulty, ticket, gallons, began, truck_id } of loads) {
+    const counted = truck_id === 2 && began >= NOW - 30 * DAY ? 1.01 : 1
+    if (isFaulty) expect(Math.abs(ticket / gallons - 1)).toBeGreaterThan(0.1)
+    else expect(Math.abs(ticket / gallons / counted - 1)).toBeLessThan(0.009)
   }
 })
 
@@ -107,24 +127,16 @@ test('each round is loaded as the rules of loads allow it: DEF in its own compar
   const own = vehicle([2_500, 2_000, 1_800, 1_600, 1_200], {
     ...{ max_weight: 26_000, compartment_class5: 'def', unloading_order: 'rear_first' },
   })
-  const truck = { truck_id: 1, company_id: 1, vehicle: own, carries: new Set([1, 2, 3]) }
   const mixed = fills().map((fill, index) => {
     const product_id = (index % 3) + 1
     return { ...fill, product_id, gallons: product_id === 3 ? fill.gallons / 8 : fill.gallons }
   })
-  const rounds = planRounds(mixed, [truck], products, NOW)
+  const rounds = planRounds(mixed, [truck(1, own)], products, NOW)
   const last: (Product | null)[] = [null, null, null, null, null]
-  for (const { cleaned, loads } of rounds) {
+  for (const { cleaned, aboard } of rounds) {
     for (const place of cleaned) last[place - 1] = null
-    const devices = [...new Set(loads.map(({ device_id }) => device_id))]
-    const aboard = loads.flatMap(({ parts, product_id, device_id }) =>
-      parts.map(({ compartment, gallons }) => ({
-        ...products.get(product_id)!,
-        ...{ compartment, quantity: usGallonsToLitres(gallons), stop: devices.indexOf(device_id) },
-      })),
-    )
     expect(checkLoad([{ ...own, last_products: last }], aboard)).toEqual([])
-    for (const load of aboard) last[load.compartment - 1] = load
+    for (const load of aboard) last[load.compartment! - 1] = load
   }
   expect(last[4]?.product_id).toBe(3)
   expect(rounds.some(({ cleaned }) => cleaned.length > 0)).toBe(true)

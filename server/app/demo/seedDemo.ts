@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
+import business from '#facts/business.json' with { type: 'json' }
 import { renewTimeZones } from '#server/domains/devices/renewTimeZones.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
 import { systemActor } from '#server/platform/context.ts'
@@ -10,18 +12,14 @@ import { emit } from '#server/platform/events.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
 import { acceptSeasons } from './acceptSeasons.ts'
-import { DEMO_PASSWORD, demoUsername } from './facts.ts'
-import type { PastAlert } from './gatherHistory.ts'
+import type { Ids } from './facts.ts'
 import { insertAlerts } from './insertAlerts.ts'
-import { insertBilling } from './insertBilling.ts'
-import { insertCompanies } from './insertCompanies.ts'
-import { insertDeliveredRounds } from './insertDeliveredRounds.ts'
+import { insertDocuments } from './insertDocuments.ts'
+import { insertFacts } from './insertFacts.ts'
 import { insertFleet } from './insertFleet.ts'
-import { insertFulfilment } from './insertFulfilment.ts'
-import { insertOffice } from './insertOffice.ts'
-import { insertOrders } from './insertOrders.ts'
-import { insertPlaces } from './insertPlaces.ts'
-import { insertShipments } from './insertShipments.ts'
+import { insertRounds } from './insertRounds.ts'
+import { readIds } from './insertRows.ts'
+import { insertTrucks } from './insertTrucks.ts'
 import { tellWeather } from './tellWeather.ts'
 import { writeHistory } from './writeHistory.ts'
 
@@ -33,12 +31,10 @@ export interface DemoServices {
   progress: (text: string) => void
 }
 
-export interface DemoAccounts {
-  password: string
-  usernames: Record<LoginType, string>
-}
-
 const MARKER = 'demo'
+const DAY = 86_400_000
+/** The business and its customers have known each other for longer than the oldest device is theirs. */
+const SINCE_DAYS = 1_200
 
 interface Marker {
   isFinished: boolean
@@ -50,23 +46,22 @@ interface Marker {
  * Companies and devices come whole or not at all; a history that a kill left half written is cleared and written
  * again at the next start.
  */
-export async function seedDemo({ db, pool, log, seal, progress }: DemoServices): Promise<DemoAccounts> {
+export async function seedDemo({ db, pool, log, seal, progress }: DemoServices): Promise<void> {
   const lock = await pool.connect()
   try {
     // Two servers that start together: the second waits, and then finds the demo there.
     await lock.query('select pg_advisory_lock($1)', [LOCKS.demo])
-    const marker = await readMarker(db)
-    if (!marker?.isFinished) {
+    const { rows } = await sql<{ value: Marker }>`
+      select value from settings where setting_key = ${MARKER}`.execute(db)
+    if (!rows[0]?.value.isFinished) {
       const started = Date.now()
-      const readings = await makeDemo({ db, pool, seal, progress }, marker)
+      const readings = await makeDemo({ db, pool, seal, progress }, rows[0]?.value)
       log.info({ readings, seconds: (Date.now() - started) / 1000 }, 'the demo was made')
     }
   } finally {
     await lock.query('select pg_advisory_unlock($1)', [LOCKS.demo]).catch(() => {})
     lock.release()
   }
-  const usernames = ALL_LOGIN_TYPES.map((loginType) => [loginType, demoUsername(loginType)])
-  return { password: DEMO_PASSWORD, usernames: Object.fromEntries(usernames) as Record<LoginType, string> }
 }
 
 async function makeDemo(
@@ -75,8 +70,7 @@ async function makeDemo(
 ): Promise<number> {
   const now = Date.now()
   progress('companies, accounts and tanks')
-  if (marker) await clearHistory(db, marker.devices)
-  const devices = marker ? await readDevices(db, marker.devices) : await insertBusiness(db, seal, now)
+  const devices = marker ? await clearHistory(db, marker.devices) : await insertBusiness(db, seal, now)
   const { alerts, readings } = await writeHistory({ pool, progress }, devices, now)
   progress('forecasts')
   // What happens by the clock begins a minute after the first page is opened.
@@ -87,62 +81,9 @@ async function makeDemo(
   await renewTimeZones(context, ids)
   await forecastRunOut(context, ids)
   progress('rounds')
-  await insertDeliveredRounds(context, devices)
-  await insertBilling(db, now)
-  await finish(db, ids, alerts, now)
-  return readings
-}
-
-async function insertBusiness(
-  db: Database,
-  seal: Encryptor,
-  now: number,
-): Promise<ReadonlyMap<string, number>> {
-  return db.transaction().execute(async (transaction) => {
-    const companies = await insertCompanies(transaction, seal)
-    await insertOffice(transaction, seal, companies, now)
-    const devices = await insertFleet(transaction, companies, now)
-    await insertFulfilment(transaction, companies, now)
-    await insertPlaces(transaction, seal, companies)
-    await insertOrders(transaction, now)
-    await insertShipments(transaction, now)
-    const marker: Marker = { isFinished: false, devices: [...devices.values()] }
-    await sql`insert into settings (setting_key, value)
-      values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)
-    return devices
-  })
-}
-
-/** What of the history was written before the start that was killed. */
-async function clearHistory(db: Database, ids: number[]): Promise<void> {
+  await insertRounds(context, devices)
   await db.transaction().execute(async (transaction) => {
-    for (const table of HISTORY_TABLES) {
-      await sql`delete from ${sql.table(table)} where device_id = any(${ids})`.execute(transaction)
-    }
-  })
-}
-
-const HISTORY_TABLES = [
-  'readings',
-  'readings_hourly',
-  'readings_daily',
-  'device_records',
-  'raw_uplinks',
-  'tank_changes',
-  'port_states',
-  'device_states',
-  'alerts',
-] as const
-
-async function readDevices(db: Database, ids: number[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ device_id: number; public_id: string }>`
-    select device_id, public_id from devices where device_id = any(${ids})`.execute(db)
-  return new Map(rows.map(({ device_id, public_id }) => [public_id, device_id]))
-}
-
-/** The alerts, the word to the judge, and last of all the marker: from now on the demo is there. */
-async function finish(db: Database, ids: number[], alerts: PastAlert[], now: number): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+    await insertDocuments(transaction, now)
     await insertAlerts(transaction, alerts, now)
     // Their alerts are written already, with the times at which they would have opened.
     await sql`update tank_changes set is_judged = true where device_id = any(${ids})`.execute(transaction)
@@ -154,10 +95,63 @@ async function finish(db: Database, ids: number[], alerts: PastAlert[], now: num
     await sql`update settings set value = value || '{"isFinished": true}', updated_at = now()
       where setting_key = ${MARKER}`.execute(transaction)
   })
+  return readings
 }
 
-async function readMarker(db: Database): Promise<Marker | undefined> {
-  const { rows } = await sql<{ value: Marker }>`
-    select value from settings where setting_key = ${MARKER}`.execute(db)
-  return rows[0]?.value
+async function insertBusiness(db: Database, seal: Encryptor, now: number): Promise<Ids> {
+  return db.transaction().execute(async (transaction) => {
+    // An identity goes on where a start that was killed left it; users 1 and 10 have the developer's tools.
+    await sql`select setval(pg_get_serial_sequence('users', 'user_id'), 1, false)
+      where not exists (select from users)`.execute(transaction)
+    const ids = await readIds(transaction, 'payment_terms', 'payment_term_id', 'description')
+    ids.set('ullage', OWN_COMPANY)
+    const { work_orders, ...office } = business
+    await insertFacts({ db: transaction, seal, now }, office, ids)
+    const devices = await insertFleet(transaction, ids, now)
+    for (const [public_id, device_id] of devices) ids.set(public_id, device_id)
+    await insertFacts({ db: transaction, seal, now }, { work_orders }, ids)
+    await insertTrucks(transaction, ids)
+    const { rows: sent } = await sql<{ notification_id: number }>`
+      select notification_id from notifications where date_sent is not null`.execute(transaction)
+    await emit({ db: transaction }, 'notification.sent', sent)
+    await predate(transaction, new Date(now - SINCE_DAYS * DAY))
+    const marker: Marker = { isFinished: false, devices: [...devices.values()] }
+    await sql`insert into settings (setting_key, value)
+      values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)
+    return devices
+  })
 }
+
+/** What this transaction wrote without saying when has been there since then. */
+async function predate(db: Database, since: Date): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_default = 'now()'
+      and table_name not in ('events', 'settings')`.execute(db)
+  for (const { table, column } of rows)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${since} where ${sql.ref(column)} = now()`.execute(
+      db,
+    )
+}
+
+/** Takes away what the start that was killed had written. @returns the devices' ids by public id */
+async function clearHistory(db: Database, ids: number[]): Promise<Ids> {
+  await db.transaction().execute(async (transaction) => {
+    for (const table of HISTORY_TABLES)
+      await sql`delete from ${sql.table(table)} where device_id = any(${ids})`.execute(transaction)
+    await sql`delete from lift_tickets`.execute(transaction)
+    await sql`delete from compartment_balances`.execute(transaction)
+    await sql`delete from shipment_planners where status_id = ${SHIPMENT_STATUS.finalized}`.execute(
+      transaction,
+    )
+  })
+  const { rows } = await sql<{ device_id: number; public_id: string }>`
+    select device_id, public_id from devices where device_id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ device_id, public_id }) => [public_id, device_id]))
+}
+
+const HISTORY_TABLES = [
+  ...['readings', 'readings_hourly', 'readings_daily', 'device_records', 'raw_uplinks', 'tank_changes'],
+  ...['port_states', 'device_states', 'alerts', 'delivery_checks'],
+] as const

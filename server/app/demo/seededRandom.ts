@@ -3,7 +3,6 @@ export interface SeededRandom {
   /** 0 <= x < 1 */
   next: () => number
   between: (low: number, high: number) => number
-  pick: <T>(from: readonly T[]) => T
   /** Close to a normal distribution, mean 0 and deviation 1. */
   normal: () => number
 }
@@ -15,11 +14,9 @@ export function seededRandom(seed: number): SeededRandom {
     state = (state + 0x6d2b79f5) >>> 0
     return mixed(state)
   }
-  const between = (low: number, high: number) => low + (high - low) * next()
   return {
     next,
-    between,
-    pick: (from) => from[Math.floor(next() * from.length)]!,
+    between: (low, high) => low + (high - low) * next(),
     normal: () => (next() + next() + next() + next() - 2) * Math.sqrt(3),
   }
 }

@@ -16,20 +16,14 @@ interface SimulatorOptions {
 const REPORT_EVERY = 3_000
 /** A new connection after the other, not all at once. */
 const CONNECT_EVERY = 40
-const PATIENCE = 20_000
 
 interface Line {
   device: SimulatedDevice
   client: MqttClient
-  isSending: boolean
 }
 
 /** Plays the demo's devices over MQTT, from where their tanks were last. Those that went silent stay silent. */
-export async function startSimulator({
-  mqttUrl,
-  db,
-  log,
-}: SimulatorOptions): Promise<{ close: () => Promise<void> }> {
+export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
   const devices = await loadDevices(db)
   const lines: Line[] = []
   const ending = new AbortController()
@@ -42,17 +36,15 @@ export async function startSimulator({
     }
   }
 
-  function reportNext(): void {
-    const ready = lines.filter(({ client, isSending }) => client.connected && !isSending)
-    const longest = ready.sort((a, b) => a.device.measuredAt() - b.device.measuredAt())[0]
-    if (longest) report(longest, log)
-  }
-
   const connecting = connectAll()
-  const timer = setInterval(reportNext, REPORT_EVERY)
+  const timer = setInterval(() => {
+    const ready = lines.filter(({ client }) => client.connected)
+    const [longest] = ready.sort((a, b) => a.device.measuredAt() - b.device.measuredAt())
+    if (longest) report(longest, log)
+  }, REPORT_EVERY)
   log.info({ devices: devices.length }, 'the demo devices report')
   return {
-    close: async () => {
+    close: async (): Promise<void> => {
       ending.abort()
       clearInterval(timer)
       await connecting
@@ -62,60 +54,37 @@ export async function startSimulator({
 }
 
 function openLine(mqttUrl: string, device: SimulatedDevice, log: Log): Line {
-  const { public_id } = device.plan
+  const { public_id } = device
   const client = mqtt.connect(mqttUrl, {
-    clientId: `demo-${public_id}`,
-    username: public_id,
-    password: deviceKey(public_id),
-    keepalive: 120,
-    reconnectPeriod: 5_000,
+    ...{ clientId: `demo-${public_id}`, username: public_id, password: deviceKey(public_id) },
+    ...{ keepalive: 120, reconnectPeriod: 5_000 },
   })
-  const line: Line = { device, client, isSending: false }
+  const line = { device, client }
   client.on('connect', () => client.subscribe(`ullage/${public_id}/down`, { qos: 1 }))
   client.on('error', (error) => log.debug({ err: error, public_id }, 'a demo device cannot connect'))
   client.on('message', (_, payload) => {
-    for (const id of commandsIn(payload)) device.confirm(id)
-    if (commandsIn(payload).length > 0) report(line, log)
+    const { commands = [] } = JSON.parse(payload.toString()) as { commands?: { id: number }[] }
+    if (commands.length > 0)
+      report(
+        line,
+        log,
+        commands.map(({ id }) => id),
+      )
   })
   return line
 }
 
-/** Measures, and sends what is waiting; without an acknowledgement it waits for the next time. */
-function report(line: Line, log: Log): void {
-  const { device, client } = line
-  device.measure(Date.now())
-  if (line.isSending) return
-  line.isSending = true
-  const { body, taken } = device.uplink()
-  const limit = AbortSignal.timeout(PATIENCE)
-  const timeout = new Promise<never>((_, reject) => {
-    limit.addEventListener('abort', () => reject(new Error('no acknowledgement')), { once: true })
-  })
-  Promise.race([client.publishAsync(`ullage/${device.plan.public_id}/up`, body, { qos: 1 }), timeout])
-    .then(taken, (error: unknown) => log.debug({ err: error }, 'a demo uplink was not taken'))
-    .finally(() => {
-      line.isSending = false
-    })
-}
-
-function commandsIn(payload: Buffer): number[] {
-  try {
-    const { commands } = JSON.parse(payload.toString()) as { commands?: { id: number }[] }
-    return (commands ?? []).map(({ id }) => id)
-  } catch {
-    return []
-  }
-}
-
-interface StoredDevice {
-  public_id: string
-  last_time: number
-  states: LastState[]
+/** Measures, and sends it; the client sends again what was not acknowledged when a line broke. */
+function report({ device, client }: Line, log: Log, confirm?: readonly number[]): void {
+  const body = device.report(Date.now(), confirm)
+  client
+    .publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
+    .catch((error: unknown) => log.debug({ err: error }, 'a demo uplink was not taken'))
 }
 
 /** The planned devices that are there and may speak, each as it was last. */
 async function loadDevices(db: Database): Promise<SimulatedDevice[]> {
-  const { rows } = await sql<StoredDevice>`
+  const { rows } = await sql<{ public_id: string; last_time: number; states: LastState[] }>`
     select d.public_id, coalesce(extract(epoch from d.last_record_date) * 1000, 0)::float8 as last_time,
       coalesce((select jsonb_agg(jsonb_build_object('port_number', s.port_number, 'percent', s.percent, 'raw', s.raw))
         from port_states s where s.device_id = d.device_id), '[]') as states
@@ -124,6 +93,6 @@ async function loadDevices(db: Database): Promise<SimulatedDevice[]> {
   return demoFleet().flatMap((plan) => {
     const known = stored.get(plan.public_id)
     if (!known || plan.condition === 'silent' || plan.condition === 'retired') return []
-    return [simulatedDevice(plan, { last: known.states, time: known.last_time || Date.now() })]
+    return [simulatedDevice(plan, known.states, known.last_time || Date.now())]
   })
 }

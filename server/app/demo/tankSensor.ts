@@ -1,4 +1,4 @@
-import { type TankCurve, type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { type Measure, type RawReading, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
 import sensors from '#facts/sensors.json' with { type: 'json' }
 import type { SeededRandom } from './seededRandom.ts'
@@ -17,94 +17,42 @@ export interface TankSensor {
   echo: (random: SeededRandom) => number
 }
 
-const SAMPLES = 512
-const STEPS_A_POINT = 10
-
 interface SensedTank {
   sensor: SensorName
   /** mm */
   sensor_offset: number
   gravity: number
-  tank: TankGeometry | null
+  geometry: TankGeometry | null
 }
 
 /** The sensor of a planned port; null for one that watches no tank. */
-export function tankSensor(port: SensedTank): TankSensor | null {
-  const { tank } = port
-  if (!tank) return null
-  const curve = tankCurve(tank)
-  // The table is made with the first reading: for all tanks at once it would hold up the start.
-  let made: ReturnType<typeof heightsOf> | undefined
-  const heightAt = (percent: number) => {
-    made ??= heightsOf(curve)
-    return made(percent)
+export function tankSensor({ sensor, sensor_offset, gravity, geometry }: SensedTank): TankSensor | null {
+  if (!geometry) return null
+  const { measure, noise, step } = SENSORS[sensor]
+  const curve = tankCurve(geometry)
+  const { tankHeight } = curve
+  const reading = { measure, sensorOffset: sensor_offset, tankHeight, specificGravity: gravity }
+  // A search for every reading would take long, and one for all tanks at once would hold up the start.
+  let heights: number[] | undefined
+  function heightAt(percent: number): number {
+    heights ??= Array.from({ length: 101 }, (_, one) => curve.heightAt((geometry!.capacity * one) / 100))
+    const below = Math.min(Math.floor(percent), 99)
+    return heights[below]! + (percent - below) * (heights[below + 1]! - heights[below]!)
   }
-  const { noise, step } = SENSORS[port.sensor]
-  const sensor = {
-    measure: SENSORS[port.sensor].measure,
-    sensorOffset: port.sensor_offset,
-    tankHeight: curve.tankHeight,
-    specificGravity: port.gravity,
-  }
-  if (sensor.measure === 'volume_percent') return dial(SENSORS[port.sensor])
+  // A dial shows the percent of the volume, whatever the tank's shape.
+  const shown = measure === 'volume_percent' ? (percent: number) => percent : heightToRaw(reading, heightAt)
   const rounded = (raw: number) => Math.round(Math.round(raw / step) * step * 1000) / 1000
   return {
-    rawAt: (percent, random) => rounded(heightToRaw(sensor, heightAt(percent)) + noise * random.normal()),
-    echo: (random) => rounded(heightToRaw(sensor, curve.tankHeight * random.between(0.02, 0.98))),
-  }
-}
-
-/** The dial of a tank shows the percent of its volume, whatever its shape; a bad echo of it is any other figure. */
-function dial({ noise, step }: { noise: number; step: number }): TankSensor {
-  const rounded = (raw: number) => Math.round(Math.round(raw / step) * step * 1000) / 1000
-  return {
-    rawAt: (percent, random) => Math.max(rounded(percent + noise * random.normal()), 0),
-    echo: (random) => rounded(random.between(2, 98)),
-  }
-}
-
-/** From percent of the capacity to the liquid's height, by a table: a search for every reading would take long. */
-function heightsOf(curve: TankCurve): (percent: number) => number {
-  const heights = Array.from({ length: SAMPLES + 1 }, (_, i) => (curve.tankHeight * i) / SAMPLES)
-  const percents = heights.map((height) => curve.percentAt(height))
-  const table = new Float64Array(100 * STEPS_A_POINT + 1)
-  let place = 1
-  for (let i = 0; i < table.length; i += 1) {
-    const percent = i / STEPS_A_POINT
-    while (place < SAMPLES && percents[place]! < percent) place += 1
-    const [low, high] = [percents[place - 1]!, percents[place]!]
-    const share = high > low ? (percent - low) / (high - low) : 1
-    table[i] = heights[place - 1]! + Math.min(Math.max(share, 0), 1) * (curve.tankHeight / SAMPLES)
-  }
-  return (percent) => {
-    const at = Math.min(Math.max(percent, 0), 100) * STEPS_A_POINT
-    const below = Math.min(Math.floor(at), table.length - 2)
-    return table[below]! + (at - below) * (table[below + 1]! - table[below]!)
+    rawAt: (percent, random) => rounded(Math.max(shown(percent) + noise * random.normal(), 0)),
+    echo: (random) => rounded(shown(random.between(2, 98))),
   }
 }
 
 type Sensor = Pick<RawReading, 'measure' | 'sensorOffset' | 'tankHeight' | 'specificGravity'>
 
-/** What a sensor shows at a height of the liquid in mm: the way back of `rawToHeight`. */
-export function heightToRaw(sensor: Sensor, height: number): number {
-  const { measure, sensorOffset, tankHeight } = sensor
-  switch (measure) {
-    case 'distance':
-      return tankHeight + sensorOffset - height
-    case 'height':
-      return height
-    case 'pressure':
-      return Math.max((height - sensorOffset) / millimetresAKilopascal(sensor), 0)
-    case 'current':
-      return 4 + (16 * height) / tankHeight
-    case 'percent':
-      return (height / tankHeight) * 100
-    case 'volume_percent':
-    case 'temperature':
-      throw new RangeError(`a ${measure} tells no height`)
-  }
-}
-
-function millimetresAKilopascal(sensor: Sensor): number {
-  return rawToHeight({ ...sensor, raw: 1, sensorOffset: 0, temperature: null })!
+/** What a sensor shows: the way back of `rawToHeight`, which is straight between 4 and 20 of any unit. */
+export function heightToRaw(sensor: Sensor, heightAt: (level: number) => number): (level: number) => number {
+  const [low, high] = [4, 20].map((raw) => rawToHeight({ ...sensor, raw, temperature: null }))
+  if (low == null || high == null) throw new RangeError(`a ${sensor.measure} tells no height`)
+  return (level) => Math.max(4 + (16 * (heightAt(level) - low)) / (high - low), 0)
 }

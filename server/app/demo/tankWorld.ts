@@ -1,15 +1,14 @@
 import use from '#facts/use.json' with { type: 'json' }
-import { meanOfDay } from './demoWeather.ts'
+import { meanOfDay, remembered } from './demoWeather.ts'
 import type { Town } from './facts.ts'
 import { chanceAt, seededRandom } from './seededRandom.ts'
-
-/** What a tank's liquid is used for, and so when. */
-export type Rhythm = keyof typeof use.rhythms
+import { closedBefore, dayAndHour, isDeliveryTime } from './workDays.ts'
 
 /** How a tank is used and filled; levels are percent of its capacity. */
 export interface TankNature {
   seed: number
-  rhythm: Rhythm
+  /** What its liquid is used for, and so when. */
+  rhythm: keyof typeof use.rhythms
   /** Percent of the capacity on an average day of the year; of a dryer, on one of its season. */
   dailyUse: number
   town: Town
@@ -29,9 +28,10 @@ const FILL_TIME = 40 * 60_000
 const FULLEST = 98.5
 
 /** Shares of weekdays (Sunday first) and of hours; each has a mean near 1. */
-const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly number[] }>> = use.rhythms
+const RHYTHMS: Readonly<Record<TankNature['rhythm'], { week: readonly number[]; day: readonly number[] }>> =
+  use.rhythms
 
-/** Percent of the capacity that is used between two moments not more than a few hours apart. */
+/** Percent of the capacity that is used between two moments. */
 export function usedBetween(nature: TankNature, from: number, until: number): number {
   let used = 0
   for (let start = from; start < until; ) {
@@ -45,96 +45,93 @@ export function usedBetween(nature: TankNature, from: number, until: number): nu
 /** Percent a day at a moment, constant within an hour. */
 function usageAt(nature: TankNature, time: number): number {
   const { seed, rhythm, dailyUse, town } = nature
-  const hours = Math.floor(time / HOUR) + town.utcOffset
-  const days = Math.floor(hours / 24)
-  const { week, day } = RHYTHMS[rhythm]
-  const chance = (0.75 + 0.5 * chanceAt(seed, days)) * (0.6 + 0.8 * chanceAt(seed + 1, hours))
-  return dailyUse * week[(days + 4) % 7]! * day[hours - days * 24]! * seasonOf(nature, days) * chance
+  const { day, hour } = dayAndHour(town, time)
+  const { week, day: hours } = RHYTHMS[rhythm]
+  const chance = (0.75 + 0.5 * chanceAt(seed, day)) * (0.6 + 0.8 * chanceAt(seed + 1, day * 24 + hour))
+  return dailyUse * week[(day + 4) % 7]! * hours[hour]! * seasonOf(nature, day) * chance
 }
 
-/** How much more or less a day takes than an average one, by the time of the year. */
-function seasonOf({ rhythm, seed, town }: TankNature, days: number): number {
-  if (rhythm === 'heating') return heatingOn(town, days)
-  if (rhythm === 'campaign') return onOff(days + seed)
-  return rhythm === 'dryer' ? dryingOn(seed, days) : 1
+/** How much more or less a day takes than an average one, by the time of the year; a campaign rests eleven days of 21. */
+function seasonOf({ rhythm, seed, town }: TankNature, day: number): number {
+  if (rhythm === 'heating') return heatingOn(town)(day)
+  if (rhythm === 'campaign') return (day + seed) % 21 < 10 ? 2.1 : 0
+  return rhythm === 'dryer' ? dryingOn(seed, day) : 1
 }
-
-const winters = new Map<string, number>()
 
 /**
  * As cold as it is, and a little as cold as it was the day before: a house keeps its warmth. Some warm water on every day, and what a
  * degree day of each town's winter makes of it.
  */
-function heatingOn(town: Town, days: number): number {
-  const cold = 0.85 * degreeDays(town, days) + 0.15 * degreeDays(town, days - 1)
-  return use.heating.base + (use.heating.winter * cold) / winterOf(town)
-}
-
-/** From the daily mean at which nobody heats any more. */
-function degreeDays(town: Town, days: number): number {
-  return Math.max(0, use.heating.limit - meanOfDay(town, days))
-}
-
-/** Degree days of a day between December and February. */
-function winterOf(town: Town): number {
-  const found = winters.get(town.town)
-  if (found !== undefined) return found
+const heatingOn = remembered((town: Town) => {
+  const { limit, base, winter } = use.heating
+  const degreeDays = (day: number) => Math.max(0, limit - meanOfDay(town, day))
   const first = Date.UTC(2025, 11, 1) / DAY
-  const all = Array.from({ length: 90 }, (_, i) => degreeDays(town, first + i))
-  const mean = all.reduce((sum, one) => sum + one, 0) / all.length
-  winters.set(town.town, mean)
-  return mean
-}
+  const mean =
+    Array.from({ length: 90 }, (_, i) => degreeDays(first + i)).reduce((sum, one) => sum + one, 0) / 90
+  return remembered(
+    (day: number) => base + (winter * (0.85 * degreeDays(day) + 0.15 * degreeDays(day - 1))) / mean,
+  )
+})
 
 /** Grain is dried from the second half of September to the first days of December; it begins slowly, and rests when it rains. */
-function dryingOn(seed: number, days: number): number {
-  const { begins, ends } = dryingSeason(seed, days)
-  if (days < begins || days >= ends) return 0
-  const rain = chanceAt(seed + 5, days) < 0.1 ? 0.3 : 1
-  return rain * Math.min(1, 0.4 + 0.12 * (days - begins))
+function dryingOn(seed: number, day: number): number {
+  const { begins, ends } = dryingSeason(seed, day)
+  if (day < begins || day >= ends) return 0
+  const rain = chanceAt(seed + 5, day) < 0.1 ? 0.3 : 1
+  return rain * Math.min(1, 0.4 + 0.12 * (day - begins))
 }
 
 /** First day of a dryer's season in the year of a day, and the first after it; days are counted from 1970. */
-export function dryingSeason(seed: number, days: number): { begins: number; ends: number } {
-  const year = new Date(days * DAY).getUTCFullYear()
+export function dryingSeason(seed: number, day: number): { begins: number; ends: number } {
+  const year = new Date(day * DAY).getUTCFullYear()
   return {
     begins: Date.UTC(year, 8, 17) / DAY + (seed % 6),
     ends: Date.UTC(year, 10, 30) / DAY + (seed % 10),
   }
 }
 
-/** Ten days of work, eleven without. */
-function onOff(days: number): number {
-  return days % 21 < 10 ? 2.1 : 0
+/** What flowed into a tank between two moments, in percent of its capacity. */
+export interface PastFill {
+  began: number
+  ended: number
+  percent: number
 }
 
 /**
- * The level at each of these moments (epoch milliseconds, ascending), in percent of the capacity. It is followed
- * backwards from where it ends: use becomes a rise, and where the tank must have been full, it was filled.
+ * The level at each of these moments (epoch milliseconds, ascending), in percent of the capacity, and what it was filled with. It is
+ * followed backwards from where it ends: use becomes a rise, and where the tank must have been full, it was filled, as late as a truck
+ * could come.
  */
-export function pastLevels(nature: TankNature, times: readonly number[]): Float64Array {
+export function pastLevels(
+  nature: TankNature,
+  times: readonly number[],
+): { levels: Float64Array; fills: PastFill[] } {
   const levels = new Float64Array(times.length)
+  const fills: PastFill[] = []
   const random = seededRandom(nature.seed)
-  const { finalPercent } = nature
   const [least = 0, most = 0] = nature.filledTo
   const end = times.at(-1) ?? 0
-  const theft = nature.theft && { ...nature.theft, at: nightBefore(end, nature) }
-  let level = finalPercent
-  let filledTo =
-    finalPercent > least ? Math.min(finalPercent + 0.8, FULLEST) : random.between(least + 2, most)
+  const lost = lossesOf(nature, end)
+  let level = nature.finalPercent
+  let filledTo = level > least ? Math.min(level + 0.8, FULLEST) : random.between(least + 2, most)
   let filling = { from: 0, rate: 0 }
   for (let i = times.length - 1; i >= 0; i -= 1) {
     const after = times[i + 1]
     if (after !== undefined) {
       const time = times[i]!
-      level += usedBetween(nature, time, after) + lostBetween(nature, theft, time, after, end)
-      const isFull = level >= filledTo && isDeliveryTime(nature, after)
-      if (filling.rate === 0 && (isFull || level >= filledTo + 3 || level >= FULLEST)) {
-        filling = { from: random.between(21, 30), rate: 0 }
-        filling.rate = (level - filling.from) / Math.max(FILL_TIME, after - time)
+      level += usedBetween(nature, time, after) + lost(time, after)
+      if (filling.rate === 0 && level > least - 30 && isDeliveryTime(nature.town, after)) {
+        const coming = closedBefore(nature.town, after)
+        if (level + (coming > 0 ? usedBetween(nature, after - coming, after) : 0) >= filledTo) {
+          const from = random.between(21, 30)
+          filling = { from, rate: (level - from) / Math.max(FILL_TIME, after - time) }
+          fills.unshift({ began: time, ended: after, percent: 0 })
+        }
       }
       if (filling.rate > 0) {
-        level -= filling.rate * (after - time)
+        const flow = filling.rate * (after - time)
+        level -= flow
+        Object.assign(fills[0]!, { began: time, percent: fills[0]!.percent + flow })
         if (level <= filling.from + 0.5) {
           filling = { from: 0, rate: 0 }
           filledTo = random.between(least, most)
@@ -144,48 +141,36 @@ export function pastLevels(nature: TankNature, times: readonly number[]): Float6
     level = Math.min(Math.max(level, 1), FULLEST)
     levels[i] = level
   }
-  return levels
+  return { levels, fills }
 }
 
-/** Trucks come in the day, and not on Sundays. */
-export function isDeliveryTime({ town }: TankNature, time: number): boolean {
-  const hours = Math.floor(time / HOUR) + town.utcOffset
-  const days = Math.floor(hours / 24)
-  const hour = hours - days * 24
-  return hour >= 7 && hour < 17 && (days + 4) % 7 !== 0
-}
-
-/** Half past two in the morning at the tank, so many nights ago. */
-function nightBefore(end: number, { town: { utcOffset }, theft }: TankNature): number {
-  const local = end + utcOffset * HOUR
-  const night = Math.floor((local - 8 * HOUR) / DAY) * DAY + 2.5 * HOUR
-  return night - utcOffset * HOUR - ((theft?.nights ?? 1) - 1) * DAY
-}
-
-function lostBetween(
-  { leak }: TankNature,
-  theft: { at: number; percent: number } | undefined,
-  from: number,
-  until: number,
-  end: number,
-): number {
-  const leaking = leak ? overlap(from, until, end - leak.days * DAY, end) : 0
-  const stealing = theft ? overlap(from, until, theft.at, theft.at + 1.5 * HOUR) : 0
-  return ((leak?.perDay ?? 0) * leaking) / DAY + ((theft?.percent ?? 0) * stealing) / (1.5 * HOUR)
-}
-
-function overlap(from: number, until: number, start: number, end: number): number {
-  return Math.max(0, Math.min(until, end) - Math.max(from, start))
+/** Percent that leaked or was stolen between two moments; a thief comes at half past two in the morning. */
+function lossesOf({ leak, theft, town: { utcOffset } }: TankNature, end: number) {
+  const night = Math.floor((end + utcOffset * HOUR - 8 * HOUR) / DAY) * DAY + (2.5 - utcOffset) * HOUR
+  const losses = [
+    ...(leak ? [{ from: end - leak.days * DAY, until: end, percent: leak.perDay * leak.days }] : []),
+    ...(theft
+      ? [night - (theft.nights - 1) * DAY].map((from) => ({
+          from,
+          until: from + 1.5 * HOUR,
+          percent: theft.percent,
+        }))
+      : []),
+  ]
+  return (from: number, until: number) =>
+    losses.reduce((sum, loss) => {
+      const overlap = Math.max(0, Math.min(until, loss.until) - Math.max(from, loss.from))
+      return sum + (loss.percent * overlap) / (loss.until - loss.from)
+    }, 0)
 }
 
 /** A level a while later, when it is followed forwards; a low tank is filled by the next truck. */
 export function nextLevel(nature: TankNature, level: number, from: number, until: number): number {
-  const used = usedBetween(nature, from, until)
-  const [least = 0, most = 0] = nature.filledTo
-  const isFilled = level < 20 + 6 * chanceAt(nature.seed + 2, Math.floor(until / DAY))
+  const { seed, town, filledTo } = nature
+  const [least = 0, most = 0] = filledTo
+  const [day, hour] = [Math.floor(until / DAY), Math.floor(until / HOUR)]
   // Of the working hours one in six brings the truck, so that low tanks are seen for some hours.
-  const comes = isFilled && chanceAt(nature.seed + 3, Math.floor(until / HOUR)) < 1 / 6
-  if (comes && isDeliveryTime(nature, until))
-    return least + (most - least) * chanceAt(nature.seed + 4, Math.floor(until / DAY))
-  return Math.max(level - used, 1)
+  const comes = level < 20 + 6 * chanceAt(seed + 2, day) && chanceAt(seed + 3, hour) < 1 / 6
+  if (comes && isDeliveryTime(town, until)) return least + (most - least) * chanceAt(seed + 4, day)
+  return Math.max(level - usedBetween(nature, from, until), 1)
 }

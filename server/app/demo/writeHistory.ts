@@ -13,9 +13,6 @@ import {
 import { demoFleet, type PlannedDevice } from './fleet.ts'
 import { gatherHistory, type PastAlert } from './gatherHistory.ts'
 
-/** While the database writes one device, the next is computed. */
-const LANES = 2
-
 interface HistoryServices {
   pool: pg.Pool
   progress: (text: string) => void
@@ -28,53 +25,42 @@ export async function writeHistory(
   now: number,
 ): Promise<{ alerts: PastAlert[]; readings: number }> {
   const fleet = demoFleet().filter(({ public_id }) => devices.has(public_id))
-  const waiting = fleet.values()
+  const waiting = fleet.entries()
   const alerts: PastAlert[] = []
   let readings = 0
-  let written = 0
   async function lane(): Promise<void> {
-    for (const device of waiting) {
-      const id = devices.get(device.public_id)!
-      const history = await inTransaction(pool, (client) => writeDevice(client, id, device, now))
-      alerts.push(...history.alerts)
-      readings += history.readings.length
-      written += 1
-      const tenths = (count: number) => Math.floor((count / fleet.length) * 10)
-      if (tenths(written) > tenths(written - 1)) progress(`history ${tenths(written) * 10} %`)
+    const client = await pool.connect()
+    try {
+      // A half-made history is cleared at the next start, so that no set has to wait for the disk.
+      await client.query('set synchronous_commit = off')
+      for (const [place, device] of waiting) {
+        const history = await writeDevice(client, devices.get(device.public_id)!, device, now)
+        alerts.push(...history.alerts)
+        readings += history.late.length
+        const tenths = (count: number) => Math.floor((count / fleet.length) * 10)
+        if (tenths(place + 1) > tenths(place)) progress(`history ${tenths(place + 1) * 10} %`)
+      }
+    } finally {
+      client.release(true)
     }
   }
-  // One connection is held by the lock of the seed; a small pool must not wait for itself.
-  const lanes = Math.max(1, Math.min(LANES, (pool.options.max ?? 10) - 1))
-  await Promise.all(Array.from({ length: lanes }, lane))
+  // While the database writes one device, the next is computed. The lock of the seed holds a connection.
+  const isSmall = (pool.options.max ?? 10) < 3
+  await Promise.all(isSmall ? [lane()] : [lane(), lane()])
   return { alerts, readings }
 }
 
 async function writeDevice(client: pg.ClientBase, id: number, device: PlannedDevice, now: number) {
   const setups = await loadDevices(client, [id])
   const history = gatherHistory(setups.get(id)!, device, now)
-  await insertReadings(client, history.readings)
-  await addToBuckets(client, rollUp(history.readings), () => true)
-  await insertDeviceRecords(client, history.records)
+  await client.query('begin')
+  await insertReadings(client, history.late)
+  await addToBuckets(client, rollUp(history.late), () => true)
+  await insertDeviceRecords(client, history.lateRecords)
   await insertTankChanges(client, history.changes)
   await upsertPortStates(client, history.states)
   await writeDeviceStates(client, setups, history.newest)
   await insertRawUplinks(client, history.uplinks)
+  await client.query('commit')
   return history
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    // A half-made history is cleared at the next start, so that no set has to wait for the disk.
-    await client.query('set local synchronous_commit = off')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
 }

@@ -18,16 +18,6 @@ export function findPostalCode(zip: string): PostalCode[] {
   return table.get(zip) ?? []
 }
 
-/** Some ZIP code of a city of the United States. */
-export function zipOf(city: string, state: string): string | undefined {
-  table ??= readTable()
-  for (const [zip, places] of table) {
-    if (places.some((place) => place.city.toLowerCase() === city.toLowerCase() && place.state === state))
-      return zip
-  }
-  return undefined
-}
-
 function readTable(): Map<string, PostalCode[]> {
   const codes = new Map<string, PostalCode[]>()
   const file = path.join(projectRoot, 'db/us_postal_codes.txt')

@@ -1,0 +1,85 @@
+import { withBothSiteFigures } from '#core/domains/companies/siteFigures.ts'
+import { sites } from '#core/domains/companies/sites.ts'
+import { bank_accounts, maskNumber } from '#core/domains/finance/bank_accounts.ts'
+import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
+import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
+import { VEIL } from '#core/resources/veil.ts'
+import { addresses, emails, phones } from '#server/domains/people/contacts.ts'
+import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
+import { sealedColumns } from '#server/resources/sealedFields.ts'
+import { DEMO_PASSWORD } from './facts.ts'
+import { insertRows } from './insertRows.ts'
+
+type Row = Readonly<Record<string, any>>
+
+const UNITS = { hours: 3_600_000, days: 86_400_000 }
+
+/**
+ * Writes rows of tables as `facts/business.json` has them. `#` is what a row is called, `@` the id of the row that is called so, and
+ * "-3 days" a moment. What refers to a row that is not there, for somebody has its name already, is left out.
+ * @param ids of what is there already; those of the new rows are added
+ */
+export async function insertFacts(
+  { db, seal, now }: { db: Database; seal: Encryptor; now: number },
+  tables: Readonly<Record<string, readonly Row[]>>,
+  ids: Map<string, number>,
+): Promise<void> {
+  const password = await hashPassword(DEMO_PASSWORD)
+  for (const [table, rows] of Object.entries(tables)) {
+    for (const { '#': name, ...given } of rows) {
+      const row: Row = Object.fromEntries(
+        Object.entries(given).map(([key, value]) => [key, resolved(value, ids, now)]),
+      )
+      if (Object.values(row).includes(undefined)) continue
+      const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { seal, password }) }])
+      if (name && id !== undefined) ids.set(name, id)
+    }
+  }
+}
+
+function resolved(value: unknown, ids: ReadonlyMap<string, number>, now: number): unknown {
+  if (typeof value !== 'string') return value
+  if (value.startsWith('@')) return ids.get(value.slice(1))
+  const [, count, unit] = /^-(\d+) (hours|days)$/.exec(value) ?? []
+  return unit ? new Date(now - Number(count) * UNITS[unit as keyof typeof UNITS]) : value
+}
+
+/** What follows from what is written of a row, by the rules of the product. */
+function completed(
+  table: string,
+  row: Row,
+  { seal, password }: { seal: Encryptor; password: string },
+): object {
+  switch (table) {
+    case 'users':
+      return { password }
+    case 'entity_phones':
+      return phones.derive(row)
+    case 'entity_emails':
+      return emails.derive(row)
+    case 'entity_addresses':
+      return addresses.derive(row)
+    case 'work_orders':
+      return { ...formattedPhone(row), status_id: WORK_ORDER_STATUS[row['status_id'] as WorkOrderStatus] }
+    case 'subscriptions':
+      return { period_end: periodEnd(row['period_start'].toISOString().slice(0, 10), row['term_length']) }
+    case 'sites': {
+      const { gate_code } = row
+      const sealed = gate_code ? { ...sealedColumns(seal, sites, { gate_code }), gate_code: VEIL } : {}
+      return { ...withBothSiteFigures(row).values, ...sealed }
+    }
+    case 'bank_accounts': {
+      const { account_number, routing_number } = row
+      const masked = {
+        account_number: maskNumber(account_number),
+        routing_number: maskNumber(routing_number),
+      }
+      return { ...masked, ...sealedColumns(seal, bank_accounts, { account_number, routing_number }) }
+    }
+    default:
+      return {}
+  }
+}
