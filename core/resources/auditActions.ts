@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'payment',
   'tag',
   'untag',
+  'add_reader',
+  'remove_reader',
   'acknowledged',
   'snoozed',
   'woken',

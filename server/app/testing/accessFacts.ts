@@ -490,6 +490,10 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /alerts/:alert_id/events': may('devices.read', ALL),
   'GET /alerts/:alert_id/evidence': may('devices.read', ALL),
   'GET /devices/:device_id/alert_readers': may('devices.read', ALL),
+  'GET /devices/:device_id/possible_alert_readers': may('devices.read', ALL),
+  // Of others than oneself it asks for devices.update beside it.
+  'PUT /devices/:device_id/alert_readers/:people_id': may('devices.read', ALL),
+  'DELETE /devices/:device_id/alert_readers/:people_id': may('devices.read', ALL),
   'GET /devices/:device_id/alert_rules': may('devices.read', ALL),
   'POST /alert_rules/dry_run': may('devices.read', ALL),
   'POST /alerts/:alert_id/acknowledge': may('devices.update', ALL),

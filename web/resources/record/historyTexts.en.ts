@@ -55,6 +55,8 @@ export const en = {
     payment: 'recorded a payment',
     tag: 'added a tag',
     untag: 'removed a tag',
+    add_reader: 'chose who hears of its alerts',
+    remove_reader: 'chose who hears of its alerts no more',
     acknowledged: 'acknowledged',
     snoozed: 'snoozed',
     woken: 'brought back',

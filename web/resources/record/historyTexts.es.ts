@@ -54,6 +54,8 @@ export const es = {
     payment: 'registró un pago',
     tag: 'agregó una etiqueta',
     untag: 'quitó una etiqueta',
+    add_reader: 'eligió a quién se avisa de sus alertas',
+    remove_reader: 'eligió a quién ya no se avisa de sus alertas',
     acknowledged: 'confirmó',
     snoozed: 'pospuso',
     woken: 'reactivó',
