@@ -176,7 +176,6 @@ export const en = {
     agreed: 'What is agreed?',
     more: 'More details',
     size: 'Size and maker',
-    device_help: 'The id is printed on the device. It takes the position of its site.',
     save: 'Set everything up',
     waiting: 'Waiting for the first message',
     waiting_help_one:

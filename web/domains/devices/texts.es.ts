@@ -185,7 +185,6 @@ export const es: Translation<typeof en> = {
     agreed: '¿Qué se acordó?',
     more: 'Más detalles',
     size: 'Tamaño y fabricante',
-    device_help: 'El identificador está impreso en el dispositivo. Toma la posición de su sitio.',
     save: 'Configurar todo',
     waiting: 'Esperando el primer mensaje',
     waiting_help_one:

@@ -149,9 +149,11 @@ test('nothing is sent before everything is there, and each part says what it lac
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(screen.queryByText('Required')).toBeNull()
   await press()
-  // The name of the site stands behind "More details", which opens for it.
-  for (const input of [customerName(), nameOf(/Where is it/), box(/^Device id/), box(/^Sensor offset/)])
+  // What stands behind "More details" comes to sight; the name of the site follows that of the customer.
+  const provider = screen.getByRole('combobox', { name: /^Mobile provider/ })
+  for (const input of [customerName(), box(/^Device id/), provider, box(/^Sensor offset/)])
     expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(within(screen.getByRole('region', { name: /Where is it/ })).queryByText('Required')).toBeNull()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 

@@ -156,6 +156,9 @@ function Where({ place }: { place: PlaceForm }) {
   ]
   const isNew = siteChoice === 'new'
   const more = restOf('site')
+  // A customer without a name is told so: the name of the site follows.
+  const isNameFollowing = customerChoice === 'new' && 'company' in forms.customer.errors
+  const wrong = more.filter((name) => name !== 'name' || !isNameFollowing)
   return (
     <Question
       step={2}
@@ -170,7 +173,7 @@ function Where({ place }: { place: PlaceForm }) {
           data={choices.map((value) => ({ value, label: t(`devices.place.${value}`) }))}
         />
       }
-      isMoreWrong={isNew && isAnyWrong(forms.site, more)}
+      isMoreWrong={isNew && isAnyWrong(forms.site, wrong)}
       more={
         isNew && (
           <FieldGrid>
@@ -231,7 +234,6 @@ function WhichDevice({ place }: { place: PlaceForm }) {
     <Question
       step={4}
       title={t('devices.place.which_device')}
-      help={t('devices.place.device_help')}
       isMoreWrong={isAnyWrong(forms.device, more)}
       more={
         <FieldGrid>
