@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'switch',
   'switch_back',
   'invite',
+  'uninvite',
   'approve',
   'refuse',
   'receive',

@@ -387,6 +387,11 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /authenticate/login_as/:user_id': may('users.impersonate', STAFF),
   'GET /authenticate/switch_back': 'session',
   'POST /people/:people_id/invite': may('users.create', THE_14),
+  'GET /people/:people_id/invite': may('users.read', THE_14),
+  'DELETE /people/:people_id/invite': may('users.create', THE_14),
+  // A new person asks for people.create beside it.
+  'POST /invitations': may('users.create', THE_14),
+  'GET /invitations/roles': may('users.create', THE_14),
   'GET /authenticate/invite/:token': 'public',
   'POST /authenticate/invite/:token': 'public',
   'POST /authenticate/request_reset': 'public',

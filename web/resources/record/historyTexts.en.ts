@@ -84,6 +84,7 @@ export const en = {
     switch: 'switched the account',
     switch_back: 'went back to their own account',
     invite: 'sent an invitation',
+    uninvite: 'withdrew an invitation',
     approve: 'approved',
     refuse: 'refused',
     receive: 'received goods',

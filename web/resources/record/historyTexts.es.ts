@@ -83,6 +83,7 @@ export const es = {
     switch: 'cambió de cuenta',
     switch_back: 'volvió a su propia cuenta',
     invite: 'envió una invitación',
+    uninvite: 'retiró una invitación',
     approve: 'aprobó',
     refuse: 'rechazó',
     receive: 'recibió mercancía',
