@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -73,7 +73,7 @@ function Reader({ reader, device }: { reader: AlertReader; device: DeviceRow }) 
         </Text>
       </div>
       {may_change && (
-        <Group gap="xs" wrap="nowrap" className={styles.choices}>
+        <div className={styles.choices}>
           <NativeSelect
             size="sm"
             aria-label={t('devices.readers.way_of', { name })}
@@ -105,7 +105,7 @@ function Reader({ reader, device }: { reader: AlertReader; device: DeviceRow }) 
           >
             <IconX size={18} aria-hidden />
           </ActionIcon>
-        </Group>
+        </div>
       )}
     </div>
   )

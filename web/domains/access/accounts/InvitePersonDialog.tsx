@@ -50,7 +50,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      size="lg"
+      size="xl"
       title={t('security.invite.new_title')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
