@@ -51,7 +51,7 @@ test('somebody new is invited in three clicks, and chooses their own password', 
   await expect(dialog.getByText(`The link was e-mailed to ${address}.`)).toBeVisible()
   expect(effort).toMatchObject({ clicks: 3, typed: 3 })
 
-  const link = (await dialog.locator('code').textContent())!
+  const link = (await dialog.locator('pre').textContent())!
   const visitor = await browser.newPage()
   await visitor.goto(new URL(link).pathname)
   await expect(visitor.getByRole('textbox', { name: /^Username/ })).toHaveValue(address)

@@ -9,7 +9,7 @@ import { PLACE_CONTACTS, PLACE_FIELDS, PLACE_PARTS } from '#core/domains/devices
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { FieldInput } from '#web/resources/form/FieldInput.tsx'
@@ -17,7 +17,9 @@ import { HiddenFieldErrors } from '#web/resources/form/HiddenFieldErrors.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { StickyBar } from '#web/resources/form/StickyBar.tsx'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
 import { OffsetInput } from '../OffsetInput.tsx'
 import styles from '../PortForm.module.css'
 import { PortPicture } from '../PortPicture.tsx'
@@ -197,6 +199,15 @@ function Where({ place }: { place: PlaceForm }) {
 function WhichTank({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, names, tank } = place
+  const { company_id: own } = useUser()
+  const { data: products = [] } = useOptionRows<{ product_id: number; company_id: number }>(tank_products)
+  const choose: RecordForm['set'] = (changes) => {
+    forms.tank.set(changes)
+    const product = products.find(({ product_id }) => product_id === changes['product_id'])
+    // Whose product it is sells it: a new customer belongs to them, unless somebody said to whom.
+    if (product && product.company_id !== own && !forms.customer.values['parent_id'])
+      forms.customer.set({ parent_id: product.company_id })
+  }
   const more = names.tank.filter((name) => !ASKED.tank.includes(name))
   return (
     <Question
@@ -219,7 +230,12 @@ function WhichTank({ place }: { place: PlaceForm }) {
       }
     >
       <FieldGrid>
-        <RecordInput resource={device_ports} form={forms.tank} name="product_id" to={tank_products} />
+        <RecordInput
+          resource={device_ports}
+          form={{ ...forms.tank, set: choose }}
+          name="product_id"
+          to={tank_products}
+        />
         <TankSizeInput tank={tank} label={t('devices.place.size')} />
       </FieldGrid>
     </Question>
