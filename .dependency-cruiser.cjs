@@ -12,7 +12,7 @@ const DOMAIN_USES = {
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
   companies: ['access'],
   dashboard: ['access'],
-  devices: ['companies', 'settings', 'tanks'],
+  devices: ['companies', 'people', 'settings', 'tanks'],
   dispatch: ['access', 'devices', 'shipments', 'travel'],
   finance: ['settings'],
   help: [],

@@ -31,6 +31,7 @@ export const CurrentUserAnswer = () =>
       }),
     ),
     user_time_zone: z.string(),
+    company_time_zone: z.string().optional().describe('Of the company that the user is in.'),
     unit_of_measure: z.union([z.literal(1), z.literal(2)]),
     language: z.string(),
     theme: z.enum(THEMES),

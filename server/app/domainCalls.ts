@@ -70,7 +70,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...dashboardCalls,
     ...secondFactorCalls({ seal, publicUrl }),
     ...badgeCalls(seal),
-    ...peopleCalls,
+    ...peopleCalls({ publicUrl }),
     ...contactCalls,
     ...telemetryCalls(intake, db),
     ...deviceCalls,

@@ -61,6 +61,8 @@ const OPEN = [
   'POST /me/passkeys response',
   'POST /{kind}/bulk devices.0',
   'POST /places customer',
+  'POST /places phone',
+  'POST /places email',
   'POST /places site',
   'POST /places device',
   'POST /places tank',

@@ -48,6 +48,8 @@ export const NAMED_LOCKS = {
   sign_in_addresses: 7_117_404,
   /** Importing records of a kind, by its name. */
   imports: 7_117_405,
+  /** Inviting somebody new, by their e-mail address. */
+  invited_addresses: 7_117_406,
 } as const
 
 /** Waits until nobody else does this, and keeps others waiting until the transaction ends. */

@@ -74,6 +74,12 @@ export interface Tables {
     alert_id: number
     found: Json
   }
+  alert_receivers: {
+    device_id: number
+    people_id: number
+    method: string
+    from_level: Filled<string>
+  }
   alerts: {
     alert_id: Filled<number>
     device_id: number

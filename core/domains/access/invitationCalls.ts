@@ -22,6 +22,44 @@ export const invite = defineCall({
     }),
 })
 
+/** The invitation of a person that waits to be accepted. */
+export const readSentInvitation = defineCall({
+  method: 'GET',
+  path: '/people/:people_id/invite',
+  access: may(users, 'read'),
+  params: () => z.object({ people_id: Id }),
+  answer: () =>
+    z.object({
+      invite: z
+        .object({
+          login_type_id: z.enum(ALL_LOGIN_TYPES),
+          created_at: z.iso.datetime(),
+          expires_at: z.iso.datetime(),
+        })
+        .nullable()
+        .describe('Null where none waits.'),
+    }),
+})
+
+/** Its link leads nowhere from then on. */
+export const withdrawInvitation = defineCall({
+  method: 'DELETE',
+  path: '/people/:people_id/invite',
+  access: may(users, 'create'),
+  params: () => z.object({ people_id: Id }),
+})
+
+/** As what one can invite somebody, and what they may do then. */
+export const listInvitationRoles = defineCall({
+  method: 'GET',
+  path: '/invitations/roles',
+  access: may(users, 'create'),
+  answer: () =>
+    z.object({
+      roles: z.array(z.object({ login_type_id: z.enum(ALL_LOGIN_TYPES), permissions: z.array(z.string()) })),
+    }),
+})
+
 export const readInvitation = defineCall({
   method: 'GET',
   path: '/authenticate/invite/:token',

@@ -192,6 +192,7 @@ export const rules = {
   password_wrong: 'This is not your current password',
   code_wrong: 'This code is wrong or has already been used',
   password_short: 'Must be 8 or more characters',
+  email_in_use: 'Somebody with this e-mail address is already here',
 }
 
 /** What the calls here answer. */
@@ -231,5 +232,6 @@ export const messages = {
   code_over: 'This link has already been used or has expired. Please ask for a new one.',
   is_user: 'This person can already sign in.',
   invited: 'Invitation created.',
+  invitation_withdrawn: 'Invitation withdrawn. Its link no longer works.',
   account_created: 'Account created!',
 }

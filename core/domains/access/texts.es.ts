@@ -185,6 +185,7 @@ export const rules: Translation<typeof englishRules> = {
   password_wrong: 'Esta no es su contraseña actual',
   code_wrong: 'Este código no es correcto o ya se usó',
   password_short: 'Debe tener 8 caracteres o más',
+  email_in_use: 'Ya hay una persona con esta dirección de correo',
 }
 
 export const messages: Translation<typeof englishMessages> = {
@@ -223,5 +224,6 @@ export const messages: Translation<typeof englishMessages> = {
   code_over: 'Este enlace ya se usó o venció. Pida uno nuevo.',
   is_user: 'Esta persona ya puede iniciar sesión.',
   invited: 'Invitación creada.',
+  invitation_withdrawn: 'Invitación retirada. Su enlace ya no sirve.',
   account_created: '¡Cuenta creada!',
 }

@@ -54,6 +54,8 @@ export const setUpPlace = defineCall({
     z.object({
       company_id: z.int().positive().optional().describe('Whose it is; or `customer`, a new one.'),
       customer: Part().optional(),
+      phone: Part().optional().describe('A telephone number of the customer.'),
+      email: Part().optional().describe('An e-mail address of the customer.'),
       site_id: z.int().positive().optional().describe('Where it is; or `site`, a new one; or neither.'),
       site: Part().optional(),
       device: Part(),

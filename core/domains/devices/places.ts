@@ -1,5 +1,7 @@
 import { customers } from '#core/domains/companies/customers.ts'
 import { sites } from '#core/domains/companies/sites.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { device_ports } from './device_ports.ts'
 import { devices } from './devices.ts'
@@ -14,9 +16,19 @@ export const PLACE_PARTS = {
 
 export type PlacePart = keyof typeof PLACE_PARTS
 
+/** How the customer of a place is reached. */
+export const PLACE_CONTACTS = {
+  phone: entity_phones as Resource,
+  email: entity_emails as Resource,
+} as const
+
+export type PlaceContact = keyof typeof PLACE_CONTACTS
+
 /** What a part of a place is told by the parts before it. */
-export const PLACE_LINKS: Readonly<Record<PlacePart, readonly string[]>> = {
+export const PLACE_LINKS: Readonly<Record<PlacePart | PlaceContact, readonly string[]>> = {
   customer: [],
+  phone: ['object_ref', 'object_id'],
+  email: ['object_ref', 'object_id'],
   site: ['company_id'],
   device: ['company_id', 'site_id'],
   tank: ['device_id'],

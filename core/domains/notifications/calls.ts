@@ -6,6 +6,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { notifications } from './notifications.ts'
+import { READER_LEVELS } from './readerLevels.ts'
 
 /** What somebody was told is theirs to keep or put away, whatever they may save. */
 const own: Access = { ...signedIn, whileReadOnly: true }
@@ -141,23 +142,67 @@ export const sendNotification = defineCall({
   answer: () => z.object({ notification: answeredRecord(notifications), ...Notice }),
 })
 
+const ofDevice = () => z.object({ device_id: Id })
+const ofReader = () => ofDevice().extend({ people_id: Id })
+const AlertReaders = () =>
+  z.object({
+    alert_readers: z.array(
+      z.object({
+        people_id: z.int(),
+        name: z.string(),
+        company_title: z.string(),
+        by_mail: z.boolean().describe('Urgent alerts are mailed; all of them stand in the product.'),
+        from_level: z.enum(READER_LEVELS).describe('`urgent`: not of low tanks before they are urgent.'),
+        is_chosen: z.boolean().describe('Chosen for this device; else told as of every device.'),
+        hears_of_batteries: z.boolean(),
+        may_change: z.boolean(),
+      }),
+    ),
+    others: z.int().describe('Readers whom the caller may not see.'),
+  })
+
 /** Who hears of the alerts of a device, and how. */
 export const listAlertReaders = defineCall({
   method: 'GET',
   path: '/devices/:device_id/alert_readers',
   access: may(devices, 'read'),
-  params: () => z.object({ device_id: Id }),
+  params: ofDevice,
+  answer: AlertReaders,
+})
+
+/** Whom the caller can choose to hear of it: people who may see the device and do not hear of it. */
+export const listPossibleAlertReaders = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/possible_alert_readers',
+  access: may(devices, 'read'),
+  params: ofDevice,
   answer: () =>
     z.object({
-      alert_readers: z.array(
-        z.object({
-          people_id: z.int(),
-          name: z.string(),
-          company_title: z.string(),
-          by_mail: z.boolean().describe('Urgent alerts are mailed; all of them stand in the product.'),
-          hears_of_batteries: z.boolean(),
-        }),
+      possible_alert_readers: z.array(
+        z.object({ people_id: z.int(), name: z.string(), company_title: z.string() }),
       ),
-      others: z.int().describe('Readers whom the caller may not see.'),
     }),
+})
+
+/** How somebody hears of this device; of others than oneself it takes the right to change the device. */
+export const setAlertReader = defineCall({
+  method: 'PUT',
+  path: '/devices/:device_id/alert_readers/:people_id',
+  access: may(devices, 'read'),
+  params: ofReader,
+  body: () =>
+    z.object({
+      by_mail: z.boolean(),
+      from_level: z.enum(READER_LEVELS, { error: 'choice' }).default('mild'),
+    }),
+  answer: AlertReaders,
+})
+
+/** They hear of this device no more, and of all others as before. */
+export const removeAlertReader = defineCall({
+  method: 'DELETE',
+  path: '/devices/:device_id/alert_readers/:people_id',
+  access: may(devices, 'read'),
+  params: ofReader,
+  answer: AlertReaders,
 })

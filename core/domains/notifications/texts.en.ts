@@ -94,6 +94,7 @@ export const notificationTemplates = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   no_receivers: 'Choose at least one login type, company or person',
+  reader_sees_device: 'This person may not see this device',
 }
 
 /** What the calls here answer. */

@@ -100,6 +100,7 @@ export const notificationTemplates: Translation<typeof englishTold> = {
 
 export const rules: Translation<typeof englishRules> = {
   no_receivers: 'Indique al menos un tipo de acceso, una empresa o una persona',
+  reader_sees_device: 'Esta persona no puede ver este dispositivo',
 }
 
 export const messages: Translation<typeof englishMessages> = {

@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { users } from '#core/domains/access/users.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
-import { valueSchema } from '#core/resources/schema.ts'
+import { newRecordSchema, valueSchema } from '#core/resources/schema.ts'
+import { entity_emails } from './entity_emails.ts'
 import { OWN_FIELDS } from './ownFields.ts'
 import { people } from './people.ts'
 
@@ -33,6 +37,29 @@ export const changeOwnPerson = defineCall({
       user: CurrentUserAnswer(),
       message: z.string(),
       type: z.string(),
+    }),
+})
+
+/** A new person who is invited to sign in. Who is there already is invited by `POST /people/{people_id}/invite`. */
+export const invitePerson = defineCall({
+  method: 'POST',
+  path: '/invitations',
+  access: may(users, 'create'),
+  body: () =>
+    newRecordSchema(people)
+      .pick({ first_name: true, last_name: true, company_id: true })
+      .extend({
+        email_address: valueSchema(entity_emails.fields.email_address),
+        login_type_id: z.enum(ALL_LOGIN_TYPES, { error: ruleMessage('choice') }),
+      }),
+  answer: () =>
+    z.object({
+      invite: z.object({
+        people_id: z.int(),
+        link: z.string(),
+        expires_at: z.iso.datetime(),
+        receiver: z.string().nullable(),
+      }),
     }),
 })
 

@@ -387,6 +387,11 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /authenticate/login_as/:user_id': may('users.impersonate', STAFF),
   'GET /authenticate/switch_back': 'session',
   'POST /people/:people_id/invite': may('users.create', THE_14),
+  'GET /people/:people_id/invite': may('users.read', THE_14),
+  'DELETE /people/:people_id/invite': may('users.create', THE_14),
+  // A new person asks for people.create beside it.
+  'POST /invitations': may('users.create', THE_14),
+  'GET /invitations/roles': may('users.create', THE_14),
   'GET /authenticate/invite/:token': 'public',
   'POST /authenticate/invite/:token': 'public',
   'POST /authenticate/request_reset': 'public',
@@ -491,6 +496,10 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /alerts/:alert_id/events': may('devices.read', ALL),
   'GET /alerts/:alert_id/evidence': may('devices.read', ALL),
   'GET /devices/:device_id/alert_readers': may('devices.read', ALL),
+  'GET /devices/:device_id/possible_alert_readers': may('devices.read', ALL),
+  // Of others than oneself it asks for devices.update beside it.
+  'PUT /devices/:device_id/alert_readers/:people_id': may('devices.read', ALL),
+  'DELETE /devices/:device_id/alert_readers/:people_id': may('devices.read', ALL),
   'GET /devices/:device_id/alert_rules': may('devices.read', ALL),
   'POST /alert_rules/dry_run': may('devices.read', ALL),
   'POST /alerts/:alert_id/acknowledge': may('devices.update', ALL),

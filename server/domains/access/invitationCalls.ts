@@ -1,7 +1,14 @@
 import * as calls from '#core/domains/access/invitationCalls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
-import { acceptInvitation, inviteUser, readInvitation } from './inviteUser.ts'
+import {
+  acceptInvitation,
+  inviteUser,
+  readInvitation,
+  readSentInvitation,
+  withdrawInvitation,
+} from './inviteUser.ts'
+import { assignableRoles } from './requireHigherRank.ts'
 
 /** The calls by which a person becomes a user. */
 export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
@@ -17,6 +24,21 @@ export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
           type: 'success',
         }
       },
+    },
+    readSentInvitation: {
+      summary: 'The invitation of a person that waits to be accepted',
+      run: async (context, { params }) => ({ invite: await readSentInvitation(context, params.people_id) }),
+    },
+    withdrawInvitation: {
+      summary: 'Take back an invitation: its link leads nowhere from then on',
+      run: async (context, { params }) => {
+        await withdrawInvitation(context, params.people_id)
+        return { message: 'messages.invitation_withdrawn', type: 'success' }
+      },
+    },
+    listInvitationRoles: {
+      summary: 'The login types as which you can invite somebody, and what they may do',
+      run: async (context) => ({ roles: await assignableRoles(context) }),
     },
     readInvitation: {
       summary: 'Whom an invitation is for',

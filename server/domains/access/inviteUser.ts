@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import type { readSentInvitation as sentInvitation } from '#core/domains/access/invitationCalls.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { permitAction } from '#server/platform/http.ts'
-import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { conflict, notFound, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { type AccessCode, expiredCode, issueCode, readCode, redeemCode } from './accessCodes.ts'
@@ -85,6 +87,43 @@ export async function inviteUser(
     { field: 'login_type_id', before: null, after: login_type_id },
   ])
   return { path, expires_at: new Date(now.getTime() + HOURS * 3_600_000).toISOString(), receiver }
+}
+
+/** The invitation of a person that waits; null where none does. @throws Refusal 404 for a person out of reach */
+export async function readSentInvitation(
+  context: Context,
+  people_id: number,
+): Promise<AnswerOf<typeof sentInvitation>['invite']> {
+  await requireVisible(context, people, people_id)
+  return waitingFor(context, people_id)
+}
+
+/**
+ * Takes back an invitation that waits: its link leads nowhere.
+ * @throws Refusal 404 where none waits, 405 for a login type that one may not hand out
+ */
+export async function withdrawInvitation(context: Context, people_id: number): Promise<void> {
+  await lockRecord(context, people, people_id)
+  const waiting = await waitingFor(context, people_id)
+  if (!waiting) throw notFound()
+  await requireRankForLoginType(context, waiting.login_type_id)
+  await sql`delete from access_codes where purpose = 'invitation' and people_id = ${people_id}`.execute(
+    context.db,
+  )
+  await audit(context, people.name, people_id, 'uninvite', [
+    { field: 'login_type_id', before: waiting.login_type_id, after: null },
+  ])
+}
+
+async function waitingFor(
+  { db, now }: Context,
+  people_id: number,
+): Promise<AnswerOf<typeof sentInvitation>['invite']> {
+  const { rows } = await sql<{ login_type_id: LoginType | null; created_at: string; expires_at: string }>`
+    select login_type_id, created_at, expires_at from access_codes
+    where purpose = 'invitation' and people_id = ${people_id} and expires_at > ${now}`.execute(db)
+  const [waiting] = rows
+  return waiting?.login_type_id ? { ...waiting, login_type_id: waiting.login_type_id } : null
 }
 
 /** Whom an invitation is for. @throws Refusal 404 when it was used, has expired, or was never one. */

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#core/platform/currentUser.ts'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/files/imageCalls.ts'
+import { companyZone } from './companyZone.ts'
 import { isDeveloper } from './isDeveloper.ts'
 import { assignableLoginTypes } from './requireHigherRank.ts'
 
@@ -22,6 +23,7 @@ type CurrentUserRow = Pick<
   | 'unit_of_measure'
   | 'dashboard_layout'
   | 'user_time_zone'
+  | 'company_time_zone'
   | 'default_route'
   | 'accounts'
   | 'impersonated_by'
@@ -38,6 +40,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
       (select a.dashboard_layout from accounts a where a.user_id = u.user_id
         and a.company_id = ${actor.company_id}) as dashboard_layout,
       coalesce(p.user_time_zone, 'America/Detroit') as user_time_zone,
+      ${companyZone(actor.company_id!)} as company_time_zone,
       coalesce(u.default_route, p.default_route) as default_route,
       (select json_agg(json_build_object('company_id', a.company_id, 'company', ac.company,
           'login_type_id', a.login_type_id,

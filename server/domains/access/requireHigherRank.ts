@@ -12,7 +12,7 @@ const GRANTED = sql`array(select unnest(permissions_of(a)) except select permiss
 
 interface Rights {
   login_type_id: LoginType
-  permissions: readonly string[]
+  permissions: string[]
 }
 
 /**
@@ -30,11 +30,27 @@ export async function requireRankForLoginType({ actor, db }: Context, loginType:
 }
 
 /** The login types that somebody may hand out: what `requireRankForLoginType` lets through. */
-export async function assignableLoginTypes({ actor, db }: Context): Promise<LoginType[]> {
+export async function assignableLoginTypes(context: Context): Promise<LoginType[]> {
+  return (await assignableRights(context)).map(({ login_type_id }) => login_type_id)
+}
+
+/** The same, each with what it can be used for once it was handed out: nothing that the actor has not (decision 290). */
+export async function assignableRoles(context: Context): Promise<Rights[]> {
+  const all = await assignableRights(context)
+  return all.map((rights) => {
+    const closed = beyond(context.actor, rights)
+    const permissions = rights.permissions.filter(
+      (permission) => isUsable(rights.login_type_id, permission) && !closed.includes(permission),
+    )
+    return { login_type_id: rights.login_type_id, permissions }
+  })
+}
+
+async function assignableRights({ actor, db }: Context): Promise<Rights[]> {
   if (isLimited(actor)) return []
   const { rows } = await sql<Rights>`
     select login_type_id, permissions from permission_templates order by login_type_id`.execute(db)
-  return rows.filter((rights) => !isHigher(actor, rights)).map(({ login_type_id }) => login_type_id)
+  return rows.filter((rights) => !isHigher(actor, rights))
 }
 
 /**

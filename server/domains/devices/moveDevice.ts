@@ -15,7 +15,7 @@ const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as co
 /**
  * Gives a device to another company. What it reported stays with whoever owned it at the time: the new owner sees
  * what comes from now on. Tags of the old company are left behind, and so are its products unless it stands above the new
- * one, and what it wrote: label, notes, site and place of the device (the history keeps them for staff) and who was to be called.
+ * one, and what it wrote: label, notes, site and place of the device (the history keeps them for staff), who was to be called and who heard of its alerts.
  * The business itself does it.
  * @throws Refusal 405 for others, 404
  */
@@ -46,6 +46,7 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   for (const table of ['entity_emails', 'entity_phones', 'entity_addresses'])
     await sql`update ${sql.table(table)} set prime = 0
       where object_ref = 'device' and object_id = ${id} and prime = 1`.execute(db)
+  await db.deleteFrom('alert_receivers').where('device_id', '=', id).execute()
   await db.updateTable('device_states').set({ company_id }).where('device_id', '=', id).execute()
   await sql`delete from device_tags where device_id = ${id}
     and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)

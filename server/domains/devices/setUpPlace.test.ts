@@ -80,6 +80,25 @@ describe('a place is set up at once', () => {
     expect((await read(`/sites/${site_id}`)).site.gate_code).not.toBe('4711')
   })
 
+  test('with how its customer is reached', async () => {
+    const answer = await setUp({
+      customer: customer('Reached Grain'),
+      phone: { phone_number: '(308) 555-0142' },
+      email: { email_address: 'office@reached.example' },
+      device: { ...device, public_id: 'REACHED-1' },
+      tank,
+    })
+    expect(answer.status, answer.raw).toBe(200)
+    const at = `/customers/${answer.body.place.company_id}`
+    const admin = server.as('administrator')
+    expect((await admin.call('GET', `${at}/phones`)).body.entity_phones).toMatchObject([
+      { phone_number: '+13085550142', phone_type: 'work', prime: 1 },
+    ])
+    expect((await admin.call('GET', `${at}/emails`)).body.entity_emails).toMatchObject([
+      { email_address: 'office@reached.example', prime: 1 },
+    ])
+  })
+
   test('for a customer and a site that are known', async () => {
     const first = await setUp({
       company_id: COMPANY.customer,
@@ -136,6 +155,62 @@ describe('a place is set up at once', () => {
 })
 
 describe('what is refused leaves nothing, and says at which field', () => {
+  test('all that is wrong with all parts at once, whichever come before', async () => {
+    await setUp({ company_id: COMPANY.customer, device: { ...device, public_id: 'TAKEN' }, tank })
+    const before = await countAll()
+    const answer = await setUp({
+      customer: { payment_term_id: 1 },
+      phone: { phone_number: 'nobody' },
+      email: { email_address: 'nobody' },
+      site: { city: 'X' },
+      device: { ...device, public_id: 'TAKEN' },
+      tank: { ...tank, sensor_offset: undefined },
+    })
+    expect(answer.status).toBe(422)
+    expect(fieldsOf(answer)).toEqual([
+      'customer.company required',
+      'phone.phone_number phone',
+      'email.email_address email',
+      'site.name required',
+      'device.public_id unique',
+      'tank.sensor_offset required',
+    ])
+    expect(await countAll()).toEqual(before)
+  })
+
+  test('what is not there is told with what is wrong, without the customer that is not made', async () => {
+    const answer = await setUp({
+      customer: { payment_term_id: 1 },
+      site: { name: 'Yard' },
+      device: { ...device, device_type_id: 99_999_999, public_id: 'R-404' },
+      tank: { ...tank, product_id: 99_999_999 },
+    })
+    expect(answer.status).toBe(422)
+    expect(fieldsOf(answer)).toEqual([
+      'customer.company required',
+      'device.device_type_id not_found',
+      'tank.product_id not_found',
+    ])
+  })
+
+  test('a stand-in leaves no trace: the own company has no new phone, site or device', async () => {
+    const read = async () => {
+      const admin = server.as('administrator')
+      const own = await admin.call('GET', `/companies/${COMPANY.own}/phones`)
+      return [own.body.entity_phones, await countAll()]
+    }
+    const before = await read()
+    const answer = await setUp({
+      customer: { payment_term_id: 1 },
+      phone: { phone_number: '(308) 555-0142' },
+      site: { name: 'Yard' },
+      device: { ...device, public_id: 'STAND-IN' },
+      tank,
+    })
+    expect(fieldsOf(answer)).toEqual(['customer.company required'])
+    expect(await read()).toEqual(before)
+  })
+
   const refused: [what: string, body: () => object, fields: string[]][] = [
     [
       'a customer without a name',
@@ -265,6 +340,22 @@ describe('who sets up a place', () => {
     expect((await setUp({ ...theirs, site: { name: 'Theirs' } }, 'distributor')).status).toBe(404)
     const taken = { ...customer('Below a stranger'), parent_id: COMPANY.stranger }
     expect((await setUp({ ...body('W5'), customer: taken }, 'distributor')).status).toBe(404)
+  })
+
+  test('how a customer is reached is said by who may change it, or makes it', async () => {
+    const known = { company_id: COMPANY.customer, device: { ...device, public_id: 'W7' }, tank }
+    await sql`update accounts set withdrawn_permissions = '{companies.update}' where login_type_id = 'employee'`.execute(
+      server.db,
+    )
+    await server.forgetRights()
+    const phone = { phone_number: '(308) 555-0143' }
+    expect((await setUp({ ...known, phone }, 'employee')).status).toBe(405)
+    const made = await setUp({ ...body('W8'), phone }, 'employee')
+    expect(made.status, made.raw).toBe(200)
+    const foreign = { company_id: COMPANY.stranger, device: { ...device, public_id: 'W9' }, tank, phone }
+    expect((await setUp(foreign, 'distributor')).status).not.toBe(200)
+    const phones = await server.as('administrator').call('GET', `/companies/${COMPANY.stranger}/phones`)
+    expect(phones.body.entity_phones).toEqual([])
   })
 
   test('nobody else', async () => {

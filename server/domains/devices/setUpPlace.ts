@@ -2,14 +2,22 @@ import { customers } from '#core/domains/companies/customers.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import type { setUpPlace as definition } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { PLACE_LINKS, PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
+import {
+  PLACE_CONTACTS,
+  PLACE_LINKS,
+  PLACE_PARTS,
+  type PlaceContact,
+  type PlacePart,
+} from '#core/domains/devices/places.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { issueIf } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { companyOperations, reaching } from '#server/domains/companies/companyOperations.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
+import { contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
+import { oneOfMany } from '#server/resources/oneOfMany.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
@@ -20,26 +28,94 @@ import { withSizeOfTemplate } from './withSizeOfTemplate.ts'
 
 type GivenPlace = ReceivedBy<typeof definition>['body']
 type MadePlace = AnswerOf<typeof definition>['place']
+type Part = PlacePart | PlaceContact
+
+/** Of no device: what is told of a tank is judged although its device was refused. */
+const NO_DEVICE = Number.MAX_SAFE_INTEGER
 
 /**
  * Makes a place that is looked after: customer and site, where they are new, with a device and its tank. Each part is made
  * by the same creation as everywhere and asks for the same right.
- * @throws Refusal as those do, their fields named by the part: `site.name`.
+ * @throws Refusal with what is wrong with all parts, the fields named by them: `site.name`; 405 where one of them may not be made.
  */
 export async function setUpPlace(context: Context, given: GivenPlace): Promise<MadePlace> {
-  const { company_id: known, customer, site_id, site, device, tank } = given
-  refuseIssues([
+  const { company_id: known, customer, phone, email, site_id, site, device, tank } = given
+  const refused: Issue[] = [
     ...issueIf(known === undefined && !customer, { field: 'customer', rule: 'required' }),
     ...issueIf(known !== undefined && customer, { field: 'company_id', rule: 'one_of_both' }),
     ...issueIf(site_id !== undefined && site, { field: 'site_id', rule: 'one_of_both' }),
-  ])
-  const company_id = known ?? (await makeCustomer(context, customer!))
-  // The new company lies within the writer's reach from now on.
+  ]
+  const attempt = async (make: () => Promise<number>): Promise<number | undefined> => {
+    const outcome = await oneOfMany(context, make)
+    if (!(outcome instanceof Refusal)) return outcome
+    const { issues = [] } = outcome.options
+    if (issues.length === 0) throw outcome
+    refused.push(...issues)
+    return undefined
+  }
+  const made = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
+  // Whose place it is not known: the writer's own company stands in, so that the other parts are judged all the same.
+  const company_id = made ?? context.actor.company_id!
+  // A new company lies within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context
-  const stands = site ? await makeSite(within, { ...site, company_id }) : (site_id ?? null)
-  const device_id = await makeDevice(within, { ...device, company_id, site_id: stands })
-  const device_ports_id = await makeTank(within, { ...tank, device_id })
-  return { company_id, site_id: stands, device_id, device_ports_id }
+  const reached = known === undefined ? asMaker(within) : within
+  if (phone) await attempt(() => makeContact(reached, 'phone', phone, company_id))
+  if (email) await attempt(() => makeContact(reached, 'email', email, company_id))
+  const stands = site ? await attempt(() => makeSite(within, { ...site, company_id })) : site_id
+  const device_id = await attempt(() =>
+    makeDevice(within, { ...device, company_id, site_id: stands ?? null }),
+  )
+  const device_ports_id = await attempt(() =>
+    makeTank(within, { ...tank, device_id: device_id ?? NO_DEVICE }),
+  )
+  refuseTogether(
+    refused.filter(
+      ({ field, rule }) =>
+        field !== 'device_id' &&
+        field !== 'object_id' &&
+        !(made === undefined && (field === 'company_id' || rule === 'other_company')),
+    ),
+  )
+  return {
+    company_id,
+    site_id: stands ?? null,
+    device_id: device_id!,
+    device_ports_id: device_ports_id!,
+  }
+}
+
+/** @throws Refusal 404 where all that is wrong are records that are not there, else 422. */
+function refuseTogether(issues: readonly Issue[]): void {
+  const each = [...new Map(issues.map((issue) => [`${issue.field} ${issue.rule}`, issue])).values()]
+  if (each.length > 0 && each.every(({ rule }) => rule === 'not_found'))
+    throw notFound(...each.map(({ field }) => field))
+  refuseIssues(each)
+}
+
+/** Who may make a customer may say how it is reached, even where companies are not theirs to change afterwards. */
+function asMaker(context: Context): Context {
+  const { actor } = context
+  return { ...context, actor: { ...actor, permissions: new Set([...actor.permissions, 'companies.update']) } }
+}
+
+const CONTACTS = {
+  phone: { operations: contactOperations(phones), standard: { phone_type: 'work' } },
+  email: { operations: contactOperations(emails), standard: { email_type: 'work' } },
+} as const
+
+/** Adds a phone or an e-mail to the customer of a place. */
+async function makeContact(
+  context: Context,
+  part: PlaceContact,
+  given: object,
+  company_id: number,
+): Promise<number> {
+  const { operations, standard } = CONTACTS[part]
+  const owner = { object_ref: 'company', object_id: company_id }
+  const made = await ofPart(context, part, given, () =>
+    operations.create(context, { ...standard, ...given, ...owner }),
+  )
+  return Number((made as Record<string, unknown>)[PLACE_CONTACTS[part].id])
 }
 
 /** Makes the device of a place. */
@@ -97,14 +173,14 @@ export async function makeTank(context: Context, tank: Readonly<Record<string, u
 /** Does what makes a part; what is refused of it names the part. */
 async function ofPart<T extends object>(
   context: Context,
-  part: PlacePart,
+  part: Part,
   body: object,
   make: () => Promise<T>,
 ): Promise<T> {
   const links = PLACE_LINKS[part]
   try {
     const own = Object.fromEntries(Object.entries(body).filter(([name]) => !links.includes(name)))
-    return await saveWithoutLoss(context, PLACE_PARTS[part], own, {}, make)
+    return await saveWithoutLoss(context, { ...PLACE_PARTS, ...PLACE_CONTACTS }[part], own, {}, make)
   } catch (error) {
     const refusal = refusalOfError(error)
     const { issues = [] } = refusal?.options ?? {}
@@ -117,6 +193,6 @@ async function ofPart<T extends object>(
 }
 
 /** Where a field of a part stands in what was given: who owns it and where it is are said beside the parts. */
-function fieldOfPlace(part: PlacePart, field: string): string {
+function fieldOfPlace(part: Part, field: string): string {
   return PLACE_LINKS[part].includes(field) ? field : `${part}.${field}`
 }

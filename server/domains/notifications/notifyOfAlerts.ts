@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -37,7 +38,7 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
     context,
     alerts.map((alert) => ({
       ...newsOf(alert),
-      users: readers.get(alert.alert_id) ?? [],
+      ...receiversIn(readers.get(alert.alert_id) ?? []),
       cause: causeOf(alert),
       told: 'alert_opened',
       at: new Date(alert.opened_at),
@@ -47,6 +48,14 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
   )
 }
 
+/** The users of a piece of news, with those who chose for its device whether they get it by mail. */
+function receiversIn(told: readonly ToldUser[]) {
+  const chosen = (by_mail: boolean) => idsIn(told.filter((one) => one.by_mail === by_mail))
+  return { users: idsIn(told), mailed: chosen(true), unmailed: chosen(false) }
+}
+
+const idsIn = (told: readonly ToldUser[]) => told.map(({ user_id }) => user_id)
+
 /** Whoever was told that they opened is told that they are over; that is worth no mail. */
 export async function notifyOfClosedAlerts(context: Context, closed: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, closed)
@@ -54,12 +63,12 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
     select cause, user_id from user_notifications where cause = any(${alerts.map(causeOf)}::text[])`.execute(
     context.db,
   )
-  const readers = listsOf(rows, ({ cause }) => cause)
+  const readers = groupBy(rows, ({ cause }) => cause)
   await notifyUsersOfMany(
     context,
     alerts.map((alert) => ({
       ...newsOf(alert),
-      users: readers.get(causeOf(alert)) ?? [],
+      users: (readers.get(causeOf(alert)) ?? []).map(({ user_id }) => user_id),
       cause: `${causeOf(alert)}:closed`,
       told: 'alert_closed',
       at: new Date(alert.closed_at ?? context.now),
@@ -93,20 +102,6 @@ const newsOf = ({
   object_id: device_id,
 })
 
-/** The users of rows, listed by what each row belongs to. */
-function listsOf<T extends { user_id: number }, K>(
-  rows: readonly T[],
-  keyOf: (row: T) => K,
-): Map<K, number[]> {
-  const lists = new Map<K, number[]>()
-  for (const row of rows) {
-    const list = lists.get(keyOf(row))
-    if (list) list.push(row.user_id)
-    else lists.set(keyOf(row), [row.user_id])
-  }
-  return lists
-}
-
 async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`a.opened_at`)} as silent_hours,
@@ -120,18 +115,48 @@ async function findAlerts({ db }: Context, named: readonly Named[]): Promise<Ale
   return rows
 }
 
+type Told = Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>
+
+/** Somebody who hears of an alert; `by_mail` where that was chosen for its device. */
+interface ToldUser {
+  user_id: number
+  by_mail: boolean | null
+}
+
+/**
+ * For each alert the users who may see its device (`readersOf`) and hear of it. What was chosen for the device counts: not at
+ * all, or from a level on. Else a device filter narrows it by words of the device's label, number, company and tags, and
+ * staff, who see every company, are told when they chose a way to be told, or a filter. Low batteries are told to who
+ * asks for them. Accounts are read once for all the alerts.
+ */
+export function usersToTell(
+  context: Pick<Context, 'db'>,
+  alerts: readonly Told[],
+): Promise<Map<number, ToldUser[]>> {
+  return readersOf(context, alerts, true)
+}
+
+/** The users who may see a device: whom one can choose to tell of it. */
+export async function usersWhoSee(
+  context: Pick<Context, 'db'>,
+  device: Pick<AlertRow, 'device_id' | 'company_id'>,
+): Promise<number[]> {
+  const readers = await readersOf(context, [{ ...device, alert_id: 0, level: 'urgent' }], false)
+  return idsIn(readers.get(0) ?? [])
+}
+
 /**
  * For each alert the users of whom one account sees the device: its company lies within the account's reach, its
- * permissions let it read devices, and a limit to devices or tags includes it. A device filter narrows that by words of
- * the device's label, number, company and tags. Low batteries are told to who asks for them. Staff, who see every
- * company, are told when they chose a way to be told, or a filter. Accounts are read once for all the alerts.
+ * permissions let it read devices, and a limit to devices or tags includes it.
+ * @param wanted only those who want to hear of it.
  */
-export async function usersToTell(
+async function readersOf(
   { db }: Pick<Context, 'db'>,
-  alerts: readonly Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>[],
-): Promise<Map<number, number[]>> {
+  alerts: readonly Told[],
+  wanted: boolean,
+): Promise<Map<number, ToldUser[]>> {
   if (alerts.length === 0) return new Map()
-  const { rows } = await sql<{ alert_id: number; user_id: number }>`
+  const { rows } = await sql<{ alert_id: number } & ToldUser>`
     with recursive given as materialized (
       select a.*, tagged.tags, array[lower(concat_ws(' ', device_label(d), d.public_id, c.company))] || tagged.names as names
       from unnest(${alerts.map(({ alert_id }) => alert_id)}::int8[], ${alerts.map(({ device_id }) => device_id)}::int8[],
@@ -148,15 +173,19 @@ export async function usersToTell(
     reach as (
       select below_id, company_id, false as of_vendors from above
       union all select distinct company_id, company_id, true from given),
+    chosen as materialized (
+      select * from alert_receivers where device_id in (select device_id from given)),
     readers as materialized (
-      select a.user_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
+      select a.user_id, p.people_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
         a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
+        coalesce(p.notification_method <> 'none' or coalesce(p.device_filter, '') <> '', false) as wants_any,
         case when coalesce(p.device_filter, '') <> ''
           then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as words
       from accounts a join users u using (user_id) left join people p using (people_id)
       where u.status = 1
         and (a.login_type_id = any(${[...STAFF]})
-            and (p.notification_method <> 'none' or coalesce(p.device_filter, '') <> '')
+            and (not ${wanted}::boolean or p.notification_method <> 'none' or coalesce(p.device_filter, '') <> ''
+              or p.people_id in (select people_id from chosen))
           or a.login_type_id <> all(${[...STAFF]}) and a.company_id in (select company_id from above))
         and 'devices.read' = any(permissions_of(a))),
     reached as (
@@ -166,13 +195,15 @@ export async function usersToTell(
         join reach on reach.company_id = r.of_company and reach.of_vendors = r.is_vendor
         join given g on g.company_id = reach.below_id
       where not r.is_staff)
-    select distinct alert_id, user_id
-    from reached
+    select distinct alert_id, user_id, chosen.method = 'email' as by_mail
+    from reached left join chosen using (device_id, people_id)
     where (limit_devices = '{}' and limit_tags = '{}' or device_id = any(limit_devices) or tags && limit_tags)
-      and (level <> 'battery_low' or battery_notify = 1)
-      and (words is null or exists (
-        select from unnest(words) as word, unnest(names) as name where word <> '' and position(word in name) > 0))`.execute(
-    db,
-  )
-  return listsOf(rows, ({ alert_id }) => alert_id)
+      and (not ${wanted}::boolean
+        or (level <> 'battery_low' or battery_notify = 1)
+          and case when chosen.method is not null
+            then chosen.method <> 'none' and (level <> 'mild' or chosen.from_level = 'mild')
+            else (wants_any or not is_staff) and (words is null or exists (
+              select from unnest(words) as word, unnest(names) as name where word <> '' and position(word in name) > 0))
+            end)`.execute(db)
+  return groupBy(rows, ({ alert_id }) => alert_id)
 }

@@ -30,6 +30,9 @@ export interface NotificationInput {
   at: Date
   /** Whether it also goes by e-mail to whoever wants that. */
   mails: boolean
+  /** Users who chose to have news of this by e-mail, and those who chose not to. */
+  mailed?: readonly number[]
+  unmailed?: readonly number[]
   /** Somebody must hear of it at once: it is mailed to all who want to be told in any way, or to everybody where nobody does. */
   isUrgent?: boolean
 }
@@ -82,11 +85,12 @@ async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, mail_due,
       created_at)
     select u.user_id, n.cause, n.told, coalesce(n.params, '{}'), n.notification_id, n.object_ref, n.object_id,
-      n.mails and (coalesce(p.notification_method in ('email', 'both'), false)
+      n.mails and (coalesce(u.user_id = any(n.mailed), false)
+        or coalesce(p.notification_method in ('email', 'both'), false) and not coalesce(u.user_id = any(n.unmailed), false)
         or coalesce(n."isUrgent", false) and (coalesce(p.notification_method, 'none') <> 'none'
           or not bool_or(coalesce(p.notification_method, 'none') <> 'none') over (partition by n.place))), n.at
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n (cause text, told text, params jsonb,
-        notification_id int8, object_ref text, object_id int8, mails boolean, "isUrgent" boolean, at timestamptz, users int8[], place int4)
+        notification_id int8, object_ref text, object_id int8, mails boolean, mailed int8[], unmailed int8[], "isUrgent" boolean, at timestamptz, users int8[], place int4)
       cross join unnest(n.users) as reader (user_id)
       join users u on u.user_id = reader.user_id and u.status = 1
       left join people p using (people_id)

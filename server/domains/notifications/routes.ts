@@ -6,7 +6,7 @@ import { handleAll } from '#server/platform/handle.ts'
 import { acceptBody } from '#server/platform/http.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
 import { type AttachedFile, readForm } from '#server/resources/files/attachedFiles.ts'
-import { listAlertReaders } from './listAlertReaders.ts'
+import { listAlertReaders, listPossibleAlertReaders } from './listAlertReaders.ts'
 import {
   createOwnNotification,
   dismissOwnNotification,
@@ -15,6 +15,7 @@ import {
   markOwnNotification,
   removeOwnNotification,
 } from './ownNotifications.ts'
+import { removeAlertReader, setAlertReader } from './setAlertReader.ts'
 import { sendNotification } from './staffNotifications.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
@@ -37,6 +38,26 @@ export const notificationCalls = handleAll('notifications', calls, {
   listAlertReaders: {
     summary: 'Who hears of the alerts of a device, and how',
     run: (context, { params: { device_id } }) => listAlertReaders(context, device_id),
+  },
+  listPossibleAlertReaders: {
+    summary: 'People who may see a device and do not hear of its alerts',
+    run: async (context, { params: { device_id } }) => ({
+      possible_alert_readers: await listPossibleAlertReaders(context, device_id),
+    }),
+  },
+  setAlertReader: {
+    summary: 'Tell somebody of the alerts of this device, by e-mail or in the product only',
+    run: async (context, { params, body }) => {
+      await setAlertReader(context, { params, body })
+      return { ...(await listAlertReaders(context, params.device_id)), ...saved }
+    },
+  },
+  removeAlertReader: {
+    summary: 'Tell somebody no more of the alerts of this device',
+    run: async (context, { params }) => {
+      await removeAlertReader(context, params)
+      return { ...(await listAlertReaders(context, params.device_id)), ...saved }
+    },
   },
   listOwnNotifications: {
     summary: 'Your own notifications, the newest first, and how many you have not read',

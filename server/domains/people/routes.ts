@@ -14,6 +14,7 @@ import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { invitePerson } from './invitePerson.ts'
 import { listReachable } from './listReachable.ts'
 import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
@@ -27,7 +28,7 @@ function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
 
 const photo = { resource: people as Resource, field: 'photo_id', name: 'photo', whole: false }
 
-export const peopleCalls: Call[] = [
+export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   ...imageCalls(photo),
   ...imageCalls({
     ...photo,
@@ -39,6 +40,18 @@ export const peopleCalls: Call[] = [
     },
   }),
   ...handleAll('people', calls, {
+    invitePerson: {
+      answersSecret: true,
+      summary: 'Invite somebody new to sign in: the link is mailed, and answered once',
+      run: async (context, { body }) => {
+        const { path, ...invite } = await invitePerson(context, body)
+        return {
+          invite: { ...invite, link: `${publicUrl}${path}` },
+          message: 'messages.invited',
+          type: 'success',
+        }
+      },
+    },
     listReachable: {
       summary: 'Whom one reaches at a company, with number and e-mail address',
       run: async (context, { params: { company_id } }) => ({

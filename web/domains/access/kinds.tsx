@@ -7,6 +7,9 @@ import { people } from '#core/domains/people/people.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 
+const InvitePerson = lazy(() =>
+  import('./accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
+)
 const loginType = lazy(() => import('./LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })))
 const signUpDecision = lazy(() => import('./SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })))
 
@@ -18,7 +21,10 @@ function Count({ record }: { record: { permissions: readonly string[] } }) {
 export const kinds: Kinds = {
   [users.name]: {
     // Of one person's only where a link says so.
-    list: { filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } } },
+    list: {
+      Actions: InvitePerson,
+      filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } },
+    },
     record: { inputs: { login_type_id: loginType } },
   },
   [sign_ups.name]: { record: { Header: signUpDecision } },

@@ -86,6 +86,10 @@ const partnerKind = (by?: string): RecordKind => ({
   ],
 })
 
+const siteZipCode = lazy(() =>
+  import('#web/domains/people/contacts/ZipCodeInput.tsx').then((m) => ({ default: m.SiteZipCode })),
+)
+
 const sitePosition = lazy(() =>
   import('#web/domains/telemetry/tank/PositionInput.tsx').then((m) => ({ default: m.SitePosition })),
 )
@@ -100,7 +104,7 @@ export const kinds: Kinds = {
     record: {
       Header: Picture,
       Aside: SiteAside,
-      inputs: { longitude: sitePosition },
+      inputs: { zip_code: siteZipCode, longitude: sitePosition },
       facts: ['company_id', 'contract', 'area', 'delivery_windows', 'time_zone'],
       tabs: [
         listOf(devices, { Panel: SiteDevices }),

@@ -45,7 +45,7 @@ export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
           ))}
         </ul>
       </Paper>
-      <AlertReaders device_id={device.device_id} />
+      <AlertReaders device={device} />
       <DeviceAlertRules device_id={device.device_id} />
     </Stack>
   )

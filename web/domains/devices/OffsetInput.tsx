@@ -5,7 +5,7 @@ import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import type { PortFormState } from './usePortForm.ts'
 
-interface SensorType {
+export interface SensorType {
   sensor_type_id: number
   measure: (typeof MEASURES)[number]
 }

@@ -7,50 +7,29 @@ import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { StrappingTable } from './StrappingTable.tsx'
 import { TankDetailFields } from './TankDetailFields.tsx'
+import { TankSizeInput } from './TankSizeInput.tsx'
 import type { PortFormState } from './usePortForm.ts'
-import { type TankSpec, useTankSpecs } from './usePorts.ts'
 
 interface PortTankFieldsProps {
   tank: PortFormState
   isReadOnly: boolean
+  /** Which of a maker's it is is asked elsewhere. */
+  isSizeAsked?: boolean
 }
 
 /** The tank on a port: its type, its size, and the table where the type needs one. */
-export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
+export function PortTankFields({ tank, isReadOnly, isSizeAsked = false }: PortTankFieldsProps) {
   const { t } = useTranslation()
   const { form, fields, types, needed, isTable } = tank
-  const { data: specs = [] } = useTankSpecs()
   const input = { resource: device_ports, form, isReadOnly }
   const chosen = form.values['tank_type_id']
-  const copy = (spec: TankSpec | undefined) => {
-    if (!spec) return form.set({ template: null })
-    const { wall, dish, knuckle } = fields.details
-    const names = [fields.capacity, ...Object.values(fields.sides), wall, dish, knuckle]
-    const size = names.map((name) => [name, String(Number(spec[name as keyof TankSpec]))])
-    form.set({ template: spec.tank_spec_id, tank_type_id: spec.tank_type_id, ...Object.fromEntries(size) })
-  }
   return (
     <Paper p="md" component="section">
       <Title order={2} mb="sm">
         {t('devices.ports.tank')}
       </Title>
       <Stack gap="sm">
-        {specs.length > 0 && (
-          <SelectInput
-            label={t('records.device_ports.fields.template')}
-            description={t('records.device_ports.help.template')}
-            searchable
-            clearable
-            disabled={isReadOnly}
-            data={specs.toSorted(bySize).map(({ tank_spec_id, label }) => ({
-              value: String(tank_spec_id),
-              label,
-            }))}
-            value={form.values['template'] == null ? null : String(form.values['template'])}
-            onChange={(id) => copy(specs.find(({ tank_spec_id }) => String(tank_spec_id) === id))}
-            data-field="template"
-          />
-        )}
+        {!isSizeAsked && <TankSizeInput tank={tank} isReadOnly={isReadOnly} />}
         <SelectInput
           label={t('records.device_ports.fields.tank_type_id')}
           searchable
@@ -91,10 +70,6 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
     </Paper>
   )
 }
-
-/** 120 gal before 1,000 gal, by the numbers in the names. */
-const bySize = (one: TankSpec, other: TankSpec) =>
-  one.label.localeCompare(other.label, undefined, { numeric: true })
 
 /** Whether the capacity is so far from what the dimensions hold that it has to be confirmed. */
 function contradicts({ curve, capacity }: PortFormState): boolean {

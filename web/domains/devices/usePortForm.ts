@@ -12,14 +12,17 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { portFieldNames, portFields } from './portFields.ts'
 import { type Port, useTankTypes } from './usePorts.ts'
 
-/** The form of a port, and what its figures amount to: the type's needs, the picture's sides, the tank's curve. */
-export function usePortForm(port: Port | null, firstFree: number) {
+/**
+ * The form of a port, and what its figures amount to: the type's needs, the picture's sides, the tank's curve.
+ * @param proposed what a new one begins with.
+ */
+export function usePortForm(port: Port | null, firstFree: number, proposed: FormValues = {}) {
   const { units } = useFormat()
   const fields = portFields[units]
   const names = useMemo(() => portFieldNames(units), [units])
   const form = useRecordForm(
     device_ports,
-    port ? valuesOf(port, names) : { ...EMPTY, port_number: firstFree, ...zeros(names) },
+    port ? valuesOf(port, names) : { ...EMPTY, port_number: firstFree, ...zeros(names), ...proposed },
     { names, isNew: port === null },
   )
   const { data: types = [] } = useTankTypes()

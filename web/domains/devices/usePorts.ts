@@ -19,8 +19,9 @@ export type TankSpec = Pick<
   label: string
 }
 
-export function usePorts(device_id: number) {
+export function usePorts(device_id: number, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: ['devices', 'ports', device_id],
     queryFn: async ({ signal }) =>
       (await request<typeof listPorts>('GET', '/devices/:device_id/ports', { params: { device_id }, signal }))

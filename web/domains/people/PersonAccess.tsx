@@ -1,12 +1,10 @@
 import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
-import { IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
-import { InviteButton } from '#web/domains/access/accounts/InviteButton.tsx'
+import { PersonInvitation } from '#web/domains/access/accounts/PersonInvitation.tsx'
 import { UserAccounts } from '#web/domains/access/accounts/UserAccounts.tsx'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Whether and how a person signs in, in which companies he may work, and to which devices he is limited there. */
@@ -19,18 +17,7 @@ export function PersonAccess({ record }: { record: AnyRecord }) {
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={200} />
-  if (data.rows.length === 0)
-    return (
-      <Paper>
-        <EmptyState
-          Icon={IconUserOff}
-          title={t('security.person_access.none')}
-          help={t('security.person_access.none_why')}
-        >
-          <InviteButton record={record} />
-        </EmptyState>
-      </Paper>
-    )
+  if (data.rows.length === 0) return <PersonInvitation record={record} />
   return (
     <Stack gap="lg">
       {data.rows.map((user) => (

@@ -18,11 +18,15 @@ const departmentLocation = lazy(() =>
   import('./LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
 )
 const departmentTree = lazy(() => import('./DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })))
+const InvitePerson = lazy(() =>
+  import('#web/domains/access/accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
+)
 const ofPeople: Resource = people
 
 /** The profile of a person: how one reaches him, what is noted of him, what he may do and is told. */
 const personKind: RecordKind = {
   asNew: newPerson,
+  begins: ({ company_time_zone }) => (company_time_zone ? { user_time_zone: company_time_zone } : {}),
   asDetails: { ...ofPeople, form: people.form.filter(({ section }) => section !== 'notifications') },
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
   tabs: [
@@ -46,6 +50,7 @@ const personKind: RecordKind = {
 
 /** The list of people, each with his photo. */
 const personList: ListKind = {
+  Actions: InvitePerson,
   columns: {
     combined_name: { text: 'records.people.fields.combined_name', sort: 'combined_name', Cell: PersonCell },
   },

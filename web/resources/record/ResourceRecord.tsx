@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { ListExport } from '#web/resources/list/ListExport.tsx'
@@ -45,6 +46,7 @@ export function ResourceRecord({
   tab,
 }: ResourceRecordProps) {
   const { t } = useTranslation()
+  const user = useUser()
   const resource = useResourceWithUserFields(standard)
   const { data, isError, error, refetch } = useRecord(resource, id)
   const Header = kind?.Header
@@ -91,7 +93,7 @@ export function ResourceRecord({
           {...{ onSaved, kind }}
           resource={kind?.asNew ?? resource}
           record={null}
-          given={givenFields(resource, params)}
+          given={{ ...kind?.begins?.(user), ...givenFields(resource, params) }}
         />
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} />}

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -22,6 +23,8 @@ export interface RecordTab {
 export interface RecordKind {
   /** What the form of a new one asks for, where that is more than the definition of the kind has. */
   asNew?: Resource
+  /** What a new one begins with, where that follows from who makes it. */
+  begins?: (user: CurrentUser) => AnyRecord
   /** The definition with what its first part shows of the form, where other parts show the rest. */
   asDetails?: Resource
   /** Between the form and the history. */

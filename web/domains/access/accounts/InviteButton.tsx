@@ -1,23 +1,24 @@
-import { Button, Code, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { invite as invitePerson } from '#core/domains/access/invitationCalls.ts'
-import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/useLoginTypeChoices.ts'
-import { copyText } from '#web/platform/copyText.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { InvitationSent } from './InvitationSent.tsx'
+import { invitationKey } from './invitationKey.ts'
 
 /** Invites a person to sign in; the link is shown once, to be handed over. */
 export function InviteButton({ record }: { record: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { login_type_id: mine } = useUser()
+  const { may_give = [] } = useUser()
   const [isOpen, setIsOpen] = useState(false)
-  if (!isStaff(mine) || !may('users.create')) return null
+  if (!may('users.create') || may_give.length === 0) return null
   return (
     <Group>
       <Button
@@ -34,6 +35,7 @@ export function InviteButton({ record }: { record: Readonly<Record<string, unkno
 
 function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () => void }) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const choices = useLoginTypeChoices()
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const invite = useMutation({
@@ -44,6 +46,7 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
           body: { login_type_id: loginType ?? 'customer' },
         })
       ).invite,
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,23 +60,7 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {invite.data ? (
-        <Stack>
-          <Text size="sm">
-            {invite.data.receiver
-              ? t('security.invite.mailed', { receiver: invite.data.receiver })
-              : t('security.invite.not_mailed')}
-          </Text>
-          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-            {invite.data.link}
-          </Code>
-          <Text size="sm">{t('security.invite.once')}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void copyText(invite.data.link)}>
-              {t('security.copy')}
-            </Button>
-            <Button onClick={onClose}>{t('security.done')}</Button>
-          </Group>
-        </Stack>
+        <InvitationSent invite={invite.data} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <Stack>

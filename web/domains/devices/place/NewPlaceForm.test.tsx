@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { NewPlaceForm } from './NewPlaceForm.tsx'
 
-const as = { permissions: ['devices.read', 'devices.create', 'devices.update', 'companies.create'] } as never
+const as = {
+  permissions: ['devices.read', 'devices.create', 'devices.update', 'companies.create', 'people.read'],
+} as never
 const lists = {
   'GET /payment_terms': { payment_terms: [{ payment_term_id: 1, label: 'Net 30' }] },
   'GET /currencies': { currencies: [{ currency_id: 3, label: 'US dollar' }] },
@@ -15,12 +17,34 @@ const lists = {
   'GET /tank_types': { tank_types: [] },
   'GET /tank_specs': { tank_specs: [] },
   'GET /tank_products': { tank_products: [] },
-  'GET /sensor_types': { sensor_types: [] },
+  'GET /sensor_types': {
+    sensor_types: [
+      { sensor_type_id: 5, label: 'Rochester dial', measure: 'percent' },
+      { sensor_type_id: 6, label: 'Ultrasonic', measure: 'distance' },
+    ],
+  },
+  'GET /devices': { devices: [] },
+  'GET /customers': { customers: [] },
+}
+/** The place that was set up last. */
+const before = {
+  'GET /devices': {
+    devices: [
+      { device_id: 40, device_type_id: 2, mobile_provider_id: 4, record_interval: 3600, upload_interval: 12 },
+    ],
+  },
+  'GET /devices/40/ports': { device_ports: [{ sensor_type_id: 5 }] },
+  'GET /customers': { customers: [{ company_id: 7, payment_term_id: 1, currency_id: 3 }] },
 }
 const nothing = { company_id: null, site_id: null }
 const box = (name: RegExp) => screen.getByRole('textbox', { name })
 const nameOf = (part: RegExp) =>
   within(screen.getByRole('region', { name: part })).getByRole('textbox', { name: /^Name/ })
+const customerName = () => nameOf(/Who is it for/)
+const openMore = (part: RegExp) =>
+  userEvent.click(
+    within(screen.getByRole('region', { name: part })).getByRole('button', { name: /^More details/ }),
+  )
 const choose = async (name: RegExp, option: string) => {
   await userEvent.click(await screen.findByRole('combobox', { name }))
   await userEvent.click(await screen.findByRole('option', { name: option }))
@@ -36,8 +60,9 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 async function fillInDevice() {
-  await enter(box(/^Device id/), 'LT-77')
+  await enter(await screen.findByRole('textbox', { name: /^Device id/ }), 'LT-77')
   await choose(/^Device type/, 'LT-14')
+  await openMore(/Which device/)
   await choose(/^Mobile provider/, 'Carrier')
   await enter(box(/^Sensor offset/), '4')
 }
@@ -53,9 +78,12 @@ test('sends customer, site, device and tank as one, under a key that the same pl
   const made = vi.fn()
   const fillIn = async () => {
     renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
-    await enter(nameOf(/Customer/), 'Kearney Grain')
+    await screen.findByRole('region', { name: /Who is it for/ })
+    await enter(customerName(), 'Kearney Grain')
+    await enter(box(/^Phone number/), '3085550142')
     await choose(/^Payment terms/, 'Net 30')
-    await enter(nameOf(/Site/), 'North yard')
+    await openMore(/Where is it/)
+    await enter(nameOf(/Where is it/), ' yard')
     await fillInDevice()
     await press()
   }
@@ -64,15 +92,41 @@ test('sends customer, site, device and tank as one, under a key that the same pl
   const { body } = sent.find(({ method }) => method === 'POST')!
   expect(body).toMatchObject({
     customer: { company: 'Kearney Grain', payment_term_id: 1 },
-    site: { name: 'North yard', contract: 'automatic' },
+    phone: { phone_number: '(308) 555-0142', country_iso_2: 'US' },
+    // It began with the customer's name.
+    site: { name: 'Kearney Grain yard', contract: 'automatic' },
     device: { public_id: 'LT-77', device_type_id: 2, mobile_provider_id: 4 },
     tank: { port_number: 1, imperial_sensor_offset: '4' },
   })
   expect(body).not.toHaveProperty('company_id')
+  expect(body).not.toHaveProperty('email')
   cleanup()
   await fillIn()
   await waitFor(() => expect(keys).toHaveLength(2))
   expect(keys[0]).toBe(keys[1])
+})
+
+test('a place like the one before takes no more than who, where, which tank and which device', async () => {
+  const sent = answerCalls({ ...lists, ...before, 'POST /places': { place: { device_id: 12 } } })
+  const made = vi.fn()
+  renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
+  await screen.findByRole('region', { name: /Who is it for/ })
+  expect(
+    screen.getAllByRole('textbox').filter((one) => !one.hasAttribute('aria-haspopup')).length,
+  ).toBeLessThan(15)
+  await enter(customerName(), 'Kearney Grain')
+  await enter(box(/^E-mail address/), 'office@kearney.example')
+  await enter(box(/^Address/), '12 Elm Road')
+  await enter(box(/^Device id/), 'LT-78')
+  await press()
+  await waitFor(() => expect(made).toHaveBeenCalledWith(12))
+  expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({
+    customer: { company: 'Kearney Grain', payment_term_id: 1, currency_id: 3 },
+    email: { email_address: 'office@kearney.example' },
+    site: { name: 'Kearney Grain', address1: '12 Elm Road' },
+    device: { public_id: 'LT-78', device_type_id: 2, mobile_provider_id: 4, upload_interval: 12 },
+    tank: { sensor_type_id: 5 },
+  })
 })
 
 test('of a customer and a site that are there only the numbers are sent', async () => {
@@ -92,10 +146,14 @@ test('of a customer and a site that are there only the numbers are sent', async 
 test('nothing is sent before everything is there, and each part says what it lacks', async () => {
   const sent = answerCalls(lists)
   renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  await screen.findByRole('region', { name: /Who is it for/ })
   expect(screen.queryByText('Required')).toBeNull()
   await press()
-  for (const input of [nameOf(/Customer/), nameOf(/Site/), box(/^Device id/), box(/^Sensor offset/)])
+  // What stands behind "More details" comes to sight; the name of the site follows that of the customer.
+  const provider = screen.getByRole('combobox', { name: /^Mobile provider/ })
+  for (const input of [customerName(), box(/^Device id/), provider, box(/^Sensor offset/)])
     expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(within(screen.getByRole('region', { name: /Where is it/ })).queryByText('Required')).toBeNull()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
@@ -120,11 +178,12 @@ test('what the server refuses stands beside its field, in the part it is of', as
 test('what was typed is offered again when the page comes back', async () => {
   answerCalls(lists)
   const { unmount } = renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
-  await enter(nameOf(/Customer/), 'Kearney Grain')
+  await screen.findByRole('region', { name: /Who is it for/ })
+  await enter(customerName(), 'Kearney Grain')
   await enter(box(/^Device id/), 'LT-77')
   unmount()
   renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore them' }))
-  expect((nameOf(/Customer/) as HTMLInputElement).value).toBe('Kearney Grain')
+  expect((customerName() as HTMLInputElement).value).toBe('Kearney Grain')
   expect((box(/^Device id/) as HTMLInputElement).value).toBe('LT-77')
 })

@@ -1,16 +1,15 @@
-import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { PLACE_FIELDS, PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
+import { PLACE_CONTACTS, PLACE_FIELDS, PLACE_PARTS } from '#core/domains/devices/places.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { FieldInput } from '#web/resources/form/FieldInput.tsx'
@@ -18,27 +17,47 @@ import { HiddenFieldErrors } from '#web/resources/form/HiddenFieldErrors.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { StickyBar } from '#web/resources/form/StickyBar.tsx'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { kindViewOf } from '#web/resources/kind.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
 import { OffsetInput } from '../OffsetInput.tsx'
 import styles from '../PortForm.module.css'
 import { PortPicture } from '../PortPicture.tsx'
 import { PortTankFields } from '../PortTankFields.tsx'
+import { TankSizeInput } from '../TankSizeInput.tsx'
 import { ThresholdFields } from '../ThresholdFields.tsx'
-import { type BegunPlace, type PlaceForm, usePlaceForm } from './usePlaceForm.ts'
+import { Question } from './Question.tsx'
+import { type BegunPlace, type PlaceForm, type PlaceFormPart, usePlaceForm } from './usePlaceForm.ts'
+import { type Proposed, usePlaceProposals } from './usePlaceProposals.ts'
+
+/** What is asked of every place; all else stands behind "More details". */
+const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
+  customer: ['company'],
+  phone: ['phone_number'],
+  email: ['email_address'],
+  site: ['address1', 'zip_code', 'city', 'state'],
+  device: ['public_id', 'device_type_id', 'company_id', 'site_id'],
+  tank: [...['product_id', 'template', 'sensor_type_id', 'sensor_offset', 'imperial_sensor_offset']],
+}
+
+/** What is agreed with a customer, and of how it is brought: the last question. */
+const AGREED = { customer: ['payment_term_id'], site: ['contract'] } as const
+const AGREED_MORE = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
 
 interface NewPlaceFormProps {
   begun: BegunPlace
   onMade: (device_id: number) => void
 }
 
-/** Customer, site, device and tank on one page, in the order in which one knows them. */
-export function NewPlaceForm({ begun, onMade }: NewPlaceFormProps) {
+/** Customer, site, tank, device and terms on one page, in the order in which one knows them. */
+export function NewPlaceForm(props: NewPlaceFormProps) {
+  const proposed = usePlaceProposals()
+  return proposed ? <PlaceQuestions {...props} proposed={proposed} /> : <Skeleton h={480} radius="lg" />
+}
+
+function PlaceQuestions({ begun, proposed, onMade }: NewPlaceFormProps & { proposed: Proposed }) {
   const { t } = useTranslation()
-  const place = usePlaceForm(begun, onMade)
-  const { forms, names, tank } = place
-  const errorsOf = (part: PlacePart) => (
-    <HiddenFieldErrors resource={PLACE_PARTS[part]} form={forms[part]} shown={names[part]} />
-  )
+  const place = usePlaceForm(begun, proposed, onMade)
   return (
     <form
       noValidate
@@ -51,30 +70,19 @@ export function NewPlaceForm({ begun, onMade }: NewPlaceFormProps) {
       <LeaveGuard isDirty={place.isDirty} isSaved={place.isSaved} onLeave={place.forgetDraft} />
       <DraftNotice resource={devices as Resource} offer={place.draft} />
       <Stack gap="md">
-        <CustomerPart place={place} />
-        {errorsOf('customer')}
-        <SitePart place={place} />
-        {errorsOf('site')}
-        <Part step={3} title={t('devices.place.device')} help={t('devices.place.device_help')}>
-          <Fields part="device" form={forms.device} names={PLACE_FIELDS.device} />
-        </Part>
-        {errorsOf('device')}
-        <Part step={4} title={t('devices.place.tank')} help={t('devices.place.tank_help')}>
-          <FieldGrid>
-            <RecordInput resource={device_ports} form={forms.tank} name="product_id" to={tank_products} />
-            <RecordInput resource={device_ports} form={forms.tank} name="sensor_type_id" to={sensor_types} />
-            <OffsetInput tank={tank} />
-            <RecordInput resource={device_ports} form={forms.tank} name="port_number" />
-          </FieldGrid>
-        </Part>
-        <div className={styles.form}>
-          <Stack gap="md" miw={0}>
-            <PortTankFields tank={tank} isReadOnly={false} />
-            <ThresholdFields tank={tank} isReadOnly={false} of={null} />
-          </Stack>
-          <PortPicture tank={tank} />
-        </div>
-        {errorsOf('tank')}
+        <Who place={place} />
+        <Where place={place} />
+        <WhichTank place={place} />
+        <WhichDevice place={place} />
+        <WhatIsAgreed place={place} />
+        {PARTS.map((part) => (
+          <HiddenFieldErrors
+            key={part}
+            resource={RESOURCES[part]}
+            form={place.forms[part]}
+            shown={place.names[part]}
+          />
+        ))}
         <StickyBar>
           <Button type="submit" loading={place.isSaving} leftSection={<IconCheck size={16} aria-hidden />}>
             {t('devices.place.save')}
@@ -85,14 +93,24 @@ export function NewPlaceForm({ begun, onMade }: NewPlaceFormProps) {
   )
 }
 
-function CustomerPart({ place }: { place: PlaceForm }) {
+const RESOURCES: Readonly<Record<PlaceFormPart, Resource>> = {
+  ...PLACE_PARTS,
+  phone: asOptional(PLACE_CONTACTS.phone),
+  email: asOptional(PLACE_CONTACTS.email),
+}
+const PARTS = Object.keys(RESOURCES) as PlaceFormPart[]
+
+function Who({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const may = useMay()
   const { forms, customerChoice, setCustomerChoice } = place
+  const isNew = customerChoice === 'new'
+  const more = restOf('customer')
+  const isReachable = may('people.read')
   return (
-    <Part
+    <Question
       step={1}
-      title={t('records.customers.single')}
+      title={t('devices.place.who')}
       choice={
         may('companies.create') && (
           <SegmentedControl
@@ -107,17 +125,29 @@ function CustomerPart({ place }: { place: PlaceForm }) {
           />
         )
       }
+      isMoreWrong={isNew && isAnyWrong(forms.customer, more)}
+      more={
+        isNew && (
+          <FieldGrid>
+            <Fields part="customer" place={place} names={more} />
+          </FieldGrid>
+        )
+      }
     >
-      {customerChoice === 'new' ? (
-        <Fields part="customer" form={forms.customer} names={PLACE_FIELDS.customer} />
+      {isNew ? (
+        <FieldGrid>
+          <Fields part="customer" place={place} names={ASKED.customer} />
+          {isReachable && <Fields part="phone" place={place} names={ASKED.phone} />}
+          {isReachable && <Fields part="email" place={place} names={ASKED.email} />}
+        </FieldGrid>
       ) : (
         <RecordInput resource={devices} form={forms.device} name="company_id" to={companies} />
       )}
-    </Part>
+    </Question>
   )
 }
 
-function SitePart({ place }: { place: PlaceForm }) {
+function Where({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const may = useMay()
   const { forms, customerChoice, siteChoice, setSiteChoice } = place
@@ -126,10 +156,15 @@ function SitePart({ place }: { place: PlaceForm }) {
     ...(customerChoice === 'known' ? (['known'] as const) : []),
     'none' as const,
   ]
+  const isNew = siteChoice === 'new'
+  const more = restOf('site')
+  // A customer without a name is told so: the name of the site follows.
+  const isNameFollowing = customerChoice === 'new' && 'company' in forms.customer.errors
+  const wrong = more.filter((name) => name !== 'name' || !isNameFollowing)
   return (
-    <Part
+    <Question
       step={2}
-      title={t('records.sites.single')}
+      title={t('devices.place.where')}
       help={siteChoice === 'none' ? t('devices.place.no_site_help') : undefined}
       choice={
         <SegmentedControl
@@ -140,59 +175,156 @@ function SitePart({ place }: { place: PlaceForm }) {
           data={choices.map((value) => ({ value, label: t(`devices.place.${value}`) }))}
         />
       }
+      isMoreWrong={isNew && isAnyWrong(forms.site, wrong)}
+      more={
+        isNew && (
+          <FieldGrid>
+            <Fields part="site" place={place} names={more} />
+          </FieldGrid>
+        )
+      }
     >
-      {siteChoice === 'new' && <Fields part="site" form={forms.site} names={PLACE_FIELDS.site} />}
+      {isNew && (
+        <FieldGrid>
+          <Fields part="site" place={place} names={ASKED.site} />
+        </FieldGrid>
+      )}
       {siteChoice === 'known' && (
         <RecordInput resource={devices} form={forms.device} name="site_id" to={sites} />
       )}
-    </Part>
+    </Question>
   )
 }
 
-interface PartProps {
-  step: number
-  title: string
-  help?: string | undefined
-  /** Whether it is new or known. */
-  choice?: ReactNode
-  children: ReactNode
-}
-
-function Part({ step, title, help, choice, children }: PartProps) {
+function WhichTank({ place }: { place: PlaceForm }) {
+  const { t } = useTranslation()
+  const { forms, names, tank } = place
+  const { company_id: own } = useUser()
+  const { data: products = [] } = useOptionRows<{ product_id: number; company_id: number }>(tank_products)
+  const choose: RecordForm['set'] = (changes) => {
+    forms.tank.set(changes)
+    const product = products.find(({ product_id }) => product_id === changes['product_id'])
+    // Whose product it is sells it: a new customer belongs to them, unless somebody said to whom.
+    if (product && product.company_id !== own && !forms.customer.values['parent_id'])
+      forms.customer.set({ parent_id: product.company_id })
+  }
+  const more = names.tank.filter((name) => !ASKED.tank.includes(name))
   return (
-    <Paper p="md" component="section" aria-labelledby={`place-${step}`} style={{ minWidth: 0 }}>
-      <Group justify="space-between" gap="xs" mb="sm">
-        <Title order={2} id={`place-${step}`}>
-          {step}. {title}
-        </Title>
-        {choice}
-      </Group>
-      {help && (
-        <Text size="sm" c="dimmed" mb="sm">
-          {help}
-        </Text>
-      )}
-      {children}
-    </Paper>
+    <Question
+      step={3}
+      title={t('devices.place.which_tank')}
+      isMoreWrong={isAnyWrong(forms.tank, more)}
+      more={
+        <Stack gap="md">
+          <FieldGrid>
+            <RecordInput resource={device_ports} form={forms.tank} name="port_number" />
+          </FieldGrid>
+          <div className={styles.form}>
+            <Stack gap="md" miw={0}>
+              <PortTankFields tank={tank} isReadOnly={false} isSizeAsked />
+              <ThresholdFields tank={tank} isReadOnly={false} of={null} />
+            </Stack>
+            <PortPicture tank={tank} />
+          </div>
+        </Stack>
+      }
+    >
+      <FieldGrid>
+        <RecordInput
+          resource={device_ports}
+          form={{ ...forms.tank, set: choose }}
+          name="product_id"
+          to={tank_products}
+        />
+        <TankSizeInput tank={tank} label={t('devices.place.size')} />
+      </FieldGrid>
+    </Question>
   )
+}
+
+function WhichDevice({ place }: { place: PlaceForm }) {
+  const { t } = useTranslation()
+  const { forms, tank } = place
+  const more = restOf('device')
+  return (
+    <Question
+      step={4}
+      title={t('devices.place.which_device')}
+      isMoreWrong={isAnyWrong(forms.device, more)}
+      more={
+        <FieldGrid>
+          <Fields part="device" place={place} names={more} />
+        </FieldGrid>
+      }
+    >
+      <FieldGrid>
+        <Fields part="device" place={place} names={['public_id', 'device_type_id']} />
+        <RecordInput resource={device_ports} form={forms.tank} name="sensor_type_id" to={sensor_types} />
+        <OffsetInput tank={tank} />
+      </FieldGrid>
+    </Question>
+  )
+}
+
+function WhatIsAgreed({ place }: { place: PlaceForm }) {
+  const { t } = useTranslation()
+  const { forms, customerChoice, siteChoice } = place
+  const parts = [
+    ...(siteChoice === 'new' ? (['site'] as const) : []),
+    ...(customerChoice === 'new' ? (['customer'] as const) : []),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <Question
+      step={5}
+      title={t('devices.place.agreed')}
+      isMoreWrong={parts.some((part) => isAnyWrong(forms[part], AGREED_MORE[part]))}
+      more={
+        <FieldGrid>
+          {parts.toReversed().map((part) => (
+            <Fields key={part} part={part} place={place} names={AGREED_MORE[part]} />
+          ))}
+        </FieldGrid>
+      }
+    >
+      <FieldGrid>
+        {parts.map((part) => (
+          <Fields key={part} part={part} place={place} names={AGREED[part]} />
+        ))}
+      </FieldGrid>
+    </Question>
+  )
+}
+
+/** What a part has beside what is asked of every place. */
+function restOf(part: keyof typeof PLACE_FIELDS): readonly string[] {
+  const elsewhere: readonly string[] = part === 'device' ? [] : [...AGREED[part], ...AGREED_MORE[part]]
+  return PLACE_FIELDS[part].filter((name) => !ASKED[part].includes(name) && !elsewhere.includes(name))
+}
+
+function isAnyWrong({ errors }: PlaceForm['forms'][PlaceFormPart], names: readonly string[]): boolean {
+  return names.some((name) => name in errors)
+}
+
+/** The same kind where none of its fields has to be filled in. */
+function asOptional(resource: Resource): Resource {
+  const fields = Object.entries(resource.fields).map(([name, field]) => [name, { ...field, required: false }])
+  return { ...resource, fields: Object.fromEntries(fields) }
 }
 
 interface FieldsProps {
-  part: PlacePart
-  form: PlaceForm['forms'][PlacePart]
+  part: Exclude<PlaceFormPart, 'tank'>
+  place: PlaceForm
   names: readonly string[]
 }
 
-function Fields({ part, form, names }: FieldsProps) {
-  const resource = PLACE_PARTS[part]
+function Fields({ part, place, names }: FieldsProps) {
+  const resource = RESOURCES[part]
+  const form = place.forms[part]
   const inputs = kindViewOf(resource).record?.inputs
-  return (
-    <FieldGrid>
-      {names.map((name) => (
-        <FieldCell key={name} field={resource.fields[name]}>
-          <FieldInput resource={resource} form={form} name={name} isReadOnly={false} inputs={inputs} />
-        </FieldCell>
-      ))}
-    </FieldGrid>
-  )
+  return names.map((name) => (
+    <FieldCell key={name} field={resource.fields[name]}>
+      <FieldInput resource={resource} form={form} name={name} isReadOnly={false} inputs={inputs} />
+    </FieldCell>
+  ))
 }

@@ -5,7 +5,13 @@ import { sites } from '#core/domains/companies/sites.ts'
 import type { setUpPlace } from '#core/domains/devices/calls.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { PLACE_FIELDS, PLACE_PARTS, type PlacePart } from '#core/domains/devices/places.ts'
+import {
+  PLACE_CONTACTS,
+  PLACE_FIELDS,
+  type PlaceContact,
+  type PlacePart,
+} from '#core/domains/devices/places.ts'
+import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
@@ -14,6 +20,7 @@ import { type DraftOffer, useDraft } from '#web/resources/form/useDraft.ts'
 import { type FormValues, type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { standardValues } from '#web/resources/form/useResourceForm.ts'
 import { usePortForm } from '../usePortForm.ts'
+import type { Proposed } from './usePlaceProposals.ts'
 
 type CustomerChoice = 'new' | 'known'
 type SiteChoice = 'new' | 'known' | 'none'
@@ -24,8 +31,20 @@ export interface BegunPlace {
   site_id: number | null
 }
 
+export type PlaceFormPart = PlacePart | PlaceContact
+
+/** What is known of how a customer is reached: a number with a plus tells its country itself. */
+const CONTACT_BEGINS = {
+  phone: { phone_number: '', country_id: HOME_COUNTRY, country_iso_2: 'US' },
+  email: { email_address: '' },
+} as const
+const CONTACT_FIELDS = {
+  phone: Object.keys(CONTACT_BEGINS.phone),
+  email: Object.keys(CONTACT_BEGINS.email),
+} as const
+
 /** The form of a place: one of each of its parts, which are saved together or not at all. */
-export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => void) {
+export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (device_id: number) => void) {
   const { company_id: own } = useUser()
   const may = useMay()
   const [customerChoice, setCustomerChoice] = useState<CustomerChoice>(
@@ -36,8 +55,30 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
   )
   // A new customer has no sites yet.
   const standing = customerChoice === 'new' && siteChoice === 'known' ? 'new' : siteChoice
-  const customer = useNew(customers as Resource, PLACE_FIELDS.customer, own)
-  const site = useNew(sites as Resource, PLACE_FIELDS.site, own)
+  const ofCustomer = useNew(customers as Resource, PLACE_FIELDS.customer, own, proposed.customer)
+  const phone = useContact('phone')
+  const email = useContact('email')
+  const ofSite = useNew(sites as Resource, PLACE_FIELDS.site, own)
+  const isNewCustomer = customerChoice === 'new'
+  // A site is called as its new customer, or else as its street, until somebody calls it otherwise.
+  const nameLike = (before: unknown, now: unknown) => (ofSite.values['name'] === before ? { name: now } : {})
+  const customer: RecordForm = {
+    ...ofCustomer,
+    set: (changes) => {
+      ofCustomer.set(changes)
+      if ('company' in changes) ofSite.set(nameLike(ofCustomer.values['company'], changes['company']))
+    },
+  }
+  const site: RecordForm = {
+    ...ofSite,
+    set: (changes) =>
+      ofSite.set({
+        ...(!isNewCustomer &&
+          'address1' in changes &&
+          nameLike(ofSite.values['address1'], changes['address1'])),
+        ...changes,
+      }),
+  }
   const chosen = [
     ...(customerChoice === 'known' ? ['company_id'] : []),
     ...(standing === 'known' ? ['site_id'] : []),
@@ -45,7 +86,7 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
   const deviceNames = [...PLACE_FIELDS.device, ...chosen]
   const ofDevice = useRecordForm(
     devices,
-    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...begun },
+    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...proposed.device, ...begun },
     {
       names: deviceNames,
       isNew: true,
@@ -61,18 +102,34 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
         'company_id' in changes && !('site_id' in changes) ? { ...changes, site_id: null } : changes,
       ),
   }
-  const tank = usePortForm(null, 1)
-  const forms: Readonly<Record<PlacePart, RecordForm>> = { customer, site, device, tank: tank.form }
-  const names = { ...PLACE_FIELDS, device: deviceNames, tank: tank.names }
-  const wanted = (['customer', 'site', 'device', 'tank'] as const).filter(
-    (part) =>
-      !(part === 'customer' && customerChoice === 'known') && !(part === 'site' && standing !== 'new'),
-  )
+  const tank = usePortForm(null, 1, proposed.tank)
+  const forms: Readonly<Record<PlaceFormPart, RecordForm>> = {
+    ...{ customer, phone, email, site, device },
+    tank: tank.form,
+  }
+  const names = { ...PLACE_FIELDS, ...CONTACT_FIELDS, device: deviceNames, tank: tank.names }
+  const isWanted: Readonly<Record<PlaceFormPart, boolean>> = {
+    customer: isNewCustomer,
+    phone: isNewCustomer && phone.values['phone_number'] !== '',
+    email: isNewCustomer && email.values['email_address'] !== '',
+    site: standing === 'new',
+    device: true,
+    tank: true,
+  }
+  const wanted = PARTS.filter((part) => isWanted[part])
 
   const drafts = [
     useDraft(
       { resource: customers, place: '.place' },
       { form: customer, names: names.customer, record: null },
+    ),
+    useDraft(
+      { resource: PLACE_CONTACTS.phone, place: '.place' },
+      { form: phone, names: names.phone, record: null },
+    ),
+    useDraft(
+      { resource: PLACE_CONTACTS.email, place: '.place' },
+      { form: email, names: names.email, record: null },
     ),
     useDraft({ resource: sites, place: '.place' }, { form: site, names: names.site, record: null }),
     useDraft(
@@ -85,7 +142,7 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
     ),
   ]
   const offers = drafts.flatMap(({ offer }) => offer ?? [])
-  const [, , ofDeviceDraft] = drafts
+  const ofDeviceDraft = drafts[4]
   const draft: DraftOffer | null =
     offers.length === 0
       ? null
@@ -117,7 +174,7 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
     // From the last to the first: the first that is wrong gets the focus.
     const taken = wanted.toReversed().map((part) => [part, forms[part].take()] as const)
     if (taken.some(([, values]) => values === null)) return
-    const bodies = Object.fromEntries(taken) as Partial<Record<PlacePart, FormValues>>
+    const bodies = Object.fromEntries(taken) as Partial<Record<PlaceFormPart, FormValues>>
     const { company_id, site_id, ...ofTheDevice } = bodies.device!
     const body = {
       ...bodies,
@@ -133,8 +190,7 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
         onMade(place.device_id)
       },
       onError: (failure) => {
-        for (const part of Object.keys(PLACE_PARTS).toReversed() as PlacePart[])
-          forms[part].mark(ofPart(failure, part))
+        for (const part of PARTS.toReversed()) forms[part].mark(ofPart(failure, part))
       },
     })
   }
@@ -157,8 +213,23 @@ export function usePlaceForm(begun: BegunPlace, onMade: (device_id: number) => v
 
 export type PlaceForm = ReturnType<typeof usePlaceForm>
 
-function useNew(resource: Resource, names: readonly string[], company: number): RecordForm {
-  return useRecordForm(resource, standardValues(resource, names, company), { names, isNew: true })
+const PARTS: readonly PlaceFormPart[] = ['customer', 'phone', 'email', 'site', 'device', 'tank']
+
+function useNew(
+  resource: Resource,
+  names: readonly string[],
+  company: number,
+  proposed: FormValues = {},
+): RecordForm {
+  const begins = { ...standardValues(resource, names, company), ...proposed }
+  return useRecordForm(resource, begins, { names, isNew: true })
+}
+
+function useContact(part: PlaceContact): RecordForm {
+  return useRecordForm(PLACE_CONTACTS[part], CONTACT_BEGINS[part], {
+    names: CONTACT_FIELDS[part],
+    isNew: true,
+  })
 }
 
 function useSetUp() {
@@ -184,7 +255,7 @@ function keyOf(body: { device: FormValues }): string {
 }
 
 /** What was refused of one part, by its own names. Whose it is and where it stands are chosen with the device. */
-function ofPart(failure: unknown, part: PlacePart): unknown {
+function ofPart(failure: unknown, part: PlaceFormPart): unknown {
   if (!(failure instanceof CallRefused) || !failure.answer.errors) return failure
   const errors = failure.answer.errors.flatMap((error) => {
     const [first, ...rest] = error.field.split('.')

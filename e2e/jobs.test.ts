@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test'
+import { Effort } from './effort.ts'
+import { apiOf, NEW_PASSWORD, openAs } from './signIn.ts'
+
+/** Some of what one does every day, with what it takes: clicks, and fields that are typed into. */
+
+test('a customer with site, propane tank and device takes five questions and one save', {
+  tag: '@daily',
+}, async ({ page }) => {
+  const id = `JOB-${Date.now() % 1_000_000}`
+  await openAs(page, 'administrator', '/new_place')
+  const effort = new Effort()
+  const field = (name: RegExp) => page.getByRole('textbox', { name })
+  const who = page.getByRole('region', { name: /Who is it for/ })
+  await effort.type(who.getByRole('textbox', { name: /^Name/ }), `Elm Road Dairy ${id}`)
+  await effort.type(field(/^Phone number/), '3085550142')
+  await effort.type(field(/^E-mail address/), 'office@elmroad.example')
+  await effort.type(field(/^Address/), '12 Elm Road')
+  await effort.type(field(/^ZIP code/), '68801')
+  await expect(field(/^City/)).toHaveValue('Grand Island')
+  await effort.click(page.getByRole('combobox', { name: /^Product/ }))
+  await effort.click(page.getByRole('option', { name: /propane/i }).first())
+  await effort.type(page.getByRole('combobox', { name: /^Size and maker/ }), '500 gal propane')
+  await effort.click(page.getByRole('option', { name: /500 gal propane/ }).first())
+  await effort.type(field(/^Device id/), id)
+  const offset = field(/^Sensor offset/)
+  if (await offset.isVisible()) await effort.type(offset, '2')
+  await effort.click(page.getByRole('button', { name: 'Set everything up' }))
+  await expect(page).toHaveURL(/\/new_place\/\d+$/)
+  expect(effort.typed).toBeLessThanOrEqual(14)
+  expect(effort.clicks).toBeLessThanOrEqual(4)
+  await expect(page.getByText(id)).toBeVisible()
+})
+
+test('somebody new is invited in three clicks, and chooses their own password', { tag: '@daily' }, async ({
+  page,
+  browser,
+}) => {
+  const address = `nora.${Date.now() % 1_000_000}@job.example`
+  await openAs(page, 'administrator', '/people')
+  const effort = new Effort()
+  await effort.click(page.getByRole('button', { name: 'Invite', exact: true }))
+  const dialog = page.getByRole('dialog')
+  await effort.type(dialog.getByRole('textbox', { name: /^E-mail address/ }), address)
+  await effort.type(dialog.getByRole('textbox', { name: /^First name/ }), 'Nora')
+  await effort.type(dialog.getByRole('textbox', { name: /^Last name/ }), 'Dispatch')
+  const role = dialog.getByRole('radio', { name: 'Dispatcher' })
+  await expect(dialog.getByText(/Works on .*shipments/).first()).toBeVisible()
+  await effort.click(role)
+  await effort.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+  await expect(dialog.getByText(`The link was e-mailed to ${address}.`)).toBeVisible()
+  expect(effort).toMatchObject({ clicks: 3, typed: 3 })
+
+  const link = (await dialog.locator('pre').textContent())!
+  const visitor = await browser.newPage()
+  await visitor.goto(new URL(link).pathname)
+  await expect(visitor.getByRole('textbox', { name: /^Username/ })).toHaveValue(address)
+  await visitor.getByRole('textbox', { name: /^Mobile|^Phone/ }).fill('3085550177')
+  for (const secret of await visitor.locator('input[type=password]').all()) await secret.fill(NEW_PASSWORD)
+  await visitor.locator('button[type=submit]').click()
+  await expect(visitor.getByRole('status')).toBeVisible()
+  // Once is enough: the same link says so.
+  await visitor.goto(new URL(link).pathname)
+  await expect(visitor.getByText(/already been used or has expired/)).toBeVisible()
+  await visitor.close()
+})
+
+test('who is told when a tank is low is chosen at the tank, in three clicks', { tag: '@daily' }, async ({
+  page,
+  request,
+}) => {
+  const call = await apiOf(request, 'administrator')
+  const { devices } = await call('GET', '/devices?page_size=1')
+  const { device_id } = devices[0]
+  await openAs(page, 'administrator', `/devices/profile/${device_id}`)
+  const effort = new Effort()
+  await effort.click(page.getByRole('tab', { name: 'Alerts' }))
+  const panel = page.getByRole('region', { name: 'Who hears of it' })
+  await effort.click(panel.getByRole('combobox', { name: 'Add somebody' }))
+  const option = page.getByRole('option').first()
+  const name = (await option.textContent())!.split(' · ')[0]!
+  await effort.click(option)
+  const way = panel.getByRole('combobox', { name: `How ${name} is told` })
+  await expect(way).toHaveValue('mail')
+  expect(effort).toMatchObject({ clicks: 3, typed: 0 })
+
+  await panel.getByRole('combobox', { name: `From which level ${name} is told` }).selectOption('urgent')
+  await expect
+    .poll(async () => (await call('GET', `/devices/${device_id}/alert_readers`)).alert_readers)
+    .toContainEqual(expect.objectContaining({ name, by_mail: true, from_level: 'urgent', is_chosen: true }))
+  await panel.getByRole('button', { name: `No longer tell ${name} of this device` }).click()
+  await expect(panel.getByText(name)).toHaveCount(0)
+})

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { codeTo } from '#server/domains/access/testing/outbox.ts'
+import { PASSWORD, signIn } from '#server/domains/access/testing/signInAs.ts'
+
+let server: TestServer
+let count = 0
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+type Who = Parameters<TestServer['as']>[0]
+const invite = (body: object, as: Who = 'administrator') => server.as(as).call('POST', '/invitations', body)
+const somebody = (more: object = {}) => {
+  count += 1
+  return {
+    first_name: 'Nora',
+    last_name: `New${count}`,
+    email_address: `nora${count}@new.example`,
+    login_type_id: 'dispatcher',
+    ...more,
+  }
+}
+const fieldsOf = ({ body }: { body: any }) =>
+  (body.errors ?? []).map(({ field, rule }: { field: string; rule: string }) => `${field} ${rule}`)
+const countOf = async () =>
+  Number(
+    (await sql<{ count: number }>`select count(*) as count from people`.execute(server.db)).rows[0]!.count,
+  )
+const waiting = async (people_id: number, as: Who = 'administrator') =>
+  (await server.as(as).call('GET', `/people/${people_id}/invite`)).body.invite
+const withdraw = (people_id: number, as: Who = 'administrator') =>
+  server.as(as).call('DELETE', `/people/${people_id}/invite`)
+const readLink = (code: string) => server.as(null).call('GET', `/authenticate/invite/${code}`)
+
+test('somebody new is made, written to, and chooses their own password', async () => {
+  const body = somebody()
+  const answer = await invite(body)
+  expect(answer.status, answer.raw).toBe(200)
+  const { people_id, receiver } = answer.body.invite
+  expect(receiver).toBe(body.email_address)
+  const code = await codeTo(server, receiver)
+  const accepted = await server.as(null).call('POST', `/authenticate/invite/${code}`, {
+    ...{ username: receiver, password: PASSWORD, confirm_password: PASSWORD, phone_number: '+13135550123' },
+  })
+  expect(accepted.body.user).toMatchObject({
+    people_id,
+    login_type_id: 'dispatcher',
+    company_id: COMPANY.own,
+  })
+  expect((await signIn(server, receiver)).status).toBe(200)
+})
+
+test('they have the time zone of their company, and the language of who invites; a call for a person stores Detroit', async () => {
+  await sql`insert into sites (company_id, name, time_zone) values
+    (${COMPANY.customer}, 'A', 'America/Denver'), (${COMPANY.customer}, 'B', 'America/Denver'),
+    (${COMPANY.customer}, 'C', 'America/Chicago')`.execute(server.db)
+  await sql`update people set language = 'es' where first_name = 'administrator'`.execute(server.db)
+  await server.forgetRights()
+  const zones = async (more: object) => {
+    const { people_id } = (await invite(somebody(more))).body.invite
+    const { body } = await server.as('administrator').call('GET', `/people/${people_id}`)
+    return [body.person.user_time_zone, body.person.language]
+  }
+  const { rows } = await sql<{ zone: string }>`select business_time_zone() as zone`.execute(server.db)
+  expect(await zones({})).toEqual([rows[0]!.zone, 'es'])
+  expect(await zones({ company_id: COMPANY.customer, login_type_id: 'customer' })).toEqual([
+    'America/Denver',
+    'es',
+  ])
+  const { body } = await server
+    .as('administrator')
+    .call('POST', '/people', { first_name: 'Plain', last_name: 'Person' })
+  expect(body.person.user_time_zone).toBe('America/Detroit')
+  const own = await server.as('customer').call('GET', '/users/current')
+  expect(own.body.user.company_time_zone).toBe('America/Denver')
+})
+
+test('all that is wrong is told at once, each at its field, and nobody is made', async () => {
+  const before = await countOf()
+  const answer = await invite({ email_address: 'nobody', login_type_id: 'king', last_name: 'X'.repeat(36) })
+  expect(answer.status).toBe(422)
+  expect(fieldsOf(answer).sort()).toEqual([
+    'email_address email',
+    'first_name required',
+    'last_name too_long',
+    'login_type_id choice',
+  ])
+  expect(await countOf()).toBe(before)
+})
+
+test('an address that somebody has is an error at its field, also for two who invite it at once', async () => {
+  const taken = somebody({ email_address: 'Dispatcher@test.example' })
+  expect(fieldsOf(await invite(taken))).toEqual(['email_address email_in_use'])
+  const body = somebody()
+  const both = await Promise.all([
+    invite(body),
+    invite({ ...body, email_address: body.email_address.toUpperCase() }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  const { rows } = await sql`select from people where last_name = ${body.last_name}`.execute(server.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('of foreign people nothing is told but that somebody signs in so', async () => {
+  const { body } = await server.as('administrator').call('POST', '/people', {
+    ...{
+      first_name: 'Far',
+      last_name: 'Away',
+      company_id: COMPANY.stranger,
+      email_address: 'far@away.example',
+    },
+  })
+  expect(body.person.people_id).toBeGreaterThan(0)
+  const mine = await invite(
+    somebody({ email_address: 'far@away.example', login_type_id: 'customer' }),
+    'distributor',
+  )
+  expect(mine.status, mine.raw).toBe(200)
+})
+
+test('nobody grants more than their own, nor in a company out of reach', async () => {
+  const before = await countOf()
+  expect((await invite(somebody({ login_type_id: 'administrator' }), 'customer_support')).status).toBe(405)
+  expect((await invite(somebody({ login_type_id: 'dispatcher' }), 'distributor')).status).toBe(405)
+  expect((await invite(somebody(), 'driver')).status).toBe(405)
+  expect((await invite(somebody(), null)).status).toBe(403)
+  const far = await invite(
+    somebody({ company_id: COMPANY.stranger, login_type_id: 'customer' }),
+    'distributor',
+  )
+  expect([far.status, ...fieldsOf(far)]).toEqual([404, 'company_id not_found'])
+  expect(await countOf()).toBe(before)
+})
+
+test('who may make no people invites nobody new', async () => {
+  await sql`update accounts set withdrawn_permissions = '{people.create}' where login_type_id = 'customer'`.execute(
+    server.db,
+  )
+  await server.forgetRights()
+  expect((await invite(somebody({ login_type_id: 'customer' }), 'customer')).status).toBe(405)
+  await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'customer'`.execute(
+    server.db,
+  )
+  await server.forgetRights()
+})
+
+test('what waits is seen, sent again and withdrawn; an earlier link leads nowhere', async () => {
+  const body = somebody()
+  const { people_id } = (await invite(body)).body.invite
+  const first = await codeTo(server, body.email_address)
+  expect(await waiting(people_id)).toMatchObject({ login_type_id: 'dispatcher' })
+  const again = await server
+    .as('administrator')
+    .call('POST', `/people/${people_id}/invite`, { login_type_id: 'dispatcher' })
+  expect(again.body.invite.receiver).toBe(body.email_address)
+  expect((await readLink(first)).status).toBe(404)
+  const second = new URL(again.body.invite.link).pathname.split('/')[3]!
+  expect((await readLink(second)).status).toBe(200)
+  const both = await Promise.all([withdraw(people_id), withdraw(people_id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect((await readLink(second)).status).toBe(404)
+  expect(await waiting(people_id)).toBeNull()
+})
+
+test('a stranger sees and withdraws no invitation, and nobody one that they could not give', async () => {
+  const body = somebody({ company_id: COMPANY.customer, login_type_id: 'customer' })
+  const { people_id } = (await invite(body)).body.invite
+  expect((await server.as('stranger').call('GET', `/people/${people_id}/invite`)).status).toBe(404)
+  expect((await withdraw(people_id, 'stranger')).status).toBe(404)
+  expect((await withdraw(people_id, 'driver')).status).toBe(405)
+  const higher = (await invite(somebody({ login_type_id: 'administrator' }))).body.invite.people_id
+  expect((await withdraw(higher, 'customer_support')).status).toBe(405)
+  expect(await waiting(people_id)).not.toBeNull()
+  expect(await waiting(higher)).not.toBeNull()
+})
+
+test('of each role that one may hand out is told what can be done with it, and no more than one has', async () => {
+  const roles = async (as: Who) =>
+    (await server.as(as).call('GET', '/invitations/roles')).body.roles as {
+      login_type_id: string
+      permissions: string[]
+    }[]
+  const all = await roles('administrator')
+  const dispatcher = all.find(({ login_type_id }) => login_type_id === 'dispatcher')!
+  expect(dispatcher.permissions).toContain('shipment_planners.create')
+  expect(dispatcher.permissions).not.toContain('users.create')
+  const may = new Set((await server.as('distributor').call('GET', '/users/current')).body.user.permissions)
+  const own = await roles('distributor')
+  expect(own.length).toBeGreaterThan(0)
+  for (const { permissions } of own) expect(permissions.filter((one) => !may.has(one))).toEqual([])
+  expect(own.map(({ login_type_id }) => login_type_id)).not.toContain('administrator')
+  expect((await server.as('driver').call('GET', '/invitations/roles')).status).toBe(405)
+})

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay, useUser } from '#web/platform/session.tsx'
+
+const InvitePersonDialog = lazy(() =>
+  import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),
+)
+
+/** The way to invite somebody new, for who may make people and hand out a login type. */
+export function InvitePerson() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { may_give = [] } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!may('users.create') || !may('people.create') || may_give.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={18} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('security.invite.new')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <InvitePersonDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

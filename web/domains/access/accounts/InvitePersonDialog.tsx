@@ -1,0 +1,151 @@
+import { Button, Modal, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { listInvitationRoles } from '#core/domains/access/invitationCalls.ts'
+import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import type { invitePerson } from '#core/domains/people/calls.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import { people } from '#core/domains/people/people.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { request } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { InvitationSent } from './InvitationSent.tsx'
+import { useRoleText } from './useRoleText.ts'
+
+/** Whom one invites, as the form asks for them. */
+const invited: Resource = {
+  ...(people as Resource),
+  fields: {
+    ...people.fields,
+    company_id: { ...people.fields.company_id, required: true },
+    email_address: entity_emails.fields.email_address,
+    login_type_id: users.fields.login_type_id,
+  },
+}
+const NAMES = ['email_address', 'first_name', 'last_name', 'company_id', 'login_type_id']
+
+/** Invites somebody new: who they are, and as what they sign in. They choose their own password. */
+export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { company_id } = useUser()
+  const form = useRecordForm(
+    invited,
+    { email_address: '', first_name: '', last_name: '', company_id, login_type_id: null },
+    { names: NAMES, isNew: true },
+  )
+  const invite = useInvite()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = invite.isPending ? null : form.take()
+    if (body) invite.mutate(body, { onError: form.mark })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={t('security.invite.new_title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {invite.data ? (
+        <InvitationSent invite={invite.data} onClose={onClose} />
+      ) : (
+        <form noValidate onSubmit={submit}>
+          <Stack>
+            <RecordInput resource={invited} form={form} name="email_address" />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              <RecordInput resource={invited} form={form} name="first_name" />
+              <RecordInput resource={invited} form={form} name="last_name" />
+            </SimpleGrid>
+            <RecordInput resource={invited} form={form} name="company_id" to={companies as Resource} />
+            <Roles form={form} />
+            <Text size="sm">{t('security.invite.why')}</Text>
+            <DialogButtons onCancel={onClose} loading={invite.isPending}>
+              {t('security.invite.send')}
+            </DialogButtons>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+type Role = AnswerOf<typeof listInvitationRoles>['roles'][number]
+
+/** Those whom a business hires most. */
+const USUAL: readonly LoginType[] = ['dispatcher', 'driver', 'csr', 'technician', 'employee', 'administrator']
+/** So few are shown all at once. */
+const FEW = 7
+
+/** As what somebody can be invited, each with what they may do. */
+function Roles({ form }: { form: RecordForm }) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery({
+    queryKey: ['users', 'invitation_roles'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof listInvitationRoles>('GET', '/invitations/roles', { signal })).roles,
+  })
+  const [showsAll, setShowsAll] = useState(false)
+  if (isError) return <Text c="urgent">{t('login.unreachable')}</Text>
+  if (!data) return <Skeleton h={240} />
+  const order = [...USUAL, ...ALL_LOGIN_TYPES]
+  const roles = data.toSorted(
+    (one, other) => order.indexOf(one.login_type_id) - order.indexOf(other.login_type_id),
+  )
+  const usual = roles.filter(({ login_type_id }) => USUAL.includes(login_type_id))
+  const isShort = !showsAll && roles.length > FEW && usual.length > 0
+  return (
+    <Radio.Group
+      label={t('security.invite.role')}
+      withAsterisk
+      error={form.errors['login_type_id']}
+      value={form.values['login_type_id'] == null ? null : String(form.values['login_type_id'])}
+      onChange={(login_type_id) => form.set({ login_type_id })}
+      data-field="login_type_id"
+    >
+      <Stack gap="sm" mt="xs">
+        {(isShort ? usual : roles).map((role) => (
+          <RoleChoice key={role.login_type_id} role={role} />
+        ))}
+        {isShort && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => setShowsAll(true)}
+          >
+            {t('security.invite.more_roles')}
+          </Button>
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+function RoleChoice({ role: { login_type_id, permissions } }: { role: Role }) {
+  const { t } = useTranslation()
+  const textOf = useRoleText()
+  return (
+    <Radio
+      value={login_type_id}
+      label={t(`login_types.${login_type_id}`)}
+      description={textOf(permissions)}
+    />
+  )
+}
+
+function useInvite() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Readonly<Record<string, unknown>>) =>
+      (await request<typeof invitePerson>('POST', '/invitations', { body: body as never })).invite,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['people'] }),
+  })
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Modal, Paper, Skeleton } from '@mantine/core'
+import { IconMailForward, IconUserOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { invite, readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { InvitationSent } from './InvitationSent.tsx'
+import { InviteButton } from './InviteButton.tsx'
+import { invitationKey } from './invitationKey.ts'
+
+/** Of a person who cannot sign in yet: the invitation that waits, sent again or withdrawn; or the way to one. */
+export function PersonInvitation({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const may = useMay()
+  const { may_give = [] } = useUser()
+  const people_id = Number(record['people_id'])
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: invitationKey(people_id),
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readSentInvitation>('GET', '/people/:people_id/invite', {
+          params: { people_id },
+          signal,
+        })
+      ).invite,
+  })
+  const again = useInviteAgain(people_id)
+  const withdraw = useWithdraw(people_id)
+  if (isError && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton h={200} />
+  if (data === null)
+    return (
+      <Paper>
+        <EmptyState
+          Icon={IconUserOff}
+          title={t('security.person_access.none')}
+          help={t('security.person_access.none_why')}
+        >
+          <InviteButton record={record} />
+        </EmptyState>
+      </Paper>
+    )
+  const { login_type_id, expires_at } = data
+  const mayAnswer = may('users.create') && may_give.includes(login_type_id)
+  return (
+    <Paper>
+      <EmptyState
+        Icon={IconMailForward}
+        title={t('security.invite.waiting', { role: t(`login_types.${login_type_id}`) })}
+        help={t('security.invite.until', { at: instant(expires_at) })}
+      >
+        {mayAnswer && (
+          <Group gap="sm" justify="center">
+            <Button loading={again.isPending} onClick={() => again.mutate(login_type_id)}>
+              {t('security.invite.again')}
+            </Button>
+            <Button
+              variant="default"
+              color="urgent"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              {t('security.invite.withdraw')}
+            </Button>
+          </Group>
+        )}
+      </EmptyState>
+      {again.data && (
+        <Modal
+          opened
+          onClose={again.reset}
+          title={t('security.invite.again')}
+          closeButtonProps={{ 'aria-label': t('ui.close') }}
+        >
+          <InvitationSent invite={again.data} onClose={again.reset} />
+        </Modal>
+      )}
+    </Paper>
+  )
+}
+
+function useInviteAgain(people_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (login_type_id: LoginType) =>
+      (
+        await request<typeof invite>('POST', '/people/:people_id/invite', {
+          params: { people_id },
+          body: { login_type_id },
+        })
+      ).invite,
+    onSettled: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
+  })
+}
+
+function useWithdraw(people_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      request<typeof withdrawInvitation>('DELETE', '/people/:people_id/invite', { params: { people_id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
+  })
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { MODULES, type Module } from '#core/platform/modules.ts'
+
+/** What everybody has: to name it tells nothing of a role. */
+const NOT_NAMED: readonly string[] = ['dashboard_widgets', 'help_articles']
+
+/** Says in a sentence or two what somebody with these permissions may do. */
+export function useRoleText(): (permissions: readonly string[]) => string {
+  const { t, i18n } = useTranslation()
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  return (permissions) => {
+    const { changes, sees } = areasOf(permissions)
+    const named = (modules: readonly Module[]) =>
+      list.format(modules.map((module) => t(`modules.${module}`).toLocaleLowerCase(i18n.language)))
+    return [
+      changes.length > 0 && t('security.invite.role_changes', { what: named(changes) }),
+      sees.length > 0 && t('security.invite.role_sees', { what: named(sees) }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+}
+
+/** In which areas something can be changed, and which can only be seen. */
+function areasOf(permissions: readonly string[]): Record<'changes' | 'sees', Module[]> {
+  const held = new Set(permissions)
+  const areas = MODULES.filter((module) => !NOT_NAMED.includes(module))
+  const changes = areas.filter((module) =>
+    ['create', 'update', 'delete'].some((action) => held.has(`${module}.${action}`)),
+  )
+  const sees = areas.filter((module) => held.has(`${module}.read`) && !changes.includes(module))
+  return { changes, sees }
+}

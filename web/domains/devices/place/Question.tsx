@@ -1,0 +1,62 @@
+import { Button, Collapse, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface QuestionProps {
+  step: number
+  title: string
+  help?: string | undefined
+  /** Whether it is new or known. */
+  choice?: ReactNode
+  /** What few places need. */
+  more?: ReactNode
+  /** Something of that is wrong, and must be seen. */
+  isMoreWrong?: boolean
+  children: ReactNode
+}
+
+/** One thing that is asked of a new place; what few need stands behind a button. */
+export function Question({ step, title, help, choice, more, isMoreWrong = false, children }: QuestionProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isShown = isOpen || isMoreWrong
+  return (
+    <Paper p="md" component="section" aria-labelledby={`place-${step}`} style={{ minWidth: 0 }}>
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Title order={2} id={`place-${step}`}>
+          {step}. {title}
+        </Title>
+        {choice}
+      </Group>
+      {help && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {help}
+        </Text>
+      )}
+      {children}
+      {more && (
+        <Stack gap={0} align="stretch" mt="sm">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: 'flex-start' }}
+            aria-expanded={isShown}
+            aria-controls={id}
+            aria-label={`${t('devices.place.more')}: ${title}`}
+            rightSection={
+              <IconChevronDown size={16} aria-hidden style={isShown ? { rotate: '180deg' } : undefined} />
+            }
+            onClick={() => setOpen(!isShown)}
+          >
+            {t('devices.place.more')}
+          </Button>
+          <Collapse expanded={isShown} id={id}>
+            {isShown && <div style={{ paddingTop: 'var(--mantine-spacing-sm)' }}>{more}</div>}
+          </Collapse>
+        </Stack>
+      )}
+    </Paper>
+  )
+}

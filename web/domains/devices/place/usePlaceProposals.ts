@@ -1,0 +1,45 @@
+import { customers } from '#core/domains/companies/customers.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { PlacePart } from '#core/domains/devices/places.ts'
+import { hasSensorOffset, sensor_types } from '#core/domains/devices/sensor_types.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { FormValues } from '#web/resources/form/useRecordForm.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
+import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
+import type { SensorType } from '../OffsetInput.tsx'
+import { usePorts } from '../usePorts.ts'
+
+export type Proposed = Readonly<Record<Exclude<PlacePart, 'site'>, FormValues>>
+
+const OF_DEVICE = ['device_type_id', 'mobile_provider_id', 'record_interval', 'upload_interval']
+const OF_CUSTOMER = ['payment_term_id', 'currency_id']
+
+/** What most places have as the one before them: the device, its sensor, the terms. Nothing until it is known. */
+export function usePlaceProposals(): Proposed | undefined {
+  const may = useMay()
+  const device = useRecords(devices as Resource, newestOf(devices))
+  const customer = useRecords(customers as Resource, newestOf(customers), may('companies.create'))
+  const last = device.data?.rows[0]
+  const ports = usePorts(Number(last?.['device_id']), last !== undefined)
+  const sensors = useOptionRows<SensorType>(sensor_types)
+  if ([device, customer, ports, sensors].some(({ isLoading }) => isLoading)) return undefined
+  const [port] = ports.data ?? []
+  const sensor = sensors.data?.find(({ sensor_type_id }) => sensor_type_id === port?.sensor_type_id)
+  return {
+    customer: pick(customer.data?.rows[0], OF_CUSTOMER),
+    device: pick(last, OF_DEVICE),
+    // Where the sensor sits is asked of each tank, unless it does not matter.
+    tank: {
+      ...pick(port, ['sensor_type_id']),
+      ...(sensor && !hasSensorOffset(sensor.measure) && { sensor_offset: '1', imperial_sensor_offset: '1' }),
+    },
+  }
+}
+
+const newestOf = ({ id }: { id: string }) => ({ sort: `-${id}`, page_num: '1', page_size: '1' })
+
+function pick(record: AnyRecord | undefined, names: readonly string[]): FormValues {
+  const told = names.filter((name) => record?.[name] != null)
+  return Object.fromEntries(told.map((name) => [name, record![name]]))
+}
