@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testTruck } from '#server/app/testing/deliveries.ts'
 import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
