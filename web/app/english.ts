@@ -1,6 +1,7 @@
 import { mergeTexts } from '#core/platform/mergeTexts.ts'
 import { en as shared } from '#core/texts.en.ts'
 import { en as security } from '#web/domains/access/texts.en.ts'
+import { en as alertRules } from '#web/domains/alerts/ruleTexts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as companies } from '#web/domains/companies/texts.en.ts'
 import { en as dashboard } from '#web/domains/dashboard/texts.en.ts'
@@ -37,7 +38,7 @@ export const english = mergeTexts({
     ui,
     resources: { ...resources, ...contacts, ...history },
     security,
-    alerts,
+    alerts: { ...alerts, ...alertRules },
     companies,
     dashboard,
     deliveries,

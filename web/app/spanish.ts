@@ -2,6 +2,7 @@ import { mergeTexts } from '#core/platform/mergeTexts.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import { es as shared } from '#core/texts.es.ts'
 import { es as security } from '#web/domains/access/texts.es.ts'
+import { es as alertRules } from '#web/domains/alerts/ruleTexts.es.ts'
 import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as companies } from '#web/domains/companies/texts.es.ts'
 import { es as dashboard } from '#web/domains/dashboard/texts.es.ts'
@@ -39,7 +40,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     ui,
     resources: { ...resources, ...contacts, ...history },
     security,
-    alerts,
+    alerts: { ...alerts, ...alertRules },
     companies,
     dashboard,
     deliveries,

@@ -1,0 +1,71 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './ruleTexts.en.ts'
+
+/** What opened an alert and the rules of a device, in Spanish. */
+export const es = {
+  evidence: {
+    show: 'Qué la causó',
+    fell: 'Bajó {{volume}} en {{time}} sin una entrega',
+    usual: 'el consumo habitual es de {{volume}} por hora.',
+    silent: 'El último informe llegó el {{at}}; se espera uno cada {{interval}}.',
+    frozen_sensor: 'Todas las lecturas han sido exactamente iguales, como las de un sensor trabado.',
+    implausible_sensor: 'Las lecturas saltan o quedan fuera del tanque.',
+    limit_urgent: 'Bajó a {{value}}; es urgente a partir de {{limit}} o menos.',
+    limit_mild: 'Bajó a {{value}}; es bajo a partir de {{limit}} o menos.',
+    limit_overfill: 'Se llenó hasta {{value}}; puede llenarse hasta {{limit}}.',
+    limit_battery_low: 'La batería bajó a {{value}}; es baja por debajo de {{limit}}.',
+    limit_temperature: 'El dispositivo midió {{value}}; su límite es {{limit}}.',
+    none: 'No se registró qué la causó.',
+    by_days:
+      'Desde el {{since}}, el consumo ha sido de unos {{size}} (± {{margin}}) al día {{direction}} de lo que explican los días anteriores, el día de la semana y el frío.',
+    by_nights:
+      'Desde el {{since}}, el consumo en las horas tranquilas de la noche ha sido de unos {{size}} (± {{margin}}) al día {{direction}} de lo habitual.',
+    more: 'más',
+    less: 'menos',
+    no_rise: 'Hay registrada una entrega de {{volume}} el {{at}}, pero el nivel no subió.',
+    by_readings: 'Las últimas lecturas anteriores',
+    day: 'Día',
+    used: 'Consumido',
+    expected: 'Esperado',
+    time: 'Hora',
+    value: 'Lectura',
+  },
+  rules: {
+    title: 'Reglas de este dispositivo',
+    rule: 'Regla',
+    why: 'Por qué sí, o por qué no',
+    tried: 'En los últimos 90 días',
+    of_port: '{{name}}, puerto {{port}}',
+    try: 'Probar',
+    try_named: 'Probar {{name}} con los últimos 90 días',
+    try_help: 'Pruebe lo escrito con los últimos 90 días, antes de guardarlo:',
+    on_devices_one: 'probado en {{count}} de {{total}} dispositivos',
+    on_devices_other: 'probado en {{count}} de {{total}} dispositivos',
+    fired_zero: 'No habría avisado',
+    fired_one: 'Habría avisado una vez',
+    fired_other: 'Habría avisado {{count}} veces',
+    reasons: {
+      fires: 'Su alerta está abierta',
+      acknowledged: 'Ya está confirmada',
+      snoozed: 'Está pospuesta hasta {{until}}',
+      not_watched: 'El dispositivo está suspendido o retirado',
+      switched_off: 'Desactivada en los ajustes',
+      no_threshold: 'No hay umbral definido',
+      no_reading: 'No hay lectura que evaluar',
+      not_believed: 'La última lectura no es confiable, y es pronto para estimar',
+      threshold_not_reached: '{{value}} no ha pasado de {{limit}}',
+      superseded: 'En su lugar está abierta una alerta más urgente de este tanque',
+      not_yet_judged: 'Los tanques se evalúan una vez al día; este aún no',
+      too_little_data: 'Se necesitan ocho semanas de datos para saber qué es habitual',
+      cold_unknown:
+        'Este tanque es de calefacción y no se sabe cuánto frío hizo: una semana fría parecería una pérdida',
+      evidence_too_weak:
+        'Nada inusual; la menor pérdida que se notaría en este tanque en dos semanas es de {{limit}} al día',
+      not_late_enough: 'Cuenta como sin conexión desde {{until}}, si no reporta',
+      nothing_found: 'No se encontró nada inusual',
+      no_mail_wanted: 'No recibe correo: su perfil no lo pide',
+      battery_not_wanted: 'No ha pedido avisos de batería baja',
+      device_filtered_out: 'Su filtro de dispositivos excluye este dispositivo',
+    },
+  },
+} satisfies Translation<typeof en>
