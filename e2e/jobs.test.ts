@@ -32,7 +32,7 @@ test('a customer with site, propane tank and device takes five questions and one
   await expect(page.getByText(id)).toBeVisible()
 })
 
-test('somebody new is invited in three clicks, and chooses their own password', { tag: '@daily' }, async ({
+test('a new person is invited in three clicks, and chooses their own password', { tag: '@daily' }, async ({
   page,
   browser,
 }) => {
@@ -76,8 +76,8 @@ test('who is told when a tank is low is chosen at the tank, in three clicks', { 
   const effort = new Effort()
   await effort.click(page.getByRole('tab', { name: 'Alerts' }))
   const panel = page.getByRole('region', { name: 'Who hears of it' })
-  await effort.click(panel.getByRole('combobox', { name: 'Add somebody' }))
-  const option = page.getByRole('option').first()
+  await effort.click(panel.getByRole('combobox', { name: 'Add a person' }))
+  const option = page.getByRole('listbox').getByRole('option').first()
   const name = (await option.textContent())!.split(' · ')[0]!
   await effort.click(option)
   const way = panel.getByRole('combobox', { name: `How ${name} is told` })

@@ -296,7 +296,7 @@ export const en = {
     mild_under: 'when under {{limit}}',
     urgent: 'only when urgent',
     urgent_under: 'only when under {{limit}}',
-    add: 'Add somebody',
+    add: 'Add a person',
     remove: 'No longer tell {{name}} of this device',
     batteries: 'also of low batteries',
     others_one: 'and {{count}} other person',

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
@@ -51,7 +52,10 @@ interface NewPlaceFormProps {
 
 /** Customer, site, tank, device and terms on one page, in the order in which one knows them. */
 export function NewPlaceForm(props: NewPlaceFormProps) {
-  const proposed = usePlaceProposals()
+  const current = usePlaceProposals()
+  // Once the form is there its proposals stay: what others save meanwhile must not begin it again.
+  const [proposed, setProposed] = useState(current)
+  if (!proposed && current) setProposed(current)
   return proposed ? <PlaceQuestions {...props} proposed={proposed} /> : <Skeleton h={480} radius="lg" />
 }
 

@@ -240,7 +240,7 @@ function useSetUp() {
         body: body as never,
         headers: { 'idempotency-key': keyOf(body) },
       }),
-    onSettled: () => client.invalidateQueries(),
+    onSettled: () => void client.invalidateQueries(),
   })
 }
 
