@@ -4,9 +4,7 @@ import { apiOf, NEW_PASSWORD, openAs } from './signIn.ts'
 
 /** Some of what one does every day, with what it takes: clicks, and fields that are typed into. */
 
-test('a customer with site, propane tank and device takes five questions and one save', {
-  tag: '@daily',
-}, async ({ page }) => {
+test('a customer with site, propane tank and device takes five questions and one save', async ({ page }) => {
   const id = `JOB-${Date.now() % 1_000_000}`
   await openAs(page, 'administrator', '/new_place')
   const effort = new Effort()
@@ -29,13 +27,10 @@ test('a customer with site, propane tank and device takes five questions and one
   await expect(page).toHaveURL(/\/new_place\/\d+$/)
   expect(effort.typed).toBeLessThanOrEqual(14)
   expect(effort.clicks).toBeLessThanOrEqual(4)
-  await expect(page.getByText(id)).toBeVisible()
+  await expect(page.getByRole('heading', { name: new RegExp(id) })).toBeVisible()
 })
 
-test('a new person is invited in three clicks, and chooses their own password', { tag: '@daily' }, async ({
-  page,
-  browser,
-}) => {
+test('a new person is invited in three clicks, and chooses their own password', async ({ page, browser }) => {
   const address = `nora.${Date.now() % 1_000_000}@job.example`
   await openAs(page, 'administrator', '/people')
   const effort = new Effort()
@@ -65,10 +60,7 @@ test('a new person is invited in three clicks, and chooses their own password', 
   await visitor.close()
 })
 
-test('who is told when a tank is low is chosen at the tank, in three clicks', { tag: '@daily' }, async ({
-  page,
-  request,
-}) => {
+test('who is told when a tank is low is chosen at the tank, in three clicks', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { devices } = await call('GET', '/devices?page_size=1')
   const { device_id } = devices[0]
@@ -90,4 +82,24 @@ test('who is told when a tank is low is chosen at the tank, in three clicks', { 
     .toContainEqual(expect.objectContaining({ name, by_mail: true, from_level: 'urgent', is_chosen: true }))
   await panel.getByRole('button', { name: `No longer tell ${name} of this device` }).click()
   await expect(panel.getByText(name)).toHaveCount(0)
+})
+
+test('a customer requests a fill in two taps, and reads what they requested', async ({ page }) => {
+  await openAs(page, 'customer', '/home')
+  const free = page.getByRole('article').filter({ hasText: 'No delivery is planned' }).first()
+  const tank = page.getByRole('article', { name: (await free.getAttribute('aria-label'))!, exact: true })
+  const effort = new Effort()
+  await effort.click(tank.getByRole('button', { name: /^Order a fill/ }))
+  await effort.click(page.getByRole('dialog').getByRole('button', { name: 'Send request' }))
+  await expect(tank.getByText(/^Requested: about [\d,]+\sgal$/)).toBeVisible()
+  expect(effort).toMatchObject({ clicks: 2, typed: 0 })
+})
+
+test('what opened an alert is said in one sentence', async ({ page, request }) => {
+  const call = await apiOf(request, 'administrator')
+  const { alerts } = await call('GET', '/alerts?status=open&level=urgent&page_size=1')
+  await openAs(page, 'administrator', `/devices/profile/${alerts[0].device_id}`)
+  await page.getByRole('tab', { name: 'Alerts' }).click()
+  await page.getByRole('button', { name: 'What triggered it' }).first().click()
+  await expect(page.getByText(/^Fell to .*; it is (urgent|low) at or below \d+\s?%\.$/).first()).toBeVisible()
 })

@@ -7,6 +7,7 @@ import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { en } from '#core/texts.en.ts'
+import { en as alertRules } from '#web/domains/alerts/ruleTexts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
@@ -41,7 +42,8 @@ export function renderTank(
     resources: {
       en: {
         translation: {
-          ...{ ...en, resources: { ...resources, ...history }, alerts, devices, tanks, tools },
+          ...{ ...en, resources: { ...resources, ...history } },
+          ...{ alerts: { ...alerts, ...alertRules }, devices, tanks, tools },
           telemetry: { ...telemetry, accuracy },
         },
       },
