@@ -192,7 +192,7 @@ export const rules = {
   password_wrong: 'This is not your current password',
   code_wrong: 'This code is wrong or has already been used',
   password_short: 'Must be 8 or more characters',
-  email_in_use: 'Somebody with this e-mail address is already here',
+  email_in_use: 'A person with this e-mail address already exists',
 }
 
 /** What the calls here answer. */
