@@ -95,27 +95,26 @@ interface FigureProps {
 function Figure({ label, value, note, to, isUrgent = false }: FigureProps) {
   const color = isUrgent ? 'urgent' : undefined
   const shown = (
-    <Text span size="xl" fw={650} lh={1.25} c={color} data-figures>
-      {value}
-    </Text>
-  )
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
+    <>
+      <Text span display="block" size="sm" c="dimmed">
         {label}
       </Text>
-      {to ? (
-        <Anchor component={Link} to={to} c={color ?? 'inherit'}>
-          {shown}
-        </Anchor>
-      ) : (
-        shown
-      )}{' '}
+      <Text span size="xl" fw={650} lh={1.25} c={color} td={to && 'underline'} data-figures>
+        {value}
+      </Text>{' '}
       {note && (
         <Text span size="xs" c="dimmed">
           {note}
         </Text>
       )}
-    </div>
+    </>
+  )
+  // The whole figure is pressed: a number alone is too small for a finger.
+  return to ? (
+    <Anchor component={Link} to={to} display="block" c="inherit" underline="never">
+      {shown}
+    </Anchor>
+  ) : (
+    <div>{shown}</div>
   )
 }
