@@ -17,9 +17,9 @@ import {
 const offered = WIDGET_NAMES.map((name_alias) => ({ name_alias, name: name_alias, column_span: 4 }))
 
 const KEEPERS =
-  'fleet_status tanks_first alerts map usage deliveries orders shipments work_orders battery_health'
+  'today fleet_status tanks_first alerts map usage deliveries orders shipments work_orders battery_health'
 const CUSTOMERS = 'fleet_status tanks_first alerts map usage deliveries orders'
-const ROUNDS = 'fleet_status tanks_first map shipments orders usage deliveries'
+const ROUNDS = 'today fleet_status tanks_first map shipments orders usage deliveries'
 const LAYOUTS: Record<LoginType, string> = {
   employee: KEEPERS,
   customer_support: KEEPERS,
@@ -27,7 +27,7 @@ const LAYOUTS: Record<LoginType, string> = {
   developer: KEEPERS,
   d_acct_mgr: KEEPERS,
   distributor: KEEPERS,
-  csr: 'fleet_status tanks_first orders alerts shipments deliveries usage',
+  csr: 'today fleet_status tanks_first orders alerts shipments deliveries usage',
   dispatcher: ROUNDS,
   dispenser_mgr: `${ROUNDS} alerts`,
   driver: 'shipments tanks_first map',
@@ -70,6 +70,7 @@ test('a part is as wide as its record says, within the page, and never without h
 test('every part has a name, a size and the kind of record it shows, except what is one’s own', () => {
   expect(WIDGET_NAMES.filter((name) => WIDGETS[name].of === undefined)).toEqual(['notifications'])
   expect(WIDGET_NAMES.map((name) => [name, WIDGETS[name].of ?? '', WIDGETS[name].name])).toEqual([
+    ['today', 'shipment_planners', 'Today'],
     ['fleet_status', 'devices', 'Fleet status'],
     ['tanks_first', 'devices', 'Needs attention'],
     ['alerts', 'devices', 'Open alerts'],
