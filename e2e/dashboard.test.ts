@@ -32,7 +32,7 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   await expect(handle('Map')).toBeVisible()
   const before = await order(page)
 
-  await drag(page, handle('Map'), handle('Fleet status'))
+  await drag(page, handle('Map'), handle('Today'))
   await expect.poll(async () => (await order(page))[0]).toBe('Map')
   await page.getByRole('button', { name: /^Size of Map/ }).focus()
   await page.keyboard.press('ArrowRight')
