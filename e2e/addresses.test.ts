@@ -84,9 +84,19 @@ test('a list tells its page in the address, and a new screen begins at its top',
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-for (const [login, first, today, fleet, customers, sales] of [
-  ['customer', ['Home'], [], [], [], []],
-  ['distributor', [], ['Dispatch'], ['Work orders'], ['Customers'], [/^Delivery checks\d*$/]],
+// The distributor of the demo runs their own back office.
+const OFFICE = [/^Orders\d*$/, 'Billing', 'COD collections'] as const
+for (const [login, first, today, fleet, customers, office, sales] of [
+  ['customer', ['Home'], [], [], [], [], []],
+  [
+    'distributor',
+    [],
+    ['Dispatch'],
+    ['Tanker trucks', 'Work orders'],
+    ['Customers'],
+    OFFICE,
+    [/^Delivery checks\d*$/],
+  ],
 ] as const) {
   test(`the menu of a ${login} is the one of his kind`, async ({ page }) => {
     await openAs(page, login)
@@ -105,6 +115,7 @@ for (const [login, first, today, fleet, customers, sales] of [
       ...customers,
       'Sites',
       'People',
+      ...office,
       'Shipments',
       ...sales,
       'Users',
