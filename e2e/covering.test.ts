@@ -107,8 +107,10 @@ test('no address is a dead end: a number of the configuration, and the lock with
   }
 })
 
-test('why a field was refused is not covered by the bar that saves', async ({ page }) => {
-  await openAs(page, 'administrator', '/shipment_planners/1')
+test('why a field was refused is not covered by the bar that saves', async ({ page, request }) => {
+  const call = await apiOf(request, 'administrator')
+  const { shipment_planners } = await call('GET', '/shipment_planner?status_id=1&sort=load_date&page_size=1')
+  await openAs(page, 'administrator', `/shipment_planners/${shipment_planners[0].shipment_id}`)
   await page.getByRole('button', { name: 'Edit: Loads' }).click()
   const quantity = page.getByRole('textbox', { name: 'Quantity' }).first()
   await quantity.fill('99999')
