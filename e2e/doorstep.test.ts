@@ -37,15 +37,15 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page
-  // The most urgent that nobody has ordered, and of which another round leaves something to bring.
-  const need = board
-    .getByRole('region', { name: 'What is needed' })
-    .getByRole('listitem')
+  // One that nobody has ordered; the first of all is planned by another journey at the same time.
+  const needs = board.getByRole('region', { name: 'What is needed' }).getByRole('listitem')
+  const free = needs
     .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round only comes/ })
     .filter({ has: board.getByRole('button', { name: /^Put .* on a truck$/ }) })
-    .first()
+    .nth(1)
+  const place = (await free.getByRole('link').first().textContent())!
+  const need = needs.filter({ has: board.getByRole('link', { name: place, exact: true }) })
   const quantity = await need.innerText()
-  const place = (await need.getByRole('link').first().textContent())!
   await dispatcher.click(need.getByRole('button', { name: /^Put .* on a truck$/ }))
   await dispatcher.click(board.getByRole('menuitem', { name: new RegExp(`^${truck}`) }))
   const round = board.getByRole('region', { name: truck, exact: true }).getByRole('article')
