@@ -11,7 +11,7 @@ const DOMAIN_USES = {
   access: ['settings', 'mail'],
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
   companies: ['access'],
-  dashboard: ['access'],
+  dashboard: ['access', 'orders'],
   devices: ['companies', 'people', 'settings', 'tanks'],
   dispatch: ['access', 'devices', 'shipments', 'travel'],
   finance: ['settings'],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { readToday as definition } from '#core/domains/dashboard/calls.ts'
-import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { volumeIn } from '#core/platform/units.ts'
+import { isOwed, OWED_SUMS } from '#server/domains/orders/readOwed.ts'
 import type { Context } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
@@ -48,11 +48,7 @@ export async function readToday(context: Context): Promise<Today> {
 
 async function readOwed({ db, actor }: Context): Promise<NonNullable<Today['owed']>> {
   const { rows } = await sql<NonNullable<Today['owed']>[number]>`
-    select c.currency_id, sum(i.balance)::numeric(18, 3) as open,
-      coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(18, 3) as overdue
-    from transaction_documents i join companies c using (company_id)
-    where i.document_type = 'invoice' and i.balance > 0 and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES})
-      and ${visible(actor, transaction_documents, 'i')}
-    group by c.currency_id order by count(*) desc`.execute(db)
+    select c.currency_id, ${OWED_SUMS} from transaction_documents i join companies c using (company_id)
+    where ${isOwed(actor)} group by c.currency_id order by count(*) desc`.execute(db)
   return rows
 }

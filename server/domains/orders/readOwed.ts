@@ -1,14 +1,24 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { readOwed as definition } from '#core/domains/orders/calls.ts'
 import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { visible } from '#server/resources/visible.ts'
+import { visible, visibleIfRead } from '#server/resources/visible.ts'
 
 type Owed = AnswerOf<typeof definition>['owed']
+
+/** Whether a document `i` is an invoice on which something is still to be paid, and the actor may see it. */
+export function isOwed(actor: Actor): RawBuilder<boolean> {
+  return sql<boolean>`(i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES})
+    and i.balance > 0 and ${visibleIfRead(actor, transaction_documents, 'i')})`
+}
+
+/** What is open on invoices `i`, and how much of it is past its day. */
+export const OWED_SUMS = sql`coalesce(sum(i.balance), 0)::numeric(18, 3) as open,
+  coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(18, 3) as overdue`
 
 /**
  * What a company owes for the invoices that the actor may see, and what it paid last.
@@ -18,11 +28,9 @@ export async function readOwed(context: Context, company_id: number): Promise<Ow
   await requireVisible(context, companies, company_id)
   const { db, actor } = context
   const { rows } = await sql<Omit<Owed, 'last_payment'>>`
-    select c.currency_id, coalesce(sum(i.balance), 0)::numeric(16, 3) as open, count(i.document_id)::int as open_invoices,
-      coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(16, 3) as overdue,
+    select c.currency_id, ${OWED_SUMS}, count(i.document_id)::int as open_invoices,
       (count(i.document_id) filter (where i.due_date < business_today()))::int as overdue_invoices
-    from companies c left join transaction_documents i on i.company_id = c.company_id and i.document_type = 'invoice'
-      and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES}) and i.balance > 0 and ${visible(actor, transaction_documents, 'i')}
+    from companies c left join transaction_documents i on i.company_id = c.company_id and ${isOwed(actor)}
     where c.company_id = ${company_id} group by c.currency_id`.execute(db)
   const { rows: payments } = await sql<NonNullable<Owed['last_payment']>>`
     select p.company_amount as amount, p.payment_date, i.document_id, i.document_number::text as document_number
