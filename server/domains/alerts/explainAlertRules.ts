@@ -13,7 +13,7 @@ import type { Context } from '#server/platform/context.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { readSensitivities } from './judgeDailyUse.ts'
-import { readLimitedTanks } from './readLimitedTanks.ts'
+import { levelLimit, readLimitedTanks } from './readLimitedTanks.ts'
 
 type Answer = AnswerOf<typeof definition>
 type Rule = (typeof ALERT_LEVELS)[number]
@@ -145,11 +145,13 @@ function reasonNot(rule: Rule, port: PortRow | null, known: Known): Reason {
 }
 
 function reasonOfLevel(rule: Rule, { level, thresholds }: PortRow, percent: number): Reason {
-  const { reorder_yellow, reorder_red, fullness } = thresholds
-  const limit = rule === 'urgent' ? reorder_red : rule === 'mild' ? reorder_yellow : fullness!.max_fill
+  const limit = levelLimit(rule, thresholds)
   if (limit === null) return because('no_threshold')
   if (rule === 'mild' && (level === 'urgent' || level === 'overfill')) return because('superseded')
-  return because('threshold_not_reached', { value: rule === 'overfill' ? fullness!.surely : percent, limit })
+  return because('threshold_not_reached', {
+    value: rule === 'overfill' ? thresholds.fullness!.surely : percent,
+    limit,
+  })
 }
 
 function reasonOfDevice(rule: Rule, { device, settings }: Known): Reason {

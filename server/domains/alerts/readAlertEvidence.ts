@@ -11,7 +11,7 @@ import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.
 import type { Context } from '#server/platform/context.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
-import { readLimitedTanks } from './readLimitedTanks.ts'
+import { levelLimit, readLimitedTanks } from './readLimitedTanks.ts'
 
 type Evidence = AnswerOf<typeof definition>['alert_evidence']
 type Reading = Evidence['readings'][number]
@@ -125,11 +125,8 @@ async function readCause(context: Context, alert: Judged): Promise<Cause> {
   }
   const tank = (await readLimitedTanks(context, device_id)).find((one) => one.port_number === port_number)
   if (!tank || value === null) return { ...none, value, limit: null }
-  const { reorder_yellow, reorder_red, fullness } = thresholdsOf(tank, { percent: value, celsius: null })
-  const limits: Readonly<Record<string, number | null | undefined>> = {
-    ...{ urgent: reorder_red, mild: reorder_yellow, overfill: fullness?.max_fill },
-  }
-  return { ...none, value, limit: limits[level] ?? null }
+  const limit = levelLimit(level, thresholdsOf(tank, { percent: value, celsius: null }))
+  return { ...none, value, limit }
 }
 
 interface Judged {

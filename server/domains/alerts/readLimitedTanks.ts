@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import type { LimitedTank } from '#core/domains/tanks/fullness.ts'
+import type { Thresholds } from '#core/domains/telemetry/quality.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** A tank with the limits by which its level is judged. */
 export type JudgedTank = LimitedTank & { port_number: number }
+
+/** The percent at which a rule of levels opens its alert, as it is set now; null where it is not set or no rule of levels. */
+export function levelLimit(
+  rule: string,
+  { reorder_yellow, reorder_red, fullness }: Thresholds,
+): number | null {
+  const limits: Readonly<Record<string, number | null | undefined>> = {
+    ...{ urgent: reorder_red, mild: reorder_yellow, overfill: fullness?.max_fill },
+  }
+  return limits[rule] ?? null
+}
 
 /** The tanks of a device that are watched. The caller has made sure that the actor may see the device. */
 export async function readLimitedTanks({ db }: Context, device_id: number): Promise<JudgedTank[]> {
