@@ -1,4 +1,4 @@
-import { fahrenheitToCelsius, usGallonsToLitres } from '#core/platform/units.ts'
+import { fahrenheitToCelsius, type UnitSystem, usGallonsToLitres, volumeIn } from '#core/platform/units.ts'
 import { LIQUEFIED_GAS } from './correctedGroups.ts'
 import { propaneDensity } from './propaneDensity.ts'
 import { netVolume } from './temperatureCorrection.ts'
@@ -36,6 +36,11 @@ export interface RoomQuestion extends FillRule {
 
 /** Litres: a size is kept in hundredths of a litre, so that 4,000 gallons may come back a little short. */
 export const ROOM_ROUNDING = 0.02
+
+/** A room in whole units of a system, never more than it is; `room` in the same unit. */
+export function wholeRoom(room: number | null, system: UnitSystem): number {
+  return Math.floor((room ?? 0) + volumeIn(system, ROOM_ROUNDING))
+}
 
 /** How much may be brought. */
 export interface Room {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { tanksToFill } from '#core/domains/telemetry/tanksToFill.ts'
 import { volumeCode } from '#core/platform/quantities.ts'
-import { type UnitSystem, volumeIn } from '#core/platform/units.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
 import { fillIn } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -43,8 +43,7 @@ export function useAskedFill(form: RecordForm, isNew: boolean, newLine: FormValu
 function roomsByProduct(tanks: readonly PortSummary[], system: UnitSystem): Map<number | null, number> {
   const rooms = new Map<number | null, number>()
   for (const { product_id, room } of tanks) {
-    const whole = Math.floor((room ?? 0) + volumeIn(system, ROOM_ROUNDING))
-    rooms.set(product_id, (rooms.get(product_id) ?? 0) + whole)
+    rooms.set(product_id, (rooms.get(product_id) ?? 0) + wholeRoom(room, system))
   }
   return rooms
 }

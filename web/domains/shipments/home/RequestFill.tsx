@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
-import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { volumeCode } from '#core/platform/quantities.ts'
-import { volumeIn } from '#core/platform/units.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
@@ -35,7 +34,7 @@ export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
   const client = useQueryClient()
   const text = useDeliveryText()
   const { data: units = [] } = useOptionRows<{ id: number; code: string | null }>(units_of_measure)
-  const room = Math.floor((tank.room ?? 0) + volumeIn(system, ROOM_ROUNDING))
+  const room = wholeRoom(tank.room, system)
   const [quantity, setQuantity] = useState(room > 0 ? String(room) : '')
   const [wished_date, setDay] = useState('')
   const [comments, setNote] = useState('')

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
-import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { volumeIn } from '#core/platform/units.ts'
 import type { useFormat } from '#web/platform/useFormat.ts'
 
 type Roomy = Pick<PortSummary, 'room' | 'volume_unit' | 'room_temperature' | 'temperature_unit'>
@@ -14,7 +13,7 @@ export function roomText(
 ): string | null {
   if (tank.room === null) return null
   const room = quantity(
-    Math.floor(tank.room + volumeIn(tank.volume_unit === 'gal' ? 'imperial' : 'metric', ROOM_ROUNDING)),
+    wholeRoom(tank.room, tank.volume_unit === 'gal' ? 'imperial' : 'metric'),
     tank.volume_unit,
     0,
   )
