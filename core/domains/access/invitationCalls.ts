@@ -49,7 +49,7 @@ export const withdrawInvitation = defineCall({
   params: () => z.object({ people_id: Id }),
 })
 
-/** As what one can invite somebody, and what they may do then. */
+/** The login types that the caller can invite people as, and what each may do. */
 export const listInvitationRoles = defineCall({
   method: 'GET',
   path: '/invitations/roles',

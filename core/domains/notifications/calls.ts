@@ -153,7 +153,9 @@ const AlertReaders = () =>
         company_title: z.string(),
         by_mail: z.boolean().describe('Urgent alerts are mailed; all of them stand in the product.'),
         from_level: z.enum(READER_LEVELS).describe('`urgent`: not of low tanks before they are urgent.'),
-        is_chosen: z.boolean().describe('Chosen for this device; else told as of every device.'),
+        is_chosen: z
+          .boolean()
+          .describe('Chosen for this device. Otherwise the person’s own preferences apply.'),
         hears_of_batteries: z.boolean(),
         may_change: z.boolean(),
       }),
@@ -184,7 +186,7 @@ export const listPossibleAlertReaders = defineCall({
     }),
 })
 
-/** How somebody hears of this device; of others than oneself it takes the right to change the device. */
+/** Sets how a person is notified about this device. For anyone but yourself it takes the right to change the device. */
 export const setAlertReader = defineCall({
   method: 'PUT',
   path: '/devices/:device_id/alert_readers/:people_id',

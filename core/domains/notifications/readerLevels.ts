@@ -1,2 +1,2 @@
-/** The levels of a tank from which somebody can be told; of all other alerts they are told in any case. */
+/** The lowest tank level a person is notified from. Other kinds of alert are always sent. */
 export const READER_LEVELS = ['mild', 'urgent'] as const
