@@ -1,18 +1,18 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { Effort } from './effort.ts'
 import { choose } from './orderSteps.ts'
 
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 360, height: 740 }
 
 /** A person at a screen of their own, whose clicks, taps and typed fields are counted. */
-export class Person {
-  clicks = 0
-  readonly typed = new Set<string>()
-
+export class Person extends Effort {
   private constructor(
     readonly role: string,
     readonly page: Page,
-  ) {}
+  ) {
+    super()
+  }
 
   static async at(
     browser: Browser,
@@ -38,20 +38,8 @@ export class Person {
     await expect(this.page).toHaveURL(begins)
   }
 
-  async click(target: Locator): Promise<void> {
-    await target.click()
-    this.clicks += 1
-  }
-
   async press(name: string | RegExp): Promise<void> {
     await this.click(this.page.getByRole('button', { name, exact: typeof name === 'string' }))
-  }
-
-  /** A field is gone to with a click, and filled. */
-  async type(field: Locator, text: string): Promise<void> {
-    await field.fill(text)
-    this.clicks += 1
-    this.typed.add(`${await field.getAttribute('name')} ${text}`)
   }
 
   /** A stroke of a finger from one corner to the other. */
@@ -72,7 +60,7 @@ export class Person {
 
   /** Figures for whoever compares versions; they are no condition. */
   leave(): Promise<void> {
-    const figures = `${this.role}: ${this.clicks} clicks or taps, of these ${this.typed.size} to type something`
+    const figures = `${this.role}: ${this.clicks + this.typed} clicks or taps, of these ${this.typed} to type something`
     test.info().annotations.push({ type: 'clicks', description: figures })
     console.log(figures)
     return this.page.context().close()
