@@ -1,16 +1,13 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { invite as invitePerson } from '#core/domains/access/invitationCalls.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/useLoginTypeChoices.ts'
-import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
-import { invitationKey } from './invitationKey.ts'
+import { useSendInvitation } from './useSendInvitation.ts'
 
 /** Invites a person to sign in; the link is shown once, to be handed over. */
 export function InviteButton({ record }: { record: Readonly<Record<string, unknown>> }) {
@@ -35,22 +32,12 @@ export function InviteButton({ record }: { record: Readonly<Record<string, unkno
 
 function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const choices = useLoginTypeChoices()
   const [loginType, setLoginType] = useState(firstChoice(choices))
-  const invite = useMutation({
-    mutationFn: async () =>
-      (
-        await request<typeof invitePerson>('POST', '/people/:people_id/invite', {
-          params: { people_id },
-          body: { login_type_id: loginType ?? 'customer' },
-        })
-      ).invite,
-    onSuccess: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
-  })
+  const invite = useSendInvitation(people_id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    invite.mutate()
+    invite.mutate(loginType ?? 'customer')
   }
   return (
     <Modal

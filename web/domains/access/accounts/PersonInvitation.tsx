@@ -2,8 +2,7 @@ import { Button, Group, Modal, Paper, Skeleton } from '@mantine/core'
 import { IconMailForward, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { invite, readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -11,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
 import { InviteButton } from './InviteButton.tsx'
-import { invitationKey } from './invitationKey.ts'
+import { invitationKey, useSendInvitation } from './useSendInvitation.ts'
 
 /** Of a person who cannot sign in yet: the invitation that waits, sent again or withdrawn; or the way to one. */
 export function PersonInvitation({ record }: { record: Readonly<Record<string, unknown>> }) {
@@ -30,7 +29,7 @@ export function PersonInvitation({ record }: { record: Readonly<Record<string, u
         })
       ).invite,
   })
-  const again = useInviteAgain(people_id)
+  const again = useSendInvitation(people_id)
   const withdraw = useWithdraw(people_id)
   if (isError && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton h={200} />
@@ -83,20 +82,6 @@ export function PersonInvitation({ record }: { record: Readonly<Record<string, u
       )}
     </Paper>
   )
-}
-
-function useInviteAgain(people_id: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (login_type_id: LoginType) =>
-      (
-        await request<typeof invite>('POST', '/people/:people_id/invite', {
-          params: { people_id },
-          body: { login_type_id },
-        })
-      ).invite,
-    onSettled: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
-  })
 }
 
 function useWithdraw(people_id: number) {

@@ -1,2 +1,0 @@
-/** Under which the invitation of a person is kept. */
-export const invitationKey = (people_id: number) => ['people', 'invite', people_id] as const

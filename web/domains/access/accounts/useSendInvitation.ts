@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { invite } from '#core/domains/access/invitationCalls.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/request.ts'
+
+/** The query key of the pending invitation of a person. */
+export const invitationKey = (people_id: number) => ['people', 'invite', people_id] as const
+
+/** Sends a person an invitation to sign in as a login type. An earlier link stops working. */
+export function useSendInvitation(people_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (login_type_id: LoginType) =>
+      (
+        await request<typeof invite>('POST', '/people/:people_id/invite', {
+          params: { people_id },
+          body: { login_type_id },
+        })
+      ).invite,
+    onSettled: () => client.invalidateQueries({ queryKey: invitationKey(people_id) }),
+  })
+}
