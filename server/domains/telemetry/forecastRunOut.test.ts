@@ -55,10 +55,18 @@ test.each([false, true])(
 test('by the clock, in a thread of their own, forecasts follow a use that has doubled six days ago', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now()
-  const percent = (age: number) => 40 + 2 * Math.min(age, 6) + Math.max(age - 6, 0)
-  const records = Array.from({ length: 31 * 4 }, (_, i) => (31 * 4 - 1 - i) / 4).map((age) =>
-    record(now - age * DAY, percent(age)),
-  )
+  // It doubles with a day of the place: within a day the use of that day would be a mixture, by the hour of this test.
+  const { rows: starts } = await sql<{ at: string }>`
+    select (business_today() - 6)::timestamp at time zone business_time_zone() as at`.execute(server.db)
+  const since = (now - new Date(starts[0]!.at).getTime()) / DAY
+  const percent = (age: number) => 40 + 2 * Math.min(age, since) + Math.max(age - since, 0)
+  // Four a day, and hourly around the change: its day is told as it was, whatever the hour of this test.
+  const [before, after] = [31 - 8, 8]
+  const ages = [
+    ...Array.from({ length: before * 4 }, (_, i) => 31 - (i + 1) / 4),
+    ...Array.from({ length: after * 24 }, (_, i) => after - (i + 1) / 24),
+  ]
+  const records = ages.map((age) => record(now - age * DAY, percent(age)))
   for (let from = 0; from < records.length; from += 40)
     expect((await device.send({ records: records.slice(from, from + 40) })).status).toBe(200)
   await server.settle()
