@@ -296,6 +296,14 @@ async function plantLinks({ username, user_id }: User) {
     body: accepted,
   })
 
+  const invited = await done('POST /invitations', {
+    body: {
+      ...{ first_name: 'Also', last_name: 'Invited', company_id: 1, login_type_id: 'employee' },
+      email_address: 'also-invited@test.example',
+    },
+  })
+  plant('an invitation of a new person', new URL(invited.invite.link).pathname.split('/')[3]!)
+
   const setup = { token: plant('a set-up link', 'Planted-Setup-Token-0123456789') }
   await call('GET /authenticate/setup/{token}', { ...anybody, params: setup })
   await call('POST /authenticate/setup/{token}', {
@@ -352,6 +360,7 @@ async function plantRecords() {
       await done(`POST /data_import_logs/{import_id}/${step}`, { params })
       await importIs(params, status)
     }
+    if (resource === 'users') await plantCorrected(params)
   }
 
   const steward = await signIn(product)
@@ -378,6 +387,23 @@ async function plantRecords() {
   plant('a key of an imported device', imported.device_keys[0].device_key)
   plant('a token in an address', 'Planted-Query-Token-1')
   await call('GET /tags', { query: '?token=Planted-Query-Token-1' })
+}
+
+/** Sends the refused rows of an import again with another password, and stops the import. */
+async function plantCorrected(params: Record<string, string | number>) {
+  const refused = await fetch(`${product.url}/api/data_import_logs/${params['import_id']}/refused`, {
+    headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token}` },
+  })
+  const rows = (await refused.text()).replace(
+    /Planted#File2[^,"\n]*|\[secret\]/,
+    plant('a corrected password in a file', 'Planted#File3'),
+  )
+  expect(rows).toContain('Planted#File3')
+  const form = new FormData()
+  form.append('file', new Blob([rows]), 'corrected.csv')
+  await done('POST /data_import_logs/{import_id}/corrected', { params, body: form })
+  // By then it may have ended, which refuses it.
+  await call('POST /data_import_logs/{import_id}/stop', { params })
 }
 
 /** As it is, and as programs write it. */
