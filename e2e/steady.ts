@@ -8,6 +8,7 @@ const FLUID = [
   '[data-screen="/devices"] main :is(td:nth-child(n + 3), th[scope="row"])',
   '[data-screen="/devices"] main .mantine-Paper-root:has(a[data-is-whole])',
   '[data-screen="/shipment_planners"] main :is(td:nth-child(n + 2), a.mantine-Paper-root)',
+  '[data-screen^="/shipment_planners/"] main :is(li, fieldset, dd)',
   '[data-screen^="/devices/profile/"] main :is([role="tabpanel"], .mantine-Badge-root)',
   ':is(header, nav) :is(.mantine-Indicator-indicator, .mantine-Badge-root)',
 ]
