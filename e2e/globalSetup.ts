@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startTestMailServer } from '#server/app/testing/startTestMailServer.ts'
 import { copyDataFolder, isReady, startDemo } from '../scripts/demoServer.mjs'
+import { makeTestFolder } from '../scripts/testFolder.mjs'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 3411)
 
@@ -19,7 +20,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       throw new Error(`Nothing answers at ${address}; start the demo there first.`)
     return async () => {}
   }
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-'))
+  const folder = makeTestFolder('ullage-e2e')
   const made = process.env['E2E_DEMO']
   if (made) copyDataFolder(made, folder)
   const mails = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-mails-'))

@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './build.mjs'
+import { makeTestFolder } from './testFolder.mjs'
 
 /**
  * Starts the product with its demo, as `npm run demo` does, and waits until it answers.
@@ -47,7 +46,7 @@ export async function startDemo({ port, folder, env = {} }) {
  * @param {(folder: string) => Promise<T>} work
  */
 export async function withDemoFolder(work) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-demo-'))
+  const folder = makeTestFolder('ullage-demo')
   try {
     const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' } })
     await stop()

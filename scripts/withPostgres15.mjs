@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeTestFolder } from './testFolder.mjs'
 
 const BIN = '/usr/lib/postgresql/15/bin'
 /** PostgreSQL refuses to run as root; Debian's package brings this user. */
@@ -10,7 +10,7 @@ const isRoot = process.getuid?.() === 0
 
 /** Runs work against a PostgreSQL 15 of its own on a free port of this machine, and takes it away again. */
 export async function withPostgres15(work) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-pg15-'))
+  const folder = makeTestFolder('ullage-pg15')
   fs.chmodSync(folder, 0o755)
   const data = path.join(folder, 'data')
   const port = 20_000 + (process.pid % 20_000)

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { makeTestFolder } from '../../../scripts/testFolder.mjs'
 import { seedBase } from '../seedBase.ts'
 import { seedAccounts } from './accounts.ts'
 import { readClaims } from './statements/readClaims.ts'
@@ -31,7 +31,7 @@ const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-test-'))
+  const folder = makeTestFolder('ullage-test')
   const engine = given
     ? { connection: { connectionString: given }, stop: async () => {} }
     : await startEmbeddedPostgres(folder, { settings: NOT_DURABLE })

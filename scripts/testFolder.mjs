@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const MEMORY = '/dev/shm'
+/** Databases of a whole run, with their logs, need less than half of this. */
+const LEAST_ROOM = 6 * 2 ** 30
+
+/**
+ * Makes an empty folder for the databases of a test run. Linux keeps it in memory where there is room: a test spends a quarter of
+ * its time on the files of databases that nobody needs afterwards.
+ * @param {string} name the beginning of the folder's name
+ * @returns {string} its path; the caller removes it
+ */
+export function makeTestFolder(name) {
+  if (!hasRoomInMemory()) return fs.mkdtempSync(path.join(os.tmpdir(), `${name}-`))
+  removeAbandoned()
+  return fs.mkdtempSync(path.join(MEMORY, `${name}-${process.pid}-`))
+}
+
+function hasRoomInMemory() {
+  if (process.platform !== 'linux' || !fs.existsSync(MEMORY)) return false
+  const { bavail, bsize } = fs.statfsSync(MEMORY)
+  return Math.min(bavail * bsize, os.freemem()) >= LEAST_ROOM
+}
+
+/** A run that was killed leaves its folder, and memory is not emptied as a disk's temporary files are. */
+function removeAbandoned() {
+  for (const folder of fs.readdirSync(MEMORY)) {
+    const [, pid] = /^ullage-.*-(\d+)-\w{6}$/.exec(folder) ?? []
+    if (pid && !fs.existsSync(`/proc/${pid}`))
+      fs.rmSync(path.join(MEMORY, folder), { recursive: true, force: true })
+  }
+}
