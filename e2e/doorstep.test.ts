@@ -62,6 +62,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   await phone.press('Get ready for the road')
   await expect(phone.page.getByText(/Ready: the whole day/)).toBeVisible()
   const stop = phone.page.getByRole('region', { name: number })
+  const beforeStop = phone.clicks
   await phone.click(stop.getByRole('button', { name: place.split(' · ')[0]!.split(' – ')[0]! }))
   await phone.press('I have arrived')
   await phone.type(phone.page.getByLabel('Level before'), '7')
@@ -76,6 +77,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   await phone.sign(phone.page.locator('canvas[data-field=signature]'))
   await phone.type(phone.page.getByLabel('Recipient’s name'), 'June Hadley')
   await phone.press('Sign and close the stop')
+  expect(phone.clicks - beforeStop).toBeLessThanOrEqual(8)
   const paper = phone.page.getByRole('article')
   await expect(paper).toContainText('Received by June Hadley')
   const ticket = /Delivery ticket (\d+)/.exec((await paper.textContent())!)![1]!

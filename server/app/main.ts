@@ -84,8 +84,10 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
     await database.stop()
   }
   try {
-    if (mode === 'demo' && config.SIMULATOR) simulator = await simulate(config, server, log)
-    await startDemoWork(mode, server, log, closing.signal)
+    if (mode === 'demo') {
+      if (config.SIMULATOR) simulator = await simulate(config, server, log)
+      await startDemoWork(config, server, log, closing.signal)
+    }
     await welcome(mode, config, server)
   } catch (error) {
     await close()
@@ -94,19 +96,19 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   return { close }
 }
 
-/** What keeps the demo's data going. */
+/** Starts what keeps the demo's data going. */
 async function startDemoWork(
-  mode: Mode,
+  config: Config,
   server: RunningServer,
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
-  if (mode === 'demo') {
+  if (config.SIMULATOR) {
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
     void fillForecastRecord({ db: server.db, seal: server.seal }, log, signal)
-    const { keepTellingWeather } = await import('./demo/tellWeather.ts')
-    void keepTellingWeather(server.db, log, signal)
   }
+  const { keepTellingWeather } = await import('./demo/tellWeather.ts')
+  void keepTellingWeather(server.db, log, signal)
 }
 
 async function simulate(config: Config, server: RunningServer, log: Log) {
