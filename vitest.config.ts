@@ -52,6 +52,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
+    execArgv: ['--max-semi-space-size=64'],
     // What is waited for comes when the machine has time for it; how soon is no matter of these tests, nor how long one takes.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Resource } from '#core/resources/definition.ts'
 import { addUserFields, type UserField, userFieldStorageKey } from '#core/resources/userFields.ts'
@@ -39,6 +40,8 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
   latest = readUserFields(db).then((rows) => {
     // What was read before another word came may be older than what that one reads.
     if (own !== begun) return
+    // The same fields keep what was made of them.
+    if (version > 0 && isDeepStrictEqual(rows, known)) return
     known = rows
     bigger = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))
     version += 1
