@@ -66,7 +66,10 @@ const DAILY_JOURNEYS = {
   name: 'the journeys of every day, in a browser',
   needs: ['browser'],
   after: 'build and its budget',
-  run: (report) => playwright(report, 'daily', ['--project=daily', '--workers=2']),
+  run: (report) =>
+    withDemoFolder((folder) =>
+      playwright(report, 'daily', ['--project=daily', '--workers=2'], { E2E_DEMO: folder }),
+    ),
 }
 
 /** What `npm run test:all` adds to `npm test`. @type {Step[]} */
@@ -91,12 +94,12 @@ const ALL_ADDS = [
       // `npm test` may have built it a moment ago.
       buildIfNeeded()
       await withDemoFolder((folder) => {
-        // The second, with the drivers' days, takes the longest.
-        const parts = [2, 1, 3, 4]
+        // The third, with the drivers' days, takes the longest.
+        const parts = [3, 2, 1, 4, 5, 6]
         const takeParts = async (env) => {
           const part = parts.shift()
           if (!part) return
-          const journeys = ['--project=journeys', `--shard=${part}/4`]
+          const journeys = ['--project=journeys', `--shard=${part}/6`]
           await playwright(report, `journeys-${part}`, journeys, env).finally(() => takeParts(env))
         }
         // The journeys of every day run in a demo that lives; here nothing happens by itself, and the machine is theirs.

@@ -41,19 +41,25 @@ export async function startDemo({ port, folder, env = {} }) {
 }
 
 /**
- * Makes a demo, ends it, and hands over its data folder: to copy it takes a second, to make it again most of a minute.
+ * Makes a demo, ends it, and hands over its data folder: to copy it takes a second, to make it again most of a minute. `DEMO_FOLDER`
+ * names a folder that is kept: it is made there once, for all commands of a run.
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */
 export async function withDemoFolder(work) {
+  const shared = process.env['DEMO_FOLDER']
+  if (shared && fs.existsSync(shared)) return work(shared)
   const folder = makeTestFolder('ullage-demo')
   try {
     const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' } })
     await stop()
-    return await work(folder)
+    if (!shared) return await work(folder)
+    fs.mkdirSync(shared)
+    copyDataFolder(folder, shared)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
+  return work(shared)
 }
 
 /**
