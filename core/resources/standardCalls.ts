@@ -25,7 +25,7 @@ export interface CallFacts {
   /** What the body of a step may hold beside the status. */
   moveFields?: z.ZodRawShape
   /** What is told of one record beside its fields. */
-  toldBeside?: () => z.ZodRawShape
+  extraAnswerFields?: () => z.ZodRawShape
 }
 
 /** Records that one call can mean: it ends within the time that a client waits for a save. */
@@ -130,11 +130,16 @@ const Order = () =>
 
 /** Defines the calls of a kind of record. Their schemas are made when they are asked for: for every kind it takes a tenth of the start. */
 export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
-  const { described = resource, createOnlyFields = {}, moveFields = {}, toldBeside = () => ({}) } = facts
+  const {
+    described = resource,
+    createOnlyFields = {},
+    moveFields = {},
+    extraAnswerFields = () => ({}),
+  } = facts
   const path = pathOf(resource)
   const one = onePathOf(resource)
   const params = () => idParameter(resource)
-  const saved = () => recordAnswer<R, More>(resource, described, toldBeside()).extend(Said())
+  const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
   return {
     changeMany: defineCall({
       method: 'PATCH',
@@ -196,7 +201,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       access: may(resource, 'read'),
       params,
       query: () => z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
-      answer: () => readAnswer<R, More>(resource, described, toldBeside()),
+      answer: () => readAnswer<R, More>(resource, described, extraAnswerFields()),
     }),
     listHistory: defineCall({
       method: 'GET',

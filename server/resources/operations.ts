@@ -29,13 +29,13 @@ import { withoutHidden } from './withoutHidden.ts'
 /** What can be done with a record. A resource with rules of its own replaces one of these whole. */
 export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
-  /** Its list reads no more than the fields that it was asked for; these it tells beside. */
+  /** Fields that its list always answers; of the others it reads only the requested ones. */
   lean?: readonly string[] | undefined
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** Creates many at once by the same rules, with a few statements for all; without it they are created one by one. */
   createMany?(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]>
-  /** What the body of a new one may hold beside what the record does. */
+  /** Fields of the body of a new record that are no fields of the record. */
   createOnlyFields?: Fields
   /**
    * Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. Those of rows are
@@ -47,7 +47,7 @@ export interface Operations<R extends Resource = Resource> {
   lockFirst?(context: Context, ids: readonly number[]): Promise<void>
   /**
    * Gives a record its next status: what the call for a step does. A kind whose steps have consequences replaces it; `more`
-   * is what the body holds beside the status.
+   * is the rest of the body without the status.
    */
   move(
     context: Context,
@@ -55,10 +55,10 @@ export interface Operations<R extends Resource = Resource> {
     to: StatusValue,
     more: Readonly<Record<string, unknown>>,
   ): Promise<RecordOf<R>>
-  /** What the body of a step may hold beside the status. */
+  /** Fields that the body of a change of status may have besides the status. */
   moveFields?: z.ZodRawShape
-  /** What is told of one record beside its fields, for the document of the API. */
-  toldBeside?: () => z.ZodRawShape
+  /** Fields that the answer for one record adds to those of its definition, for the API document. */
+  extraAnswerFields?: () => z.ZodRawShape
   /** What a change means beyond being saved, as the key of a message; null where it means no more. */
   told?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>
@@ -68,14 +68,14 @@ export interface Operations<R extends Resource = Resource> {
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
   /** The document of one record, where a list of its fields would not do. */
   print?(context: Context, id: number): Promise<PrintDocument>
-  /** What its list, files and printed lists add to the fields of each record where it is requested by name. */
-  beside?: BesideFields
+  /** Fields that lists, files and printed lists add to each record when a request names them. */
+  computed?: ComputedFields
   /** What stands above the fields of one record on paper: what hangs from it. */
   printBlocks?(context: Context, id: number): Promise<NonNullable<PrintDocument['blocks']>>
 }
 
-/** Fields that are computed of many records at once, in the order of these. */
-export interface BesideFields {
+/** Fields that are computed for many records at once. `read` answers in the order of its rows. */
+export interface ComputedFields {
   definition: Resource
   read(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<readonly object[]>
 }

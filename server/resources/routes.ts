@@ -6,7 +6,7 @@ import type { Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { bulkHandlers } from './bulkHandlers.ts'
 import { pickFields, requestedFields } from './columns.ts'
-import { withBeside } from './files/besideFields.ts'
+import { withComputed } from './files/computedFields.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
 import { listHistory, readHistoryEntry } from './history.ts'
@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
-  const { createOnlyFields = {}, compares = [], moveFields, toldBeside } = operations
+  const { createOnlyFields = {}, compares = [], moveFields, extraAnswerFields } = operations
   const described = withUserFields(resource)
   const idOf = (given: Record<string, number>) => given[resource.id]!
   return handleAll(
@@ -32,7 +32,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
       described,
       createOnlyFields,
       ...(moveFields && { moveFields }),
-      ...(toldBeside && { toldBeside }),
+      ...(extraAnswerFields && { extraAnswerFields }),
     }),
     {
       ...bulkHandlers(resource, operations, filters),
@@ -50,9 +50,9 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
               [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query), narrowed),
             }
           }
-          const { lean, beside } = operations
+          const { lean, computed } = operations
           const kind = withUserFields(resource)
-          const figures = Object.keys(beside?.definition.fields ?? {}).filter(
+          const figures = Object.keys(computed?.definition.fields ?? {}).filter(
             (name) => !(name in kind.fields) && !lean?.includes(name),
           )
           const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
@@ -61,7 +61,10 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           const { rows, page } = await operations.list(context, asked)
           const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
           const named = figures.filter((name) => fields?.includes(name))
-          return { page, [listKeyOf(resource)]: await withBeside(context, answered as Row[], beside, named) }
+          return {
+            page,
+            [listKeyOf(resource)]: await withComputed(context, answered as Row[], computed, named),
+          }
         },
       },
       print: {
@@ -74,7 +77,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         summary: `Export ${resource.name} as filtered and sorted`,
         mayBeOld: true,
         writesReply: true,
-        run: (context, input) => exportList(context, resource, { filters, beside: operations.beside }, input),
+        run: (context, input) =>
+          exportList(context, resource, { filters, computed: operations.computed }, input),
       },
       read: {
         summary: `Read one of ${resource.name}`,

@@ -6,7 +6,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { LOSS_ALERTS, type PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { LEVELS, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { shownLevel } from '#core/domains/telemetry/shownLevel.ts'
-import type { BesideFields } from '#server/resources/operations.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
 import { mayRead, visibleIfRead } from '#server/resources/visible.ts'
 import { isOwed, OWED_SUMS } from './readOwed.ts'
 
@@ -16,7 +16,7 @@ type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
  * The tanks of customers, the worst of them, and what they owe: of the devices and invoices that the actor may see, with one
  * statement for all rows. What the actor may not read is null.
  */
-export const customerFigures: BesideFields = {
+export const customerFigures: ComputedFields = {
   definition: customer_figures,
   read: async ({ db, actor }, rows) => {
     const ids = rows.map((row) => Number(row['company_id']))

@@ -48,7 +48,7 @@ export const optionOperations: Partial<Operations<typeof options>> = {
     if (system_list === 1) refuseOther(current, changes, ['slug', 'category_id'])
     return withOrder(context, await updateRecord(context, options, id, changes as never))
   },
-  toldBeside: () => ({ sort_by: z.int() }),
+  extraAnswerFields: () => ({ sort_by: z.int() }),
 }
 
 export const categoryOperations: Partial<Operations<typeof options_categories>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
 import { volumeIn } from '#core/platform/units.ts'
-import type { BesideFields } from '#server/resources/operations.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
 import { stopsInReach } from './deliveries/stopsInReach.ts'
 
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
  * The stops of shipments and the volume of their loads: of the stops that the actor may see, with one statement for all rows.
  * Volumes are in gallons or litres, as the actor reads them.
  */
-export const shipmentFigures: BesideFields = {
+export const shipmentFigures: ComputedFields = {
   definition: shipment_figures,
   read: async ({ db, actor }, rows) => {
     const ids = rows.map((row) => Number(row['shipment_id']))

@@ -9,7 +9,7 @@ import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
-import type { BesideFields } from '#server/resources/operations.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
 import { figureText, instantText } from '#server/resources/textFormats.ts'
 import { portKey } from './readDailyUse.ts'
 import { readMargins } from './readVolumeMargin.ts'
@@ -18,7 +18,7 @@ import { readMargins } from './readVolumeMargin.ts'
 type Tank = PortSummary & { volume_margin: number | null }
 
 /** What files and pages of devices tell of the tank that is worst, as their list does: level, volume with its margin, and how they are known. */
-export const tankLevelFields: BesideFields = {
+export const tankLevelFields: ComputedFields = {
   definition: tank_levels,
   read: async (context, rows) => {
     const ids = rows.map((row) => Number(row['device_id']))

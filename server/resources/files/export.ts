@@ -21,10 +21,10 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { orderedRows } from '#server/resources/list.ts'
 import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows, type QueryFilters } from '#server/resources/matchingRows.ts'
-import type { BesideFields } from '#server/resources/operations.ts'
+import type { ComputedFields } from '#server/resources/operations.ts'
 import { countAll } from '#server/resources/total.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
-import { askedColumns, definitionOf, everyColumn, streamWithBeside } from './besideFields.ts'
+import { columnsOfRequest, definitionOf, everyColumn, streamWithComputed } from './computedFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
@@ -36,14 +36,14 @@ const BATCH = 500
 export async function exportList(
   context: Context,
   kind: Resource,
-  { filters, beside }: { filters: QueryFilters; beside: BesideFields | undefined },
+  { filters, computed }: { filters: QueryFilters; computed: ComputedFields | undefined },
   { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)
   const asked = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
   const names =
-    askedColumns(actor, resource, beside, query['columns']) ?? everyColumn(actor, resource, beside)
+    columnsOfRequest(actor, resource, computed, query['columns']) ?? everyColumn(actor, resource, computed)
   const matching = matchingRows(context, resource, asked, filters)
   const total = await countAll(context, matching)
   const found = streamRows(context.db, (db) => {
@@ -51,8 +51,8 @@ export async function exportList(
     const ordered = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
     return ordered.stream(BATCH) as AsyncIterable<Row>
   })
-  const rows = streamWithBeside(context, found, beside, names)
-  const ownerOf = (name: string) => definitionOf(resource, beside, name)
+  const rows = streamWithComputed(context, found, computed, names)
+  const ownerOf = (name: string) => definitionOf(resource, computed, name)
   const columns = names.map((name) => ({ name, resource: ownerOf(name) }))
   const words = wordsOf(actor, columns)
   const head = columnLabels(actor, resource, names, ownerOf)

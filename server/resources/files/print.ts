@@ -14,7 +14,7 @@ import type { Operations } from '#server/resources/operations.ts'
 import { recordTitle } from '#server/resources/recordTitle.ts'
 import { instantText } from '#server/resources/textFormats.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
-import { askedColumns, definitionOf, withBeside } from './besideFields.ts'
+import { columnsOfRequest, definitionOf, withComputed } from './computedFields.ts'
 import { languageOfPdf, pdfOf } from './pdf.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 
@@ -95,12 +95,12 @@ async function listDocument(
     page_num: '1',
     count: 'exact',
   })
-  const { beside } = operations
-  const names = askedColumns(actor, resource, beside, query['columns']) ?? resource.list
+  const { computed } = operations
+  const names = columnsOfRequest(actor, resource, computed, query['columns']) ?? resource.list
   const { rows: found, page } = await operations.list(context, asked)
   const marks = await readMarksFor(context, resource)
-  const rows = await withBeside(context, found, beside, names)
-  const ownerOf = (name: string) => definitionOf(resource, beside, name)
+  const rows = await withComputed(context, found, computed, names)
+  const ownerOf = (name: string) => definitionOf(resource, computed, name)
   const columns = names.map((name) => ({ name, of: ownerOf(name) }))
   const more = page.total_records > rows.length ? ` (${rows.length} / ${page.total_records})` : ''
   return {
