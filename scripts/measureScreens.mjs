@@ -1,0 +1,96 @@
+import { chromium } from '@playwright/test'
+import { findBrowser } from './findBrowser.mjs'
+
+/** Counts what each screen of a demo that runs at an address shows, at 1440 × 900, and prints one line a screen. */
+const address = process.argv[3] ?? 'http://localhost:3000'
+const PASSWORD = 'Ullage#2026'
+/** Screens by the account that opens them. */
+const SCREENS = {
+  administrator: [
+    '/dashboard',
+    '/alerts',
+    '/devices',
+    '/devices/profile/1',
+    '/customers',
+    '/customers/profile/4',
+    '/people',
+    '/tank_products',
+    '/tanker_trucks',
+    '/orders',
+    '/order/3',
+    '/order',
+    '/new_place',
+    '/billing',
+    '/shipment_planners',
+    '/shipment_planners/1',
+    '/work_order/2',
+    '/configuration',
+    '/configuration/configure_environment',
+  ],
+  dispatcher: ['/dispatch'],
+  driver: ['/my-day'],
+  customer: ['/home'],
+}
+/** How long a visit is watched after its address was opened, ms. */
+const VISIT_MS = 6000
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+const rows = []
+for (const [account, paths] of Object.entries(SCREENS))
+  for (const path of paths) rows.push({ screen: path, ...(await measure(account, path)) })
+await browser.close()
+console.table(rows)
+
+/** Opens a screen with an empty cache, as its account. */
+async function measure(account, path) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+  })
+  const authorization = `Basic ${Buffer.from(`${account}@ullage.example:${PASSWORD}`).toString('base64')}`
+  const headers = { 'x-api-key': 'ullage-web', authorization }
+  const answer = await context.request.get(`${address}/api/authenticate/login`, { headers })
+  const { token } = await answer.json()
+  await context.addCookies([
+    { name: 'token', value: encodeURIComponent(token), url: address, sameSite: 'Strict' },
+  ])
+  const page = await context.newPage()
+  await page.addInitScript(watchShifts)
+  await page.goto(address + path)
+  await page.waitForTimeout(VISIT_MS)
+  const counted = await page.evaluate(count)
+  await context.close()
+  return counted
+}
+
+function watchShifts() {
+  globalThis.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page. Cut names are texts that end in an ellipsis because their box is too narrow. */
+function count() {
+  const main = document.querySelector('main') ?? document.body
+  const isShown = (element) => element.checkVisibility() && element.getClientRects().length > 0
+  const all = [...main.querySelectorAll('*')].filter(isShown)
+  const isCut = (element) =>
+    getComputedStyle(element).textOverflow === 'ellipsis' &&
+    element.childElementCount === 0 &&
+    element.scrollWidth > element.clientWidth + 1
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+  return {
+    words: main.innerText.split(/\s+/).filter(Boolean).length,
+    fields: all.filter((element) => element.matches('input:not([type=hidden]), select, textarea')).length,
+    'values shown': main.querySelectorAll('dd').length,
+    'empty values': all.filter(
+      (element) => /^[–-]$/.test(element.textContent?.trim() ?? '') && element.childElementCount === 0,
+    ).length,
+    'cut texts': all.filter(isCut).length,
+    'height, px': main.scrollHeight,
+    'scripts, kB': Math.round(scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000),
+    'layout shift': Number(globalThis.shift.toFixed(3)),
+  }
+}
