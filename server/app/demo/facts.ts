@@ -20,8 +20,8 @@ export const PRODUCTS: ReadonlyMap<string, (typeof products)[number]> = new Map(
 )
 
 /**
- * Trucks, in lb and US gallons, with the state that their driver serves, the first words of the products that they bring, and where they
- * load. Of what it really gave, the meter of one that drifts has counted so much more for so many days.
+ * Trucks, in lb and US gallons, with the town of their yard, the state that their driver serves, the first words of the products that
+ * they bring, and where they load. Of what it really gave, the meter of one that drifts has counted so much more for so many days.
  */
 export const TRUCKS = trucks
 

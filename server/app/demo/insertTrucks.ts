@@ -1,6 +1,6 @@
 import { withBothFigures } from '#core/domains/shipments/vehicleFigures.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type Ids, TRUCKS } from './facts.ts'
+import { type Ids, TOWNS, TRUCKS } from './facts.ts'
 import { insertRows } from './insertRows.ts'
 
 /** Writes the trucks of the demo's companies with their drivers and the terminals where they load. */
@@ -18,8 +18,10 @@ export async function insertTrucks(db: Database, ids: Ids): Promise<void> {
     })
     const kind = { truck_name, vehicle_type, serial, meter_style, vehicle_class, compartment_class5 }
     const num_of_compartments = compartments.length
+    const { latitude, longitude } = TOWNS.get(truck.home)!
+    const home = { home_latitude: latitude, home_longitude: longitude }
     await insertRows(db, 'tanker_trucks', [
-      { ...kind, company_id, driver_id, num_of_compartments, ...figures },
+      { ...kind, ...home, company_id, driver_id, num_of_compartments, ...figures },
     ])
     if (terminal) await insertRows(db, 'terminals', [{ company_id, name: terminal.name }])
   }
