@@ -1,6 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { english } from '#web/app/english.ts'
+import { spanish } from '#web/app/spanish.ts'
+import { dayFromNow } from './days.ts'
 import { Effort } from './effort.ts'
-import { apiOf, NEW_PASSWORD, openAs } from './signIn.ts'
+import { hireDriver } from './hireDriver.ts'
+import { settled } from './settled.ts'
+import { apiOf, dismissNotices, NEW_PASSWORD, openAs } from './signIn.ts'
 
 /** Some of what one does every day, with what it takes: clicks, and fields that are typed into. */
 
@@ -103,3 +108,109 @@ test('what opened an alert is said in one sentence', async ({ page, request }) =
   await page.getByRole('button', { name: 'What triggered it' }).first().click()
   await expect(page.getByText(/^Fell to .*; it is (urgent|low) at or below \d+\s?%\.$/).first()).toBeVisible()
 })
+
+test('what must be filled this week leaves on a truck after three clicks', async ({ page, request }) => {
+  const { truck } = await hireDriver(request, { drivesAlways: true })
+  await dismissNotices(request, 'dispatcher')
+  await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(1)}`)
+  const need = page
+    .getByRole('region', { name: 'What is needed' })
+    .getByRole('listitem')
+    .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round only comes/ })
+    .filter({ has: page.getByRole('button', { name: /^Put .* on a truck$/ }) })
+    .first()
+  const effort = new Effort()
+  await effort.click(need.getByRole('button', { name: /^Put .* on a truck$/ }))
+  await effort.click(page.getByRole('menuitem', { name: new RegExp(`^${truck}`) }))
+  const round = page.getByRole('region', { name: truck, exact: true }).getByRole('article')
+  await effort.click(round.getByRole('button', { name: 'Send out' }))
+  await expect(round.getByText('In route')).toBeVisible()
+  expect(effort).toMatchObject({ clicks: 3, typed: 0 })
+})
+
+test('Spanish and litres are chosen in seven clicks, and no English text is left', async ({
+  page,
+  request,
+}) => {
+  const call = await apiOf(request, 'developer')
+  await dismissNotices(request, 'developer')
+  await openAs(page, 'developer')
+  const effort = new Effort()
+  const choose = async (field: string, option: string | RegExp) => {
+    await effort.click(page.getByRole('combobox', { name: field }))
+    await effort.click(page.getByRole('option', { name: option }))
+  }
+  await effort.click(page.getByRole('button', { name: 'Your account' }))
+  await effort.click(page.getByRole('menuitem', { name: 'My profile' }))
+  await choose('Language', 'Español')
+  await choose('Units', /[Mm]etric/)
+  await effort.click(page.getByRole('button', { name: 'Save' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
+  expect(effort).toMatchObject({ clicks: 7, typed: 0 })
+  try {
+    const { people } = await call('GET', '/people?page_size=0')
+    const typedByPeople = new Set(people.map(({ job_title }: { job_title: string | null }) => job_title))
+    const left: string[] = []
+    for (const address of READ_IN_SPANISH) {
+      await page.goto(address)
+      await settled(page)
+      left.push(
+        ...(await textsOf(page))
+          .filter((text) => ONLY_ENGLISH.has(text) && !typedByPeople.has(text))
+          .map((text) => `${address}: ${text}`),
+      )
+    }
+    expect([...new Set(left)]).toEqual([])
+  } finally {
+    await call('PATCH', '/me', { language: 'en', unit_of_measure: 1 })
+  }
+})
+
+const READ_IN_SPANISH = [
+  '/dashboard',
+  '/alerts',
+  '/devices',
+  '/devices/profile/1',
+  '/customers',
+  '/customers/profile/4',
+  '/people',
+  '/tank_products',
+  '/orders',
+  '/order/3',
+  '/new_place',
+  '/dispatch',
+  '/billing',
+  '/shipment_planners',
+  '/shipment_planners/1',
+  '/work_order/2',
+  '/configuration',
+  '/configuration/configure_environment',
+  '/me/notifications',
+]
+
+/** English texts that are Spanish ones nowhere. */
+const ONLY_ENGLISH = new Set(
+  [...leavesOf(english)].filter(
+    (text) => text.length > 3 && !text.includes('{{') && !leavesOf(spanish).has(text),
+  ),
+)
+
+function leavesOf(texts: object): Set<string> {
+  return new Set(
+    Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : [...leavesOf(text)])),
+  )
+}
+
+/** Everything on a page that is read or spoken. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement?.checkVisibility()) texts.push(node.nodeValue ?? '')
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        texts.push(element.getAttribute(name) ?? '')
+    return texts.map((text) => text.replace(/[\u2066-\u2069]/g, '').trim())
+  })
+}
