@@ -65,7 +65,7 @@ export function AlertListScreen() {
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
         <Busy isBusy={isPlaceholderData}>
-          {isParted && second.length > 0 && (
+          {isParted && (
             <Title order={2} size="h4" mb="xs">
               {t('alerts.needs_attention')}
             </Title>
@@ -93,7 +93,7 @@ export function AlertListScreen() {
         page={found.page}
         onChange={(next) => change({ page_num: String(next) })}
       />
-      {second.length > 0 && (
+      {data && second.length > 0 && (
         <section>
           <Group gap="sm" align="baseline" mb="xs">
             <Title order={2} size="h4">
