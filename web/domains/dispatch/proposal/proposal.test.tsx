@@ -125,12 +125,18 @@ const bodiesOf = (sent: ReturnType<typeof show>, call: string) =>
 
 test('rounds are asked for the day of the board, and the search is ended when one says so', async () => {
   const run = { share: 0.4, is_waiting: false, is_stopping: false }
-  const sent = show({
+  const stopping = state({ run: { ...run, is_stopping: true } })
+  const answers = {
+    'GET /units_of_measure': { units_of_measure: [] },
     'GET /dispatch/proposal': state(),
     'POST /dispatch/proposal': state({ run }),
-    'PATCH /dispatch/proposal': state({ run: { ...run, is_stopping: true } }),
-  })
+    'PATCH /dispatch/proposal': stopping,
+  }
+  const sent = answering(answers)
+  showScreen(<Host />)
   await userEvent.click(await button('Propose rounds'))
+  // The screen reads the state again every second while it searches.
+  answers['GET /dispatch/proposal'] = state({ run })
   await userEvent.click(await screen.findByRole('menuitem', { name: 'For Thu, Nov 26' }))
   expect(await screen.findByText('Looking for the best rounds…')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Proposed rounds' }).getAttribute('aria-valuenow')).toBe(
@@ -138,6 +144,7 @@ test('rounds are asked for the day of the board, and the search is ended when on
   )
   expect(bodiesOf(sent, 'POST /dispatch/proposal')).toEqual([{ first_day: DAY, days: 1 }])
   await userEvent.click(await button('End now'))
+  answers['GET /dispatch/proposal'] = stopping
   expect(await screen.findByText('Ending with what was found…')).toBeTruthy()
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ stop: true }])
 })
