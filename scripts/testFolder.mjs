@@ -24,11 +24,12 @@ function hasRoomInMemory() {
   return Math.min(bavail * bsize, os.freemem()) >= LEAST_ROOM
 }
 
-/** A run that was killed leaves its folder, and memory is not emptied as a disk's temporary files are. */
+/** Removes what killed runs of this user left: memory is not emptied as a disk's temporary files are. */
 function removeAbandoned() {
   for (const folder of fs.readdirSync(MEMORY)) {
     const [, pid] = /^ullage-.*-(\d+)-\w{6}$/.exec(folder) ?? []
-    if (pid && !fs.existsSync(`/proc/${pid}`))
-      fs.rmSync(path.join(MEMORY, folder), { recursive: true, force: true })
+    const whole = path.join(MEMORY, folder)
+    const isOurs = pid && fs.statSync(whole, { throwIfNoEntry: false })?.uid === process.getuid?.()
+    if (isOurs && !fs.existsSync(`/proc/${pid}`)) fs.rmSync(whole, { recursive: true, force: true })
   }
 }
