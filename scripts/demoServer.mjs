@@ -53,13 +53,18 @@ export async function withDemoFolder(work) {
   try {
     const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' } })
     await stop()
-    if (!shared) return await work(folder)
-    fs.mkdirSync(shared)
-    copyDataFolder(folder, shared)
+    if (shared) share(folder, shared)
+    return await work(folder)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
-  return work(shared)
+}
+
+/** Copies a demo to where other commands find it, whole or not at all. */
+function share(folder, shared) {
+  const copy = fs.mkdtempSync(`${shared}-`)
+  copyDataFolder(folder, copy)
+  fs.renameSync(copy, shared)
 }
 
 /**
