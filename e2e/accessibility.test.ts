@@ -77,12 +77,20 @@ test('each screen has one heading of the first rank, landmarks with names, its t
 async function fitsEnlarged(page: Page, address: string): Promise<void> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 256 })
+  await drawn(page)
   await expect.poll(() => overflow(page), `${address}, four times the size`).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await drawn(page)
   await expect.poll(() => overflow(page), `${address}, letters of twice the size`).toBeLessThanOrEqual(0)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(before)
+}
+
+/** Waits until a screen is drawn in the size that it was just given: what follows the window by script comes a frame later. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await settled(page)
 }
 
 async function isInOrder(page: Page, address: string): Promise<void> {
