@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '#web/app/english.ts'
 import { spanish } from '#web/app/spanish.ts'
+import { MAIN_SCREENS } from '../scripts/mainScreens.mjs'
 import { dayFromNow } from './days.ts'
 import { Effort } from './effort.ts'
 import { hireDriver } from './hireDriver.ts'
@@ -151,7 +152,7 @@ test('Spanish and litres are chosen in seven clicks, and no English text is left
     const { people } = await call('GET', '/people?page_size=0')
     const typedByPeople = new Set(people.map(({ job_title }: { job_title: string | null }) => job_title))
     const left: string[] = []
-    for (const address of READ_IN_SPANISH) {
+    for (const address of MAIN_SCREENS) {
       await page.goto(address)
       await settled(page)
       left.push(
@@ -165,28 +166,6 @@ test('Spanish and litres are chosen in seven clicks, and no English text is left
     await call('PATCH', '/me', { language: 'en', unit_of_measure: 1 })
   }
 })
-
-const READ_IN_SPANISH = [
-  '/dashboard',
-  '/alerts',
-  '/devices',
-  '/devices/profile/1',
-  '/customers',
-  '/customers/profile/4',
-  '/people',
-  '/tank_products',
-  '/orders',
-  '/order/3',
-  '/new_place',
-  '/dispatch',
-  '/billing',
-  '/shipment_planners',
-  '/shipment_planners/1',
-  '/work_order/2',
-  '/configuration',
-  '/configuration/configure_environment',
-  '/me/notifications',
-]
 
 /** English texts that are Spanish ones nowhere. */
 const ONLY_ENGLISH = new Set(

@@ -1,36 +1,12 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from './findBrowser.mjs'
+import { MAIN_SCREENS } from './mainScreens.mjs'
 
 /** Counts what each screen of a demo that runs at an address shows, at 1440 × 900, and prints one line a screen. */
 const address = process.argv[3] ?? 'http://localhost:3000'
 const PASSWORD = 'Ullage#2026'
 /** Screens by the account that opens them. */
-const SCREENS = {
-  administrator: [
-    '/dashboard',
-    '/alerts',
-    '/devices',
-    '/devices/profile/1',
-    '/customers',
-    '/customers/profile/4',
-    '/people',
-    '/tank_products',
-    '/tanker_trucks',
-    '/orders',
-    '/order/3',
-    '/order',
-    '/new_place',
-    '/billing',
-    '/shipment_planners',
-    '/shipment_planners/1',
-    '/work_order/2',
-    '/configuration',
-    '/configuration/configure_environment',
-  ],
-  dispatcher: ['/dispatch'],
-  driver: ['/my-day'],
-  customer: ['/home'],
-}
+const SCREENS = { administrator: MAIN_SCREENS, driver: ['/my-day'], customer: ['/home'] }
 /** How long a visit is watched after its address was opened, ms. */
 const VISIT_MS = 6000
 
