@@ -22,9 +22,9 @@ export interface CallFacts {
   described?: Resource
   /** What the body of a new record may hold beside its fields. */
   createOnlyFields?: Fields
-  /** What the body of a step may hold beside the status. */
+  /** Fields that the body of a change of status may have besides the status. */
   moveFields?: z.ZodRawShape
-  /** What is told of one record beside its fields. */
+  /** Fields that the answer for one record adds to those of its definition. */
   extraAnswerFields?: () => z.ZodRawShape
 }
 

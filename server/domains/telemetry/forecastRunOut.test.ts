@@ -60,7 +60,7 @@ test('by the clock, in a thread of their own, forecasts follow a use that has do
     select (business_today() - 6)::timestamp at time zone business_time_zone() as at`.execute(server.db)
   const since = (now - new Date(starts[0]!.at).getTime()) / DAY
   const percent = (age: number) => 40 + 2 * Math.min(age, since) + Math.max(age - since, 0)
-  // Four a day, and hourly around the change: its day is told as it was, whatever the hour of this test.
+  // Four readings a day, and hourly ones around the change, so that the day of the change is exact at every hour of this test.
   const [before, after] = [31 - 8, 8]
   const ages = [
     ...Array.from({ length: before * 4 }, (_, i) => 31 - (i + 1) / 4),
