@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from './signIn.ts'
-import { makeSteady } from './steady.ts'
 
 const SCREENS = {
   dashboard: '/dashboard',
@@ -20,7 +19,6 @@ const SCREENS = {
   configuration: '/configuration',
   settings: '/configuration/configure_environment',
   'permission-template': '/configuration/permission_templates/1',
-  'my-notifications': '/me/notifications',
   'my-profile': '/users/my_profile',
 } as const
 
@@ -38,13 +36,12 @@ test.beforeAll(async ({ browser }) => {
     serviceWorkers: 'block',
   })
   await signIn(page, 'administrator')
-  // Nobody is offered the tour while he is being portrayed.
+  // The offer of the tour would cover a part of each screen.
   await keep('tour', true)
-  await makeSteady(page)
 })
 test.afterAll(() => page.close())
 
-/** Makes a choice about the screens, as this browser keeps it for whoever is signed in. */
+/** Stores a choice about the screens as this browser does for the person who is signed in. */
 async function keep(name: string, choice: unknown): Promise<void> {
   await page.evaluate(
     ([key, value]) => {
@@ -55,10 +52,10 @@ async function keep(name: string, choice: unknown): Promise<void> {
   )
 }
 
-/** A screen when nothing moves on it any more, compared with how it looked when somebody last looked at it. */
+/** Compares a screen with its picture, once nothing on it moves. */
 async function expectPicture(shown: Page, name: string): Promise<void> {
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
-  // On a machine with much to do what is shown comes late; how late is no matter of a picture.
+  // A busy machine shows it late; how late does not matter to a picture.
   await expect(shown.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0, {
     timeout: 40_000,
   })
@@ -67,7 +64,6 @@ async function expectPicture(shown: Page, name: string): Promise<void> {
 }
 
 test('the door', async ({ page: door }) => {
-  await makeSteady(door)
   await door.goto('/session/login')
   await expectPicture(door, 'door')
 })

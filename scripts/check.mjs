@@ -7,7 +7,8 @@ import { buildIfNeeded, root } from './build.mjs'
 import { changedFiles, recordingTestMap, testsOf, tiersOf } from './changedFiles.mjs'
 import { clockAt, filesThatAskForTime, MOMENTS } from './clock/clock.mjs'
 import { withDemoFolder } from './demoServer.mjs'
-import { HEADLESS_SHELL, hasHeadlessShell } from './findBrowser.mjs'
+import { picturesEnvironment } from './drawPictures.mjs'
+import { hasHeadlessShell } from './findBrowser.mjs'
 import { otherNode } from './otherNode.mjs'
 import { allOf, runSteps } from './runSteps.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
@@ -87,26 +88,26 @@ const ALL_ADDS = [
   onPostgres15({}, 24),
   {
     name: 'the other journeys and the pictures, in a browser',
-    needs: ['browser', 'fonts-noto-core', 'procps'],
+    needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
     wants: ['chromium-headless-shell'],
     // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; who is free takes the next.
     run: async (report) => {
       // `npm test` may have built it a moment ago.
       buildIfNeeded()
       await withDemoFolder((folder) => {
-        // The third, with the drivers' days, takes the longest.
-        const parts = [3, 2, 1, 4, 5, 6]
+        // The two parts with the drivers' days take the longest.
+        const parts = [4, 3, 1, 2, 5, 6, 7, 8]
         const takeParts = async (env) => {
           const part = parts.shift()
           if (!part) return
-          const journeys = ['--project=journeys', `--shard=${part}/6`]
+          const journeys = ['--project=journeys', `--shard=${part}/8`]
           await playwright(report, `journeys-${part}`, journeys, env).finally(() => takeParts(env))
         }
         // The journeys of every day run in a demo that lives; here nothing happens by itself, and the machine is theirs.
         const first = { E2E_DEMO: folder, SIMULATOR: '0' }
         const second = { ...first, E2E_PORT: '3421' }
-        // The pictures show the demo as it begins: they come first.
-        const pictures = comparePictures(report, second)
+        // The pictures need a demo of their own, which begins at their moment.
+        const pictures = comparePictures(report, { E2E_PORT: '3421' })
         return allOf([takeParts(first), pictures, pictures.catch(() => {}).then(() => takeParts(second))])
       })
     },
@@ -209,10 +210,9 @@ function nearSteps() {
   ]
 }
 
-/** Every browser draws letters in its own way, so the pictures are those of one. */
 async function comparePictures(report, env) {
   if (hasHeadlessShell())
-    await playwright(report, 'pictures', ['--project=pictures'], { ...env, CHROMIUM: HEADLESS_SHELL })
+    await playwright(report, 'pictures', ['--project=pictures'], { ...env, ...picturesEnvironment() })
   else report.leaveOut('pictures', 'they are compared on Debian’s chromium-headless-shell alone')
 }
 

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { root } from './build.mjs'
+import { clockAt } from './clock/clock.mjs'
+import { HEADLESS_SHELL } from './findBrowser.mjs'
+
+/**
+ * The environment in which the pictures of screens are drawn and compared: Debian's headless shell, because every browser draws
+ * letters in its own way, and a demo that begins at one fixed moment, because its tanks and ages follow the hour.
+ * @returns {Record<string, string>}
+ */
+export function picturesEnvironment() {
+  return { ...clockAt({ at: '2026-11-24T16:00:00Z' }), SIMULATOR: '0', CHROMIUM: HEADLESS_SHELL }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const args = ['test', '--project=pictures', '--update-snapshots=changed', ...process.argv.slice(2)]
+  const { status } = spawnSync(path.join(root, 'node_modules/.bin/playwright'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...picturesEnvironment() },
+  })
+  process.exitCode = status ?? 1
+}
