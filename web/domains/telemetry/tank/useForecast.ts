@@ -8,13 +8,13 @@ type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_
 /** Days beyond which nobody can say how many they are. */
 export const FAR = 365
 
-/** When a tank runs out, in words and always with its range; why nobody can tell, when nobody can. */
-export function useForecast(): (tank: Forecast) => string {
+/** When a tank runs out, in words and always with its range; without a forecast, why. Short for rows of lists. */
+export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
   const { t } = useTranslation()
   const { age } = useFormat()
   const now = useNow()
-  return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }) => {
-    if (dry_at) return t('telemetry.empty_in.dry', { age: age(dry_at, now) })
+  return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }, isShort = false) => {
+    if (dry_at) return t(`telemetry.empty_in.${isShort ? 'dry_short' : 'dry'}`, { age: age(dry_at, now) })
     if (days_to_empty === null) return t(`telemetry.no_forecast.${no_forecast ?? 'none'}`)
     const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
     const from = Math.max(0, Math.floor(low))
