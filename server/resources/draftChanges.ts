@@ -77,7 +77,7 @@ function draftColumn(alter: string, column: Column, expected: readonly Column[])
 }
 
 /** The check of migrations takes such a statement only with a reason in place of this line. */
-const BREAKS = '-- Say what the release before makes of it (docs/decisions/0172-migrations-expand-then-contract.md).'
+const BREAKS = '-- Say what the release before makes of it (docs/decisions/0172-expand-then-contract.md).'
 
 const SPELLINGS: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
