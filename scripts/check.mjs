@@ -225,7 +225,7 @@ function world({ days, seed }) {
     needs: ['gcc', 'libc6-dev'],
     run: async (report) => {
       buildIfNeeded()
-      await run(bin('tsx'), ['world/main.ts', '--days', String(days), '--tanks', '20', '--seed', String(seed)])
+      await run(bin('tsx'), ['world/main.ts', `--days=${days}`, '--tanks=20', `--seed=${seed}`])
       report.count(1, 0)
     },
   }
