@@ -100,6 +100,17 @@ function lockOfOrdered(record: AnyRecord): string | undefined {
 
 const orderList: ListKind = {
   ...openList,
+  // The number begins with the type, and the tabs above name it.
+  standard: [
+    'document_number',
+    'company_id',
+    'device_id',
+    'status_id',
+    'document_date',
+    'due_date',
+    'total_amount',
+    'balance',
+  ],
   Above: lazy(() => import('./OrderTypes.tsx').then((m) => ({ default: m.OrderTypes }))),
 }
 
