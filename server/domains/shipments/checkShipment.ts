@@ -23,28 +23,28 @@ import { lockVehicles, readVehicles } from './readVehicles.ts'
 
 type Round = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'overrule_ullage' | 'overrule_reason'>
 
-/** What of a round goes beyond a limit that can be overruled, and the tanks as they are now. */
+/** Issues of a round that can be overruled, and its tanks as they are now. */
 export interface ShipmentCheck {
   beyond: LoadIssue[]
   tanks: LoadTank[]
 }
 
 interface Known {
-  /** What was let pass already, and need not be again: rule and load. */
+  /** Issues overruled already, as "rule load-id"; they need no overruling again. */
   marked?: ReadonlySet<string>
-  /** The stops are about to follow the loads. */
+  /** The stops will be reordered to follow the loads. */
   isOrderOfLoads?: boolean
 }
 
-/** Whether somebody may go beyond a limit, with a reason. */
+/** Whether the actor may exceed a limit with a reason. */
 export function mayOverrule({ user_id, permissions }: Actor): boolean {
   return user_id === null || permissions.has('shipment_planners.overrule')
 }
 
 /**
- * Refuses a round that cannot be loaded, or goes beyond what the tanks can take unless somebody who may says why. Vehicles
- * and tanks are held until the transaction ends.
- * @throws Refusal 422 naming each load that is wrong.
+ * Refuses a round that cannot be loaded, or that exceeds what the tanks can take unless an authorized user overrules
+ * the limit with a reason. Locks vehicles and tanks until the transaction ends.
+ * @throws Refusal 422 naming each load that is wrong
  */
 export async function checkShipment(
   context: Context,
@@ -84,7 +84,7 @@ const AT_COMPARTMENT = [
   'out_of_order',
 ]
 
-/** An issue of a load as the form's: at the input where one mends it, in the reader's own units. */
+/** Turns an issue of a load into one of the form: at the field that resolves it, in the reader's units. */
 export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ordered'): Issue {
   const field =
     issue.rule === 'no_tank_holds'
@@ -100,7 +100,7 @@ type Product = Required<
 > &
   CarriedLiquid
 
-/** The loads as the rules take them: with what their products may stand beside, and what their tanks can take. */
+/** The loads as input of the rules, with their products' constraints and the room of their tanks. */
 export async function loadsOf(
   context: Context,
   details: readonly DetailRow[],
@@ -125,7 +125,10 @@ export async function loadsOf(
   }))
 }
 
-/** The loads of a draft and those that are added to it, each with the place of its stop, where a vehicle has to be emptied in order. */
+/**
+ * Adds to each load the position of its stop, if a vehicle has to be emptied in order; `details` may hold loads not
+ * saved yet.
+ */
 export async function withStops(
   context: Context,
   vehicles: readonly Vehicle[],
@@ -153,7 +156,7 @@ export async function withStops(
   return loads.map((load, index) => ({ ...load, stop: stops[index]! }))
 }
 
-/** Keeps what was let pass, by whom and why; a stage begun anew replaces what it had kept. */
+/** Records the overruled issues with user and reason. */
 export async function saveOverrules(
   { db, actor, now }: Context,
   shipment_id: number,

@@ -14,7 +14,7 @@ interface StopRow {
   planned_arrival: Date | string | null
 }
 
-/** A load with what tells its stop, and where its tank or the tank of its order stands: at its site, as far as that has a position. */
+/** A load with the facts that determine its stop, and the position of its site, its tank or its order's device. */
 interface PlacedLoad {
   shipment_detail_id: number
   stop_id: number | null
@@ -28,17 +28,17 @@ interface PlacedLoad {
 }
 
 interface Changes {
-  /** The loads were put in another order: their stops follow them. */
+  /** The loads were reordered; their stops follow. */
   isOrderOfLoads?: boolean
   /** The round is driven on another day, or by another truck: no planned time is true any more. */
   isDrivenAnew?: boolean
 }
 
 /**
- * Keeps the stops of a round in step with its loads. What is known of a stop that stays, its place in the round among it, stays;
- * its planned time as long as the way to it is the same. The loads lie in the order of the stops afterwards, so that whoever reads
- * either reads one order. The caller holds the round.
- * @returns from which stop on, counted from 0, a round that was timed is not any more; nothing where all its times hold
+ * Updates the stops of a round to match its loads. A remaining stop keeps its data and its position, and its planned
+ * time as long as the stops before it are the same. Reorders the loads to follow the stops, so that both have one
+ * order. The caller has locked the round.
+ * @returns the index of the first stop whose planned time was dropped; null if all times hold
  */
 export async function keepStops(
   { db, now }: { db: Database; now: Date },
@@ -97,7 +97,7 @@ export async function keepStops(
   return { untimedFrom: isTimed && changedFrom >= 0 ? changedFrom : null }
 }
 
-/** Stops as their first loads follow each other; one without loads stays first, for it has begun. */
+/** Sorts stops by their first loads; a stop without loads comes first, because it has begun. */
 function inOrderOfLoads<S extends { loads: readonly PlacedLoad[] }>(
   stops: readonly S[],
   loads: readonly PlacedLoad[],
@@ -106,7 +106,7 @@ function inOrderOfLoads<S extends { loads: readonly PlacedLoad[] }>(
   return stops.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Puts the loads of a round in the order of its stops, where that is not how they lie. */
+/** Reorders the loads of a round to follow its stops, if they do not already. */
 export async function followStops(db: Database, shipment_id: number): Promise<void> {
   await sql`
     with loads as (

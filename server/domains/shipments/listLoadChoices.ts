@@ -14,9 +14,9 @@ import { isToCome, readTanks } from './readTanks.ts'
 
 interface Asked {
   search?: string
-  /** The shipment that is being planned: what it holds already is not held by another. */
+  /** The shipment being planned; its own loads do not count as held. */
   shipment_id?: number
-  /** Only what is for the tanks of this device. */
+  /** Only choices for the tanks of this device. */
   device_id?: number
 }
 
@@ -28,12 +28,12 @@ export function leftOf(asked: Asked) {
 /** How many of each are shown; who wants others searches. */
 const MOST = 50
 
-/** A shipment that may still bring what it holds. */
+/** Statuses of a shipment that may still deliver. */
 const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 /**
- * What can be loaded: lines of sales orders that wait for a shipment, the earliest due first, and watched tanks, those
- * that run out soonest first. Only what the planner may see.
+ * What can be loaded: order lines that wait for a shipment, by due date, and watched tanks, those that run out first
+ * on top. Only what the planner may see.
  */
 export async function listLoadChoices(context: Context, asked: Asked): Promise<LoadChoices> {
   const { actor } = context
@@ -98,7 +98,7 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
   }))
 }
 
-/** Litres of a line or a tank that other shipments hold and have not brought yet. */
+/** Litres of a line or a tank that are on other shipments and not delivered yet. */
 function heldBy(
   column: string,
   of: string,

@@ -19,8 +19,10 @@ import { acceptLoads } from './saveShipment.ts'
 const MOST_SECONDS = 20
 
 /**
- * Which compartment each load of a round goes into, what stays behind, and which limit is why. Nothing is stored.
- * @throws Refusal 404 for vehicles, orders and tanks that the planner does not see, 503 where none was found in time.
+ * Proposes a compartment for each load of a round, the loads that stay behind, and the limits that cause it. Stores
+ * nothing.
+ * @throws Refusal 404 for vehicles, orders and tanks that the planner does not see, 503 if no solution was found in
+ * time
  */
 export async function proposeLoading(
   context: Context,

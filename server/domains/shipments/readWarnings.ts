@@ -21,12 +21,12 @@ interface Round {
   deliver_date: string | null
 }
 
-/** A shipment that one is compared with. */
+/** A shipment to compare with. */
 type Other = Pick<Round, 'truck_id' | 'trailer_id' | 'delivered_by'> & { shipment_number: string | null }
 
 /**
- * What is merely unwise about a draft: a vehicle or driver twice on a day, more for an order's line than it asks for, less for a site than
- * is worth its stop.
+ * Warnings about a draft: a vehicle or driver planned twice on a day, more for an order's line than it asks for, less
+ * for a site than justifies a stop.
  */
 export async function readWarnings(context: Context, round: Round): Promise<Issue[]> {
   const { db } = context
@@ -56,7 +56,7 @@ export async function readWarnings(context: Context, round: Round): Promise<Issu
   ]
 }
 
-/** Said at the first load of each stop that gets less than the smallest drop of its site. */
+/** A warning at the first load of each stop that gets less than its site's smallest drop. */
 async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): Promise<Issue[]> {
   const { rows } = await sql<{ index: number; found: number; limit: number }>`
     select min(index)::int as index, sum(liters)::float8 as found, z.smallest_drop::float8 as limit from (
@@ -75,7 +75,7 @@ async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): P
   }))
 }
 
-/** Why a round cannot leave now: its vehicle or its driver is out with another. One whose stops are all done is back. */
+/** Why a round cannot leave now: its vehicle or driver is out with another. A round whose stops are all done counts as back. */
 export function readConflictingShipments(context: Context, round: Round): Promise<Issue[]> {
   const isOut = sql`s.status_id = ${SHIPMENT_STATUS.in_route} and (
     exists (select from shipment_stops t where t.shipment_id = s.shipment_id and t.done_at is null)

@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * The stops of shipments and the volume of their loads: of the stops that the actor may see, with one statement for all rows.
- * Volumes are in gallons or litres, as the actor reads them.
+ * Stops of shipments and the volume of their loads, limited to the stops that the actor may see, in one statement for
+ * all rows. Volumes are in the actor's gallons or litres.
  */
 export const shipmentFigures: ComputedFields = {
   definition: shipment_figures,

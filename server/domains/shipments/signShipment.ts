@@ -16,8 +16,8 @@ interface Signature {
 }
 
 /**
- * Keeps who received a finalized shipment, as he drew it. It is signed once; afterwards nothing of it changes.
- * @throws Refusal 409 before it is finalized, and when it is signed already.
+ * Stores the receiver's signature of a finalized shipment. It is signed once and does not change afterwards.
+ * @throws Refusal 409 before it is finalized, and if it is signed already
  */
 export async function signShipment(context: Context, id: number, given: Signature): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)

@@ -45,7 +45,7 @@ export async function listDeliveries(context: Context, asked: Asked): Promise<De
   return { coming: [...coming, ...waiting], done }
 }
 
-/** Who signed for a whole round may be another receiver than that of a stop `t`, unless there is none. */
+/** The signature for a whole round counts for a stop `t` only if the round has no other receiver. */
 const isOnlyReceiverOfRound = sql<boolean>`not exists (select from shipment_stops other
   where other.shipment_id = t.shipment_id and other.company_id is distinct from t.company_id)`
 

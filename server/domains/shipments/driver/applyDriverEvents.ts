@@ -15,10 +15,10 @@ import { judgeEvent } from './judgeEvent.ts'
 import type { Judgement } from './judgement.ts'
 
 /**
- * Applies what a phone sends, in its order, each event once and in a transaction of its own. One that cannot be applied is kept
- * with the reason, until a person resolves it: nothing that a driver did is lost. Times that cannot be right are corrected
- * (decision 292).
- * @param sent_at what the phone's clock said when it sent them
+ * Applies the events from a phone in their order, each once and in its own transaction. An event that cannot be
+ * applied is stored with the reason until a person resolves it, so no driver's entry is lost. Impossible times are
+ * corrected (decision 292).
+ * @param sent_at the phone's clock when it sent the events
  */
 export async function applyDriverEvents(
   context: Context,
@@ -33,7 +33,7 @@ export async function applyDriverEvents(
   return outcomes
 }
 
-/** An event at the time at which it can have happened; `phone_at` is what the phone said, where that is another time. */
+/** Corrects the time of an event to one that is possible; `phone_at` is the phone's time if that differs. */
 function corrected(
   event: DriverEvent,
   clock: { now: Date; sent_at: string | undefined },
@@ -53,7 +53,7 @@ async function applyOnce(
 ): Promise<EventOutcome> {
   const { db, actor, now } = context
   const { event_id, shipment_id, stop_id, kind, at, body } = event
-  // Sent twice at the same time, the second waits here for the first.
+  // If the event is sent twice at once, the second insert waits here for the first.
   const { numAffectedRows } = await sql`
     insert into driver_events (event_id, user_id, shipment_id, stop_id, kind, at, phone_at, body, outcome,
       received_at)
@@ -65,8 +65,8 @@ async function applyOnce(
 }
 
 /**
- * Judges an event once more that did not count, or lets it rest for good.
- * @throws Refusal 404 for an event that is not the actor's to resolve, or is resolved
+ * Judges again an event that did not count, or dismisses it for good.
+ * @throws Refusal 404 if the event is resolved, or the actor may not resolve it
  */
 export async function resolveDriverEvent(
   context: Context,
@@ -103,7 +103,7 @@ interface KeptEvent {
   body: object
 }
 
-/** What is refused leaves nothing behind but the event itself. */
+/** Rolls back everything a refused event has written, except the event itself. */
 async function judgeSafely(context: Context, event: DriverEvent, user_id: number): Promise<Judgement> {
   const { db, actor } = context
   await sql`savepoint before_event`.execute(db)
@@ -130,7 +130,7 @@ async function writeOutcome(
   return { event_id, outcome, isRepeated: false, rule, said: told }
 }
 
-/** Of an event that came before; what became of another's is nobody else's business. */
+/** The outcome of an event sent before; another user's outcome is not disclosed. */
 async function readOutcome(
   { db, actor }: Context,
   event_id: string,

@@ -80,7 +80,7 @@ test('an amount is in the currency, a check has its number; money counts when th
   expect((await on.day()).door_money.map(({ amount }: { amount: string }) => amount)).toContain('60.000')
 })
 
-test("another's round takes no money, nor does a stop of another round", async () => {
+test("payments at another driver's round, or at a stop of another round, are refused", async () => {
   const { id, event } = await arrived()
   const other = await on.round([on.load('Yard')])
   expect(await on.send(event('paid', money('5')))).toEqual(['not_your_round'])

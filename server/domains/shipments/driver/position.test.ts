@@ -21,7 +21,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await sql`update shipment_planners set status_id = case status_id when 1 then 5 else 4 end
     where status_id in (1, 2)`.execute(server.db)
-  // The tanks have room again for what the next round brings.
+  // Gives the tanks room again for the next round.
   await server.settle()
   await sql`delete from port_states`.execute(server.db)
 })
@@ -64,11 +64,11 @@ async function onItsWay() {
 }
 
 describe('the position of a truck', () => {
-  test('is kept while its round is in route, the latest only, and is gone with the end of the round', async () => {
+  test('is stored while its round is in route, only the latest, and deleted when the round ends', async () => {
     const { id, event, ticket, signed } = await onItsWay()
     expect(await tell(id, here(40))).toBe(true)
     expect(await tell(id, here(40.5))).toBe(true)
-    // What comes late from the road does not move the truck back.
+    // A late report does not move the truck back.
     expect(await tell(id, here(39, HOUR_AGO))).toBe(false)
     expect(await kept()).toEqual([{ shipment_id: id, latitude: 40.5 }])
     await on.send(event('arrived', {}), ticket(), signed(), event('closed', {}))
@@ -83,7 +83,7 @@ describe('the position of a truck', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('is nothing before the round has left, and is forgotten when the driver does not want it', async () => {
+  test('is not stored before the round leaves, and deleted when the driver stops sharing it', async () => {
     const { id } = await on.round([on.load('Near', { device_ports_id: near })])
     expect(await tell(id, here(40))).toBe(false)
     const round = await onItsWay()
@@ -92,7 +92,7 @@ describe('the position of a truck', () => {
     expect(await kept()).toEqual([])
   })
 
-  test("is told by the round's own driver, to those who plan, and to nobody else", async () => {
+  test("is reported only by the round's own driver, and shown only to planners", async () => {
     const { id } = await onItsWay()
     await tell(id, here(40))
     const told = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
@@ -108,7 +108,7 @@ describe('the position of a truck', () => {
     expect((await onTheRoad('driver')).status).toBe(405)
   })
 
-  test('that is nowhere on earth is refused', async () => {
+  test('outside valid coordinates is refused', async () => {
     const { id } = await onItsWay()
     const { status } = await on.asDriver('POST', '/driver/position', { shipment_id: id, position: here(91) })
     expect(status).toBe(422)
@@ -118,19 +118,19 @@ describe('the position of a truck', () => {
 describe('the expected arrival', () => {
   const expected = async () => (await onTheRoad()).body.trucks[0].stops
 
-  test('follows from where the truck is, stop by stop with the time that a delivery takes', async () => {
+  test("follows from the truck's position, stop by stop with the duration of each delivery", async () => {
     const { id } = await onItsWay()
     await tell(id, here(40.7))
     const [first, second] = await expected()
     expect(minutesUntil(first.expected_arrival)).toBeCloseTo(0, 0)
-    // 111 km by the great circle, a third more by road, behind half an hour at the first.
+    // 111 km by the great circle, a third more by road, after half an hour at the first stop.
     expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(30 + 60)
     await tell(id, here(39.7))
     const [later] = await expected()
     expect(minutesUntil(later.expected_arrival)).toBeGreaterThan(60)
   })
 
-  test('follows from what was done where no position is told', async () => {
+  test('follows from the last event if no position is shared', async () => {
     const { event, ticket, signed } = await onItsWay()
     const at = new Date().toISOString()
     const told = [event('arrived', {}), ticket(), signed(), event('closed', {})]
@@ -141,7 +141,7 @@ describe('the expected arrival', () => {
     expect(minutesUntil(second.expected_arrival)).toBeLessThan(240)
   })
 
-  test('is told to the customer at their own stop, by the clock of the site, and of no other stop', async () => {
+  test("is shown to the customer for their own stop only, in the site's time zone", async () => {
     const round = await on.round([
       on.load('Secret yard', { device_ports_id: strangers, company_id: COMPANY.stranger }),
       on.load('Near', { device_ports_id: near, compartment: 2 }),

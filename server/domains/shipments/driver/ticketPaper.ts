@@ -40,20 +40,20 @@ export async function listTickets(context: Context, { shipment_id }: Asked): Pro
   )
 }
 
-/** One ticket as it lies on paper. @throws Refusal 404 for who may not see it. */
+/** One ticket in print. @throws Refusal 404 if the actor may not see it */
 export async function printTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
   const [ticket] = await readTickets(context, { ticket_id }, ticketsSeenBy(context.actor))
   if (!ticket) throw notFound()
   return draw(context, ticket)
 }
 
-/** One ticket as it lies on paper, for a caller who has made sure that it may be given away. */
+/** One ticket in print, without a check of rights: the caller has made it. */
 export async function drawTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
   const [ticket] = await readTickets(context, { ticket_id }, sql<boolean>`true`)
   return draw(context, ticket!)
 }
 
-/** Who works on rounds sees the tickets of those that they see; a customer those of their own stops and tanks only. */
+/** Staff of rounds see the tickets of the rounds that they see; customers only those of their own stops and tanks. */
 function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
   if (!isCustomer(actor.loginType)) return visible(actor, shipment_planners, 's')
   const own = actor.companies === 'all' ? sql`true` : sql`st.company_id = any(${actor.companies})`
@@ -69,7 +69,7 @@ interface TicketRow extends DeliveryTicket {
   truck: string | null
   unit_code: string | null
   signature: string | null
-  /** Of those of its stop that count. */
+  /** The last of its stop's valid tickets. */
   is_last: boolean
 }
 
@@ -179,8 +179,8 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
 }
 
 /**
- * What the customer who pays on delivery owes for the stop, what was paid of it and what is left: on one paper of it, so that nobody
- * takes two for two payments. Who sees some tanks only sees no money.
+ * What a customer who pays on delivery owes for the stop, has paid, and still owes. It is printed on one ticket of
+ * the stop only, so that two tickets do not look like two payments. Users who see only some tanks see no money.
  */
 async function moneyOf(
   context: Context,

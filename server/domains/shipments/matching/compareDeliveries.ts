@@ -15,14 +15,14 @@ const AT_ONCE = 100
 /** So many deliveries tell what a tank shows of a right one. */
 const REMEMBERED = 60
 
-/** By the clock: compares what rounds delivered with what the tanks showed of it, and judges the meters that it went through. */
+/** Scheduled: compares deliveries with what the tanks showed, and judges the meters used. */
 export async function compareDeliveries(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     if ((await inTransaction(context, compareSome)) < AT_ONCE) return
   }
 }
 
-/** @returns how many deliveries were due. */
+/** @returns the number of due deliveries */
 async function compareSome(context: Context): Promise<number> {
   const due = await readDueDeliveries(context, AT_ONCE)
   for (const delivery of due) await compareDelivery(context, delivery)
@@ -31,7 +31,7 @@ async function compareSome(context: Context): Promise<number> {
   return due.length
 }
 
-/** Compares a delivery as its ticket is now, and keeps what is found of it. What a person has decided stays decided. */
+/** Compares a delivery with its current ticket and stores the result. A person's decision stays. */
 export async function compareDelivery(context: Context, delivery: TankDelivery): Promise<void> {
   const found = await measureRise(context, delivery)
   if (typeof found === 'string') return keepUnknown(context, delivery, found)
@@ -43,7 +43,7 @@ export async function compareDelivery(context: Context, delivery: TankDelivery):
   await keep(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
 }
 
-/** What right deliveries to this tank have shown before, oldest first. */
+/** Earlier deliveries to this tank without an open difference, oldest first. */
 async function readPast(db: Context['db'], delivery: TankDelivery): Promise<ComparedDelivery[]> {
   const { rows } = await sql<ComparedDelivery>`
     select ticket_liters::float8 as ticket, rise_liters::float8 as rise, gauge_liters as gauge
@@ -55,7 +55,7 @@ async function readPast(db: Context['db'], delivery: TankDelivery): Promise<Comp
   return rows.reverse()
 }
 
-/** A tank of the same customer that rose while this one should have, and for which nothing was delivered. */
+/** A tank of the same customer that rose when this one should have, without a delivery of its own. */
 async function readRisenNearby(db: Context['db'], delivery: TankDelivery): Promise<number | null> {
   const { rows } = await sql<{ device_id: number }>`
     select c.device_id from tank_changes c join devices v using (device_id)

@@ -20,8 +20,8 @@ interface Row extends ComparedDelivery {
 }
 
 /**
- * Judges the meter of a truck by all that was delivered to the tanks that it serves. A finding is made once, and brought up to date
- * while it stands open; deliveries before the meter was proved last say nothing of it.
+ * Judges a truck's meter by its deliveries. A finding is created once and updated while it is open; deliveries before
+ * the meter was last proved do not count.
  */
 export async function judgeMeter({ db, now }: Context, truck_id: number): Promise<void> {
   const { rows: trucks } = await sql<{ company_id: number | null; proved_on: string | null }>`
@@ -44,7 +44,7 @@ export async function judgeMeter({ db, now }: Context, truck_id: number): Promis
       updated_at = ${now}`.execute(db)
 }
 
-/** Deliveries whose ticket and rise differ by no more than they may, to the tanks that the truck serves; oldest first. */
+/** Deliveries of the truck whose ticket and rise differ within the plausible limit; oldest first. */
 async function readEvidence(
   db: Context['db'],
   now: Date,

@@ -7,7 +7,7 @@ export const LONGEST_WAIT_DAYS = 4
 /** Rounds that ended longer ago are not looked at any more. */
 const LOOKED_BACK_DAYS = 60
 
-/** What a round brought to a tank. */
+/** A round's delivery to a tank. */
 export interface TankDelivery {
   delivery_check_id: number | null
   shipment_id: number
@@ -15,13 +15,13 @@ export interface TankDelivery {
   device_id: number
   port_number: number
   company_id: number
-  /** Whose tank it is. */
+  /** Company of the tank. */
   customer_id: number
   product_id: number | null
   truck_id: number | null
   delivered_by: number | null
   delivered_at: string
-  /** Between these moments the tank was filled. */
+  /** The tank was filled between these times. */
   since: string
   until: string
   planned: number
@@ -30,11 +30,11 @@ export interface TankDelivery {
   product_group: string | null
   specific_gravity: number
   use_per_day: number | null
-  /** How warm the product was as it was metered, °C; null where not all of its tickets tell. */
+  /** Temperature of the product when metered, °C; null unless all its tickets give it. */
   ticket_celsius: number | null
 }
 
-/** Deliveries that nobody has compared yet, or whose ticket has changed since; the oldest first. */
+/** Deliveries not compared yet, or whose ticket has changed since; oldest first. */
 export async function readDueDeliveries({ db, now }: Context, limit: number): Promise<TankDelivery[]> {
   return readDeliveries(
     db,
@@ -46,7 +46,7 @@ export async function readDueDeliveries({ db, now }: Context, limit: number): Pr
   )
 }
 
-/** The delivery that a check compares, as its ticket is now. */
+/** The delivery of a check, with its current ticket. */
 export async function readDeliveryOfCheck({ db }: Context, id: number): Promise<TankDelivery | undefined> {
   const rows = await readDeliveries(
     db,
@@ -90,7 +90,7 @@ async function readDeliveries(
   return rows
 }
 
-/** How warm a delivery `d` was by the tickets that count for it, where these are all of it. */
+/** Temperature of a delivery `d` by its valid tickets, if they cover all of it. */
 const metered = sql`
   select round(sum(t.gross_liters * t.celsius) / sum(t.gross_liters), 2) as celsius
   from delivery_tickets t

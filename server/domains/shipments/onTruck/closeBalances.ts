@@ -41,9 +41,9 @@ interface Closing extends Place {
 }
 
 /**
- * Balances each compartment of a round that is over, and keeps what goes into the next one. A difference that meters do not
- * explain needs a reason.
- * @throws Refusal 422 naming each compartment that does not come out even
+ * Balances each compartment of a finished round, and stores what the next one starts with. A difference beyond the
+ * meters' tolerance needs a reason.
+ * @throws Refusal 422 naming each compartment that does not balance
  */
 export async function closeBalances(
   context: Context,
@@ -101,7 +101,7 @@ async function readClosings(
       carried: carried.get(key),
       told: found ?? { index: place.number - 1, returned: '0', found: null, reason: null, note: null },
     }
-    // An empty compartment that was not used has nothing to tell.
+    // An empty compartment that was not used needs no balance.
     const isUsed = closing.moved || Number(closing.carried?.litres ?? 0) !== 0 || found
     return isUsed ? [closing] : []
   })
@@ -176,7 +176,7 @@ interface Kept extends Place {
   found: string | null
 }
 
-/** What was corrected on a round that is over changes what it left, and so the rounds after it. */
+/** Recomputes the balances of a closed round after a correction, and those of the rounds after it. */
 export async function reclose(context: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<ClosedRound>`
     select s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at

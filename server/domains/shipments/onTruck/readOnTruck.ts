@@ -35,7 +35,7 @@ type Round = Pick<
   'shipment_id' | 'shipment_number' | 'status_id' | 'truck_id' | 'trailer_id' | 'left_at' | 'company_id'
 >
 
-/** What is on the vehicles of a round. Drivers see that of their own rounds. @throws Refusal 404 */
+/** Content of a round's vehicles; drivers see that of their own rounds. @throws Refusal 404 */
 export async function readShipmentOnTruck(context: Context, shipment_id: number): Promise<OnTruck> {
   const { actor } = context
   const shipment = await readRecord(context, shipment_planners, shipment_id)
@@ -43,7 +43,7 @@ export async function readShipmentOnTruck(context: Context, shipment_id: number)
   return tellRound(context, shipment, await readPlaces(context.db, shipment))
 }
 
-/** What is on the vehicles of a round as the driver's phone keeps it; nothing without a truck. */
+/** Content of a round's vehicles for the driver's phone; null without a truck. */
 export async function readOnTruckForPhone(
   context: Context,
   shipment_id: number,
@@ -60,7 +60,7 @@ export async function readOnTruckForPhone(
   return { compartments, lifts, terminals, products, may_lift, units }
 }
 
-/** What is on a vehicle: as its open round tells, else as the last one left it. @throws Refusal 404 */
+/** Content of a vehicle: by its open round, else as the last one left it. @throws Refusal 404 */
 export async function readOnTruck(context: Context, truck_id: number): Promise<OnTruck> {
   const { db } = context
   await readRecord(context, tanker_trucks, truck_id)
@@ -76,7 +76,7 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
   if (round) {
     const places = (await readPlaces(db, round)).filter((place) => place.truck_id === truck_id)
     const found = await tellRound(context, round, places)
-    // Of a round that is not theirs an actor learns what is in their truck, and no more.
+    // Of a round out of reach, an actor sees only what is in their truck.
     return round.is_seen ? found : { ...found, shipment: null, lifts: [], may_lift: false }
   }
   return tellRound(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
@@ -174,7 +174,7 @@ interface Judged {
   products: readonly ProductRow[]
 }
 
-/** What lift tickets tell that cannot be right; they are kept all the same, for they say what happened. */
+/** Warnings about implausible lift tickets; the tickets are stored all the same, because they record what happened. */
 function warningsOf({ actor }: Context, { place, moved, book, products }: Judged): string[] {
   const gradeOfId = (id: number | null | undefined) => {
     const product = products.find(({ product_id }) => product_id === id)
@@ -200,7 +200,10 @@ type ProductRow = Product & Liftable
 /** More than these nobody looks through. */
 const MOST_PRODUCTS = 200
 
-/** What may be loaded: the products of a round first, then those of its company and its truck's that the truck can carry. */
+/**
+ * Products that may be loaded: those of the round first, then those of its company and its truck's company that the
+ * truck can carry.
+ */
 async function readLiftable(
   { db, actor }: Context,
   { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,
@@ -265,7 +268,7 @@ async function readLifts({ db, actor }: Context, shipment_id: number): Promise<L
   return rows
 }
 
-/** Where a round may load: at the terminals of its own company and of that of its truck. */
+/** Terminals where a round may load: those of its own company and of its truck's. */
 export async function readTerminals(
   { db }: Context,
   { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,

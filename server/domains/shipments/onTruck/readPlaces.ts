@@ -3,16 +3,16 @@ import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.
 import type { Database } from '#server/platform/database.ts'
 import type { Place } from './readMovements.ts'
 
-/** A compartment of a round: its number there, which one of which vehicle it is, and the litres that it holds. */
+/** A compartment of a round: its number on the round, its place on its vehicle, and its litres. */
 export interface NumberedPlace extends Place {
   number: number
   truck_title: string
   capacity: number
-  /** What it is built to carry. */
+  /** Vehicle class that it is built for. */
   class: string
 }
 
-/** The compartments of a round: the truck's first, then the trailer's. */
+/** The compartments of a round: the truck's, then the trailer's. */
 export async function readPlaces(
   db: Database,
   { truck_id, trailer_id }: { truck_id: number | null; trailer_id: number | null },

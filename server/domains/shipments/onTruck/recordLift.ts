@@ -33,19 +33,19 @@ interface Unit extends QuantityUnit {
   code: string | null
 }
 
-/** Who told a lift on the phone, and by which event of theirs. */
+/** The phone's user and event that reported a lift. */
 interface OnPhone {
   event_id: string
   user_id: number
 }
 
-/** Keeps what a bill of lading says was loaded, compartment by compartment. @throws Refusal 404, 409, 422 */
+/** Records the lifts of a bill of lading by compartment. @throws Refusal 404, 409, 422 */
 export async function recordLift(context: Context, shipment_id: number, paper: Paper): Promise<OnTruck> {
   await keepLift(context, shipment_id, paper)
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same without telling what is on the truck then. */
+/** The same without reading the truck's content afterwards. */
 export async function keepLift(
   context: Context,
   shipment_id: number,
@@ -60,8 +60,8 @@ export async function keepLift(
 }
 
 /**
- * Keeps what a lift ticket should have said. It refers to its original, which stays and counts no more; nothing was lifted is a
- * gross of 0.
+ * Records a correction of a lift ticket. It refers to the original, which stays but no longer counts; a gross of 0
+ * means that nothing was lifted.
  */
 export async function correctLift(context: Context, id: number, body: Correction): Promise<OnTruck> {
   const { rows } = await sql<{ shipment_id: number }>`
@@ -72,7 +72,7 @@ export async function correctLift(context: Context, id: number, body: Correction
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same for a lift that is known to be of a round, without telling what is on the truck then. */
+/** The same for a lift whose round is known, without reading the truck's content afterwards. */
 export async function keepCorrection(
   context: Context,
   shipment_id: number,
@@ -106,7 +106,7 @@ async function finish(
   await reclose(context, shipment_id)
 }
 
-/** A round whose lifts the actor may tell: drivers their own, and only until it is over. */
+/** Locks a round whose lifts the actor may report: drivers their own, until it is over. */
 async function lockRound(context: Context, shipment_id: number): Promise<Shipment> {
   const { actor } = context
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
@@ -122,7 +122,7 @@ async function lockRound(context: Context, shipment_id: number): Promise<Shipmen
 interface Told {
   paper: Omit<Paper, 'lines'>
   line: Line
-  /** Where the line stands in what was sent. */
+  /** Path of the line in the request. */
   at: string
   corrects?: number
   reason?: string
@@ -179,7 +179,7 @@ async function insertLift(
       ...{ supplier: paper.supplier || null, product_id: line.product_id, unit_id: paper.unit_id },
       ...{ gross: line.gross!, gross_liters, net, net_liters: net === null ? null : toLitres(net, unit) },
       ...{ celsius: paper.celsius ?? null, lifted_at: paper.lifted_at ?? now },
-      // The tank of a bulk plant that holds the product.
+      // The tank of the bulk plant that holds the product.
       device_ports_id: sql`(select p.device_ports_id from terminals t join device_ports p using (device_id)
         where t.terminal_id = ${paper.terminal_id ?? null} and p.product_id = ${line.product_id}
         order by p.device_ports_id limit 1)`,
@@ -193,7 +193,7 @@ async function insertLift(
     .execute()
 }
 
-/** The bills of lading that a round has. */
+/** Bills of lading that the round already has. */
 async function readTold(
   { db }: Context,
   { shipment_id }: Shipment,
@@ -205,7 +205,7 @@ async function readTold(
   return rows
 }
 
-/** At 60 °F or 15 °C; nothing where the product or the temperature does not tell. */
+/** Net at 60 °F or 15 °C; null if product or temperature are missing. */
 async function netOf(
   { db }: Context,
   { gross, product_id }: Line,
@@ -219,7 +219,7 @@ async function netOf(
   return netVolume(Number(gross), { group, specificGravity, celsius }, reference)?.toFixed(3) ?? null
 }
 
-/** Product that was loaded for a round stays with it: it cannot be taken back as if nothing had been. @throws Refusal 409 */
+/** A loaded round cannot be cancelled or lose its vehicle. @throws Refusal 409 */
 export async function refuseLifted({ db }: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     select l.number from lift_tickets l where l.shipment_id = ${shipment_id} and l.gross > 0

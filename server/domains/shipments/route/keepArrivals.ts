@@ -4,9 +4,10 @@ import type { Context } from '#server/platform/context.ts'
 import { timeRoutes } from './timeRoutes.ts'
 
 /**
- * Stores when a round comes to each of its stops, in the order that they have; nothing for those whose position is unknown. A
- * round that is gone is left alone.
- * @param from The first stop, counted from 0, whose time is not known any more: those before keep theirs, and it goes on from there.
+ * Stores the planned arrival at each stop in the current order; null for stops without a position. Does nothing if
+ * the round is gone.
+ * @param from index of the first stop whose time is unknown; earlier stops keep theirs, and the times continue from
+ * there
  */
 export async function keepArrivals(
   context: Context,

@@ -8,14 +8,14 @@ import type { WeekWindow } from '#core/platform/weekWindows.ts'
 import type { Context } from '#server/platform/context.ts'
 import { zoneOfHome } from './zoneOfHome.ts'
 
-/** A round with its day: from when to when its truck drives, where it stands, and whose hours count. */
+/** A round with its shift, the start and end of its route, and the hours-of-service rule that applies. */
 export interface RouteRound {
   shipment_id: number
   /** YYYY-MM-DD */
   day: string
   starts_at: Date
   ends_at: Date | null
-  /** By whose clock its shift, its start and its end are told. */
+  /** Time zone of its shift, its start and its end. */
   time_zone: string
   /** The shift ends on the next day. */
   is_overnight: boolean
@@ -24,11 +24,11 @@ export interface RouteRound {
   latitude: number | null
   longitude: number | null
   hours_rule: HoursRuleName
-  /** Rounds with the same one follow each other: of one driver, or of one truck that nobody drives yet. */
+  /** Rounds with the same key follow each other: of one driver, or of one truck without a driver yet. */
   chain: string
 }
 
-/** As it is read: instants are texts. */
+/** The row as read: instants are texts. */
 interface HeadRow
   extends Omit<RouteRound, 'starts_at' | 'ends_at' | 'time_zone' | 'left_at' | 'delivered_at'> {
   shift_start: string | null
@@ -38,7 +38,7 @@ interface HeadRow
   delivered_at: string | null
 }
 
-/** A stop with what its site says of deliveries, and how much is brought there. */
+/** A stop with its site's delivery rules, and the quantity delivered there. */
 export interface RouteStop
   extends Pick<
     ShipmentStop,
@@ -51,7 +51,7 @@ export interface RouteStop
   quantity_liters: number
 }
 
-/** When a truck leaves, where its shift does not say. */
+/** Departure if the truck's shift does not say. */
 export const LEAVES_AT = '08:00'
 /** Days before a round whose duty counts: the longest week of a rule. */
 const LOOK_BACK = 8
@@ -65,8 +65,8 @@ const DRIVEN = [
 ]
 
 /**
- * Rounds, and those before them whose duty counts, in the order in which they are driven. The caller has made sure that the
- * actor may see the rounds that are named; of the others nothing but hours may be told.
+ * The rounds requested, and those before them whose duty counts, in driving order. The caller has checked that the
+ * actor may see the requested rounds; of the others only hours may be disclosed.
  */
 export async function readRouteRounds(
   context: Context,

@@ -21,7 +21,7 @@ import { countingLift } from '../onTruck/readMovements.ts'
 type Asked = ReceivedBy<typeof definition>['query']
 
 interface Row extends TimelineEntry {
-  /** To the microsecond, as the page that follows asks by it. */
+  /** With microseconds, as the cursor of the next page. */
   exact: string
 }
 
@@ -32,8 +32,8 @@ const BEFORE_ORDER = '14 days'
 const AROUND_DELIVERY = '1 day'
 
 /**
- * All that happened to a tank or an order in the order of time, and what is still to come. Each part only as far as the actor
- * may see its records; of a round that is not theirs the stop at their own company.
+ * The history of a tank or an order in order of time, and what is still to come. Each entry only if the actor may see
+ * its record; of a round out of reach, only the stop at their own company.
  * @throws Refusal 404 for a tank or an order that they do not see
  */
 export async function readTimeline(context: Context, asked: Asked): Promise<AnswerOf<typeof definition>> {
@@ -89,7 +89,7 @@ async function readEntries(
   return rows
 }
 
-/** What may be told of a kind of record: by permission, by login type, and by what lies within reach. */
+/** Rows of a kind of record that the actor may see: by permission, by login type and by reach. */
 function reach(actor: Actor, kind: Resource, alias: string): RawBuilder<boolean> {
   return mayRead(actor, kind) ? visible(actor, kind, alias) : sql<boolean>`false`
 }
@@ -97,10 +97,11 @@ function reach(actor: Actor, kind: Resource, alias: string): RawBuilder<boolean>
 /** The entries of a tank or an order, as a common table expression of that name. */
 async function entriesOf(context: Context, asked: Asked, zone: string): Promise<RawBuilder<unknown>> {
   const { actor, now } = context
-  // Where only a day is known, an hour of it: by the clock of the place it is that day still.
+  // If only a day is known, an hour of it by the place's clock, so that it remains that day.
   const onDay = (day: RawBuilder<unknown>, time: string) =>
     sql`((${day} + ${time}::time) at time zone ${zone}::text)`
-  // A document is of its own day. The moment it was stored says more, where that is the same day: here, or where the business is.
+  // A document belongs to its own day. The time it was stored is more exact if it falls on that day, here or where
+  // the business is.
   const dated = (day: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`case when ${day} is null or ${day} in ((${stored} at time zone ${zone}::text)::date,
       (${stored} at time zone business_time_zone())::date) then ${stored} else ${onDay(day, '12:00')} end`
@@ -183,7 +184,7 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
       where s.days_to_empty between 0 and 365 and ${isAhead(asked)})`
 }
 
-/** Documents, loads and tanks that the timeline is about, as three common table expressions. */
+/** Documents, loads and tanks of the timeline, as three common table expressions. */
 async function subjectOf(
   context: Context,
   { device_ports_id, document_id }: Asked,
