@@ -138,7 +138,7 @@ export async function withStops(
 ): Promise<Load[]> {
   if (!vehicles.some((vehicle) => turnOf(vehicle, 1) !== null)) return [...loads]
   const ids = details.flatMap(({ shipment_detail_id: id }) => (id == null ? [] : [Number(id)]))
-  const { rows: kept } = await sql<KeptStop & { loads: number[] }>`
+  const { rows: stored } = await sql<KeptStop & { loads: number[] }>`
     select s.stop_id, s.company_id, s.place, s.status <> 'planned' as "isBegun",
       array(select d.shipment_detail_id from shipment_planner_details d where d.stop_id = s.stop_id) as loads
     from shipment_stops s where s.shipment_id in (
@@ -147,12 +147,12 @@ export async function withStops(
   const placed: DetailRow[] = []
   for (const row of details) {
     const id = Number(row['shipment_detail_id'] ?? 0)
-    const stop_id = kept.find((stop) => stop.loads.includes(id))?.stop_id ?? null
-    // What is new gets its address when it is saved.
+    const stop_id = stored.find((stop) => stop.loads.includes(id))?.stop_id ?? null
+    // A new load gets its address when it is saved.
     const [whole] = id > 0 ? [row] : await completeLoads(context, [row])
     placed.push({ ...whole, stop_id })
   }
-  const stops = stopPlaces(isOrderOfLoads ? [] : kept, placed)
+  const stops = stopPlaces(isOrderOfLoads ? [] : stored, placed)
   return loads.map((load, index) => ({ ...load, stop: stops[index]! }))
 }
 

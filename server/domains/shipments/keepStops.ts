@@ -30,8 +30,8 @@ interface PlacedLoad {
 interface Changes {
   /** The loads were reordered; their stops follow. */
   isOrderOfLoads?: boolean
-  /** The round is driven on another day, or by another truck: no planned time is true any more. */
-  isDrivenAnew?: boolean
+  /** The day or the truck has changed; no planned time holds any more. */
+  isRescheduled?: boolean
 }
 
 /**
@@ -43,9 +43,9 @@ interface Changes {
 export async function keepStops(
   { db, now }: { db: Database; now: Date },
   shipment_id: number,
-  { isOrderOfLoads = false, isDrivenAnew = false }: Changes = {},
+  { isOrderOfLoads = false, isRescheduled = false }: Changes = {},
 ): Promise<{ untimedFrom: number | null }> {
-  const { rows: kept } = await sql<StopRow>`
+  const { rows: stored } = await sql<StopRow>`
     select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude,
       planned_arrival
     from shipment_stops where shipment_id = ${shipment_id} order by sequence`.execute(db)
@@ -60,11 +60,13 @@ export async function keepStops(
       left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
     where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
   const matched = matchStops(
-    kept.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
+    stored.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
     loads,
   )
   const stops = isOrderOfLoads ? inOrderOfLoads(matched, loads) : matched
-  const changedFrom = isDrivenAnew ? 0 : stops.findIndex(({ stop_id }, at) => stop_id !== kept[at]?.stop_id)
+  const changedFrom = isRescheduled
+    ? 0
+    : stops.findIndex(({ stop_id }, at) => stop_id !== stored[at]?.stop_id)
   await sql`delete from shipment_stops where shipment_id = ${shipment_id}
     and stop_id <> all(${stops.flatMap(({ stop_id }) => stop_id ?? [])})`.execute(db)
   for (const [index, { stop_id, company_id, place, loads: some }] of stops.entries()) {
@@ -78,7 +80,7 @@ export async function keepStops(
       longitude: at?.longitude ?? null,
       ...(changedFrom >= 0 && index >= changedFrom && { planned_arrival: null }),
     }
-    const before = kept.find((stop) => stop.stop_id === stop_id)
+    const before = stored.find((stop) => stop.stop_id === stop_id)
     const id = before
       ? await changeStop({ db, now }, before, values)
       : await db
@@ -93,7 +95,7 @@ export async function keepStops(
       where shipment_detail_id = any(${strayed})`.execute(db)
   }
   await followStops(db, shipment_id)
-  const isTimed = kept.some(({ planned_arrival }) => planned_arrival !== null)
+  const isTimed = stored.some(({ planned_arrival }) => planned_arrival !== null)
   return { untimedFrom: isTimed && changedFrom >= 0 ? changedFrom : null }
 }
 

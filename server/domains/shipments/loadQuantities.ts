@@ -19,13 +19,13 @@ const PLAIN = /^\d{1,11}(\.\d{1,3})?$/
  */
 export async function withQuantities(
   { db }: Context,
-  given: readonly DetailRow[],
+  input: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
   const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
   const litre = units.find(({ code }) => code === 'l')!
   const issues: Issue[] = []
-  const rows = given.map((row, index) => {
+  const rows = input.map((row, index) => {
     const old = before.find((one) => one['shipment_detail_id'] === row['shipment_detail_id'])
     const { quantity_ordered, ...rest } = row
     const isNewEcho =

@@ -15,8 +15,8 @@ import { readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
 import { acceptLoads } from './saveShipment.ts'
 
-/** s after which nobody waits any longer for a proposal. */
-const MOST_SECONDS = 20
+/** Time limit of a proposal, s. */
+const MAX_SECONDS = 20
 
 /**
  * Proposes a compartment for each load of a round, the loads that stay behind, and the limits that cause it. Stores
@@ -40,7 +40,7 @@ export async function proposeLoading(
   const tanks = await readTanks(context, accepted, shipment_id)
   const loads = await withStops(context, vehicles, accepted, await loadsOf(context, accepted, tanks))
   const task = { vehicles, loads, step: await litresIn(context, unit_id) }
-  const found = await doHeavyWork<ProposedLoading | null>('loading', task, MOST_SECONDS)
+  const found = await doHeavyWork<ProposedLoading | null>('loading', task, MAX_SECONDS)
   if (!found) throw unavailable(5)
   return {
     pieces: found.pieces.map(({ quantity, ...piece }) => ({ ...piece, quantity_liters: quantity })),

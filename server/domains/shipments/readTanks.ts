@@ -49,21 +49,21 @@ export async function readTanks(
   shipment_id: number | null,
 ): Promise<LoadTank[]> {
   if (rows.length === 0) return []
-  const given = sql`jsonb_to_recordset(${JSON.stringify(
+  const input = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map((row, place) => ({
       place,
       ports: row['device_ports_id'] ?? null,
       line: row['document_detail_id'] ?? null,
       product: row['product_id'],
     })),
-  )}::jsonb) as given (place int, ports int8, line int8, product int8)`
+  )}::jsonb) as input (place int, ports int8, line int8, product int8)`
   const { rows: found } = await sql<TankRow>`
-    select given.place, p.device_ports_id, s.volume::float8 as volume, s.temperature::float8 as celsius,
+    select input.place, p.device_ports_id, s.volume::float8 as volume, s.temperature::float8 as celsius,
       pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill, ${sql.raw(TANK_COLUMNS)}
-    from ${given} join device_ports p on p.device_ports_id = any(load_ports(given.ports, given.line, given.product))
+    from ${input} join device_ports p on p.device_ports_id = any(load_ports(input.ports, input.line, input.product))
       left join port_states s using (device_id, port_number) left join tank_products pr on pr.product_id = p.product_id
       left join tank_types t on t.tank_type_id = p.tank_type_id
-    where p.active = 1 and p.def_liters > 0 order by given.place, p.device_ports_id`.execute(context.db)
+    where p.active = 1 and p.def_liters > 0 order by input.place, p.device_ports_id`.execute(context.db)
   const held = await readHeld(context, [...new Set(found.map((one) => one.device_ports_id))], shipment_id)
   return rows.map((_, place) => {
     const mine = found.filter((one) => one.place === place)
@@ -122,7 +122,7 @@ async function readHeld(
 /** Locks the tanks of loads until the transaction ends, so that two planners never fill one tank at once. */
 export async function lockTanks({ db }: Context, rows: readonly LoadRow[]): Promise<void> {
   if (rows.length === 0) return
-  const given = JSON.stringify(
+  const input = JSON.stringify(
     rows.map((row) => ({
       ports: row['device_ports_id'] ?? null,
       line: row['document_detail_id'] ?? null,
@@ -130,7 +130,7 @@ export async function lockTanks({ db }: Context, rows: readonly LoadRow[]): Prom
     })),
   )
   await sql`select from device_ports where device_ports_id in (
-      select unnest(load_ports(given.ports, given.line, given.product))
-      from jsonb_to_recordset(${given}::jsonb) as given (ports int8, line int8, product int8))
+      select unnest(load_ports(input.ports, input.line, input.product))
+      from jsonb_to_recordset(${input}::jsonb) as input (ports int8, line int8, product int8))
     order by device_ports_id for no key update`.execute(db)
 }

@@ -91,7 +91,7 @@ export async function updateShipment(
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
   const { untimedFrom } = await keepStops(context, id, {
     isOrderOfLoads,
-    isDrivenAnew: changed.some((name) => DRIVEN.includes(name)),
+    isRescheduled: changed.some((name) => DRIVEN.includes(name)),
   })
   if (travel && untimedFrom !== null) await keepArrivals(context, travel, id, untimedFrom)
   if (judged) await markPlan(context, next, judged.beyond)
@@ -122,10 +122,10 @@ async function refuseWithTickets(
 /** The loads ready to be stored: each in a unit, completed from its order or tank. */
 export async function acceptLoads(
   context: Context,
-  given: readonly DetailRow[],
+  input: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
-  const measured = await withQuantities(context, given, before)
+  const measured = await withQuantities(context, input, before)
   return completeLoads(context, await acceptDetails(context, loadKind, measured, before), before)
 }
 

@@ -23,7 +23,7 @@ export const shipmentFigures: ComputedFields = {
     const { rows: found } = await sql<Found>`
       select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered')))::int as closed_stop_count,
         sum(loads.planned)::float8 as planned, sum(loads.delivered)::float8 as delivered, s.shipment_id
-      from unnest(${ids}::int8[]) as asked (shipment_id) join shipment_planners s using (shipment_id)
+      from unnest(${ids}::int8[]) as requested (shipment_id) join shipment_planners s using (shipment_id)
         join shipment_stops t using (shipment_id)
         left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
           from shipment_planner_details d where d.stop_id = t.stop_id) loads on true

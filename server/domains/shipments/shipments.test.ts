@@ -488,8 +488,8 @@ describe('a truck with axles and an unloading order', () => {
 
   test('has its figures in both unit systems, and changing a limit in one changes the other', async () => {
     const { body } = await truckOf(axles)
-    const { truck_id, ...told } = body.tanker_truck
-    expect(told).toMatchObject({
+    const { truck_id, ...figures } = body.tanker_truck
+    expect(figures).toMatchObject({
       ...{ imperial_rear_axle_limit: '17636.980975', front_axle_limit: 9072, unloading_order: 'any' },
       ...{ rear_share2: '75.00', rear_share3: null },
     })

@@ -240,8 +240,8 @@ describe('if not everything fits, the binding limit is named', () => {
   })
 })
 
-/** The most that can be aboard: every way to deal whole litres out to compartments, judged by the rules themselves. */
-function mostByTrying(vehicles: Vehicle[], loads: Load[]): number {
+/** The most that can be on board: tries every distribution of whole litres to compartments with the rules themselves. */
+function bestByBruteForce(vehicles: Vehicle[], loads: Load[]): number {
   const places = vehicles.reduce((all, { num_of_compartments }) => all + num_of_compartments, 0)
   const ways = loads.map(({ quantity }) => waysToDeal(quantity, places))
   let most = 0
@@ -318,7 +318,7 @@ test('the solver loads as much as brute force finds', async () => {
       async (vehicles, loads) => {
         const { pieces, behind, limits, together } = await proposed(vehicles, loads, 0.01)
         expect(behind.length === 0).toBe(limits.length + together.length === 0)
-        expect(Math.abs(sum(pieces) - mostByTrying(vehicles, loads))).toBeLessThan(0.05)
+        expect(Math.abs(sum(pieces) - bestByBruteForce(vehicles, loads))).toBeLessThan(0.05)
       },
     ),
     { numRuns: 150 },

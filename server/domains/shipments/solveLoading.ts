@@ -9,7 +9,7 @@ import {
  * Time limits, s: of the best loading, of one of few pieces, and of all proofs together that find the binding limits.
  * Few rounds need that long, mostly long ones whose trucks are emptied in order.
  */
-const MOST_SECONDS = { best: 3, quick: 0.3, proved: 2 }
+const MAX_SECONDS = { best: 3, quick: 0.3, proved: 2 }
 const OPTIONS = {
   output_flag: false,
   threads: 1,
@@ -29,9 +29,9 @@ export async function solveLoading(
   task: Parameters<typeof proposeLoading>[0],
 ): Promise<ProposedLoading | null> {
   const { solve } = await highs
-  let left = MOST_SECONDS.proved
+  let left = MAX_SECONDS.proved
   return proposeLoading(task, (text, effort): ReturnType<Solve> => {
-    const time_limit = effort === 'proved' ? left : MOST_SECONDS[effort]
+    const time_limit = effort === 'proved' ? left : MAX_SECONDS[effort]
     if (time_limit <= 0) return null
     const begun = performance.now()
     const solved = solveAnyway(solve, text, { ...OPTIONS, time_limit })

@@ -31,7 +31,7 @@ interface Stop {
   place: string
   shipment_detail_ids: number[]
 }
-const told = (stops: Stop[]) => stops.map(({ stop_id, sequence, place }) => [stop_id, sequence, place])
+const placed = (stops: Stop[]) => stops.map(({ stop_id, sequence, place }) => [stop_id, sequence, place])
 
 test('a round comes with its stops, and each load with its stop', async () => {
   const made = await planned(load('Barn'), load('Yard', { ship_city: 'York' }), load('Barn'))
@@ -68,7 +68,7 @@ test('a stop keeps its id, its position and its planned time while its loads cha
       { stop_id: barn.stop_id },
     ],
   })
-  expect(told(arranged.body.shipment_planner.stops)).toEqual([
+  expect(placed(arranged.body.shipment_planner.stops)).toEqual([
     [yard.stop_id, 1, 'Yard'],
     [barn.stop_id, 2, 'Barn'],
   ])
@@ -76,7 +76,7 @@ test('a stop keeps its id, its position and its planned time while its loads cha
   const { body } = await call('PATCH', `/${made.shipment_id}`, {
     details: [load('Shed'), load('Barn'), load('Yard', { quantity_ordered: 70 })],
   })
-  expect(told(body.shipment_planner.stops)).toEqual([
+  expect(placed(body.shipment_planner.stops)).toEqual([
     [yard.stop_id, 1, 'Yard'],
     [barn.stop_id, 2, 'Barn'],
     [expect.any(Number), 3, 'Shed'],
@@ -86,7 +86,7 @@ test('a stop keeps its id, its position and its planned time while its loads cha
     service_minutes: 25,
   })
   const without = await call('PATCH', `/${made.shipment_id}`, { details: [load('Barn')] })
-  expect(told(without.body.shipment_planner.stops)).toEqual([[barn.stop_id, 1, 'Barn']])
+  expect(placed(without.body.shipment_planner.stops)).toEqual([[barn.stop_id, 1, 'Barn']])
 })
 
 test('an order must name each stop once', async () => {

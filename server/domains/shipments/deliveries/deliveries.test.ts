@@ -112,15 +112,15 @@ describe('upcoming deliveries', () => {
       const { body } = await server.as(as).call('GET', `/timeline?device_ports_id=${tank.device_ports_id}`)
       return [...body.ahead, ...body.entries].filter(({ kind }: { kind: string }) => kind === 'stop').length
     }
-    const told = async (as: Account) => {
+    const shown = async (as: Account) => {
       const [{ day, is_firm, arrival: at }] = (await deliveries(as, `?device_id=${tank.device_id}`)).coming
       return { day, is_firm, at }
     }
-    expect(await told('customer')).toEqual({ day: null, is_firm: false, at: null })
+    expect(await shown('customer')).toEqual({ day: null, is_firm: false, at: null })
     expect(await stopsOfTimeline('customer')).toBe(0)
-    expect(await told('distributor')).toEqual({ day: '2026-11-24', is_firm: false, at: arrival })
+    expect(await shown('distributor')).toEqual({ day: '2026-11-24', is_firm: false, at: arrival })
     await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { is_firm: 1 })
-    expect(await told('customer')).toEqual({ day: '2026-11-24', is_firm: true, at: arrival })
+    expect(await shown('customer')).toEqual({ day: '2026-11-24', is_firm: true, at: arrival })
     expect(await stopsOfTimeline('customer')).toBe(1)
   })
 
@@ -142,7 +142,7 @@ describe('upcoming deliveries', () => {
 
   test('include an order until a round covers it, even one that is not approved yet', async () => {
     const details = [{ product_id, quantity: '500', unit_price: '1' }]
-    const asked = await testDocument(server, {
+    const order = await testDocument(server, {
       device_id: tank.device_id,
       wished_date: '2026-12-01',
       details,
@@ -151,7 +151,7 @@ describe('upcoming deliveries', () => {
       {
         kind: 'order',
         status: 'waiting',
-        document_id: asked.document_id,
+        document_id: order.document_id,
         day: '2026-12-01',
         loads: [{ device_ports_ids: [tank.device_ports_id] }],
       },
@@ -287,7 +287,7 @@ describe('past deliveries', () => {
       }),
     ]
     expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    for (const told of [
+    for (const path of [
       path,
       `${path}/history`,
       '/shipment_planner',
@@ -298,10 +298,10 @@ describe('past deliveries', () => {
       `/timeline?device_ports_id=${tank.device_ports_id}`,
       '/search?search=Signer',
     ]) {
-      const { raw, status } = await server.as('customer').call('GET', told)
+      const { raw, status } = await server.as('customer').call('GET', path)
       expect
-        .soft([told, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
-        .toEqual([told, 200, undefined])
+        .soft([path, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
+        .toEqual([path, 200, undefined])
     }
   })
 })

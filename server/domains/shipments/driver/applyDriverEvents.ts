@@ -26,8 +26,8 @@ export async function applyDriverEvents(
   sent_at?: string,
 ): Promise<EventOutcome[]> {
   const outcomes: EventOutcome[] = []
-  for (const told of events) {
-    const { event, phone_at } = corrected(told, { now: context.now, sent_at })
+  for (const sent of events) {
+    const { event, phone_at } = corrected(sent, { now: context.now, sent_at })
     outcomes.push(await inTransaction(context, (own) => applyOnce(own, event, phone_at)))
   }
   return outcomes
@@ -77,9 +77,9 @@ export async function resolveDriverEvent(
   const { rows } = await sql<KeptEvent>`
     select event_id, user_id, shipment_id, stop_id, kind, at, body from driver_events
     where event_id = ${event_id} and outcome in ('conflict', 'refused') for update`.execute(db)
-  const kept = rows[0]
-  if (!kept || (actor.loginType === 'driver' && kept.user_id !== actor.user_id)) throw notFound()
-  const { user_id, ...event } = kept
+  const stored = rows[0]
+  if (!stored || (actor.loginType === 'driver' && stored.user_id !== actor.user_id)) throw notFound()
+  const { user_id, ...event } = stored
   if (user_id !== actor.user_id) await readRecord(context, shipment_planners, event.shipment_id)
   const judged: Judgement =
     how === 'aside'
@@ -124,10 +124,10 @@ async function writeOutcome(
   event_id: string,
   { outcome, rule, said }: Judgement,
 ): Promise<EventOutcome> {
-  const told = said ?? (rule && translate(context.actor.language, `messages.driver_${rule}` as MessageKey))
-  await sql`update driver_events set outcome = ${outcome}, rule = ${rule}, said = ${told}
+  const message = said ?? (rule && translate(context.actor.language, `messages.driver_${rule}` as MessageKey))
+  await sql`update driver_events set outcome = ${outcome}, rule = ${rule}, said = ${message}
     where event_id = ${event_id}`.execute(context.db)
-  return { event_id, outcome, isRepeated: false, rule, said: told }
+  return { event_id, outcome, isRepeated: false, rule, said: message }
 }
 
 /** The outcome of an event sent before; another user's outcome is not disclosed. */

@@ -80,9 +80,9 @@ test('the gate codes of a round are revealed to its own driver until it is over,
 test('only the driver of a round can reveal its codes this way', async () => {
   const { device_ports_id, site_id } = await gatedTank('#4711')
   const { id } = await on.round([on.load('Barn', { device_ports_id })])
-  const asked = async (who: 'administrator' | 'dispatcher' | 'stranger') =>
+  const codes = async (who: 'administrator' | 'dispatcher' | 'stranger') =>
     (await server.as(who).call('POST', '/driver/gate_codes', { shipment_id: id })).status
-  expect([await asked('administrator'), await asked('dispatcher'), await asked('stranger')]).toEqual([
+  expect([await codes('administrator'), await codes('dispatcher'), await codes('stranger')]).toEqual([
     404, 404, 405,
   ])
   await on.admin('PATCH', `/shipment_planner/${id}`, { delivered_by: null })

@@ -28,8 +28,8 @@ import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
 import { saveStopState } from './saveStopState.ts'
 
-/** Addresses to which one driver has tickets e-mailed in 24 hours. */
-const MOST_MAILS_OF_A_DAY = 200
+/** Ticket e-mails per driver in 24 hours. */
+const MAX_MAILS_PER_DAY = 200
 
 type LiftEvent = Extract<DriverEvent, { kind: 'lifted' | 'lift_corrected' }>
 
@@ -150,7 +150,7 @@ async function hasMailedEnough({ db, now }: Context, user_id: number): Promise<b
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from driver_events where user_id = ${user_id} and kind = 'mailed' and outcome = 'applied'
       and received_at > ${now}::timestamptz - interval '1 day'`.execute(db)
-  return rows[0]!.count >= MOST_MAILS_OF_A_DAY
+  return rows[0]!.count >= MAX_MAILS_PER_DAY
 }
 
 /** Checks that a number may be used on a ticket of this round, and that its unit is valid for tickets. */

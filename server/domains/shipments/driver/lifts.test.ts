@@ -34,16 +34,16 @@ const gallonsOf = (litres: number) => Math.round((litres / GAL) * 1000) / 1000
 
 test('a lift sent twice, in sequence and at once, is one lift, by the rules of the office', async () => {
   const { event, onTruck } = await planned()
-  const told = event('lifted', lift('600'))
-  expect(await on.send(told)).toEqual(['applied'])
-  expect(await on.send(told)).toEqual(['applied again'])
+  const lifted = event('lifted', lift('600'))
+  expect(await on.send(lifted)).toEqual(['applied'])
+  expect(await on.send(lifted)).toEqual(['applied again'])
   const late = event('lifted', lift('200', { lifted_at: '2999-01-01T00:00:00.000Z' }))
   const answers = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
   expect(answers.flat().toSorted()).toEqual(['applied', ...Array.from({ length: 4 }, () => 'applied again')])
   const { lifts, compartments } = await onTruck()
   expect(lifts).toMatchObject([
     {
-      ...{ number: 'BOL 600', gross: '600.000', supplier: 'Refinery', event_id: told.event_id },
+      ...{ number: 'BOL 600', gross: '600.000', supplier: 'Refinery', event_id: lifted.event_id },
       ...{ lifted_at: HOUR_AGO, celsius: 30 },
     },
     { number: 'BOL 200', event_id: late.event_id },
@@ -54,15 +54,15 @@ test('a lift sent twice, in sequence and at once, is one lift, by the rules of t
   expect(gallonsOf(compartments[0].on_board_liters)).toBe(800)
   const { rounds } = await on.day()
   expect(rounds[0].on_truck.lifts.map(({ event_id }: { event_id: string }) => event_id)).toEqual([
-    told.event_id,
+    lifted.event_id,
     late.event_id,
   ])
 })
 
 test('a lift that breaks a rule does not count, with the reason: repeated, too much, no such compartment', async () => {
   const { event, onTruck } = await planned()
-  const rules = async (given: ToldLift) => {
-    const { body } = await on.asDriver('POST', '/driver/events', { events: [event('lifted', given)] })
+  const rules = async (input: ToldLift) => {
+    const { body } = await on.asDriver('POST', '/driver/events', { events: [event('lifted', input)] })
     return body.outcomes[0]
   }
   expect((await rules(lift('500'))).outcome).toBe('applied')

@@ -91,8 +91,8 @@ describe('a driver who delivers more than was planned', () => {
 })
 
 test.each([
-  // 310 gal are 1,173 L: the tank of 2,000 L takes 1,100 L by its sensor.
-  ['by what the gauge at the tank shows', 30, 'applied'],
+  // 310 gal are 1,173 L; by its sensor, the tank of 2,000 L takes 1,100 L.
+  ['by the gauge at the tank', 30, 'applied'],
   ['by that gauge and no more', 38, 'awaits_dispatcher'],
 ])('a tank takes what it has room for by its latest level, or %s', async (_, percent, outcome) => {
   const { admin, diesel, load, round, send } = tools

@@ -106,7 +106,7 @@ describe('a time outside any calendar', () => {
     const wrong: string[] = []
     for (const at of IMPOSSIBLE_TIMES) {
       const place = { latitude: 40, longitude: -99, at }
-      const ask = (asked: string) => on.admin('GET', asked)
+      const ask = (path: string) => on.admin('GET', path)
       const answers = {
         picture: await on.asDriver('PUT', `/driver/pictures/${randomUUID()}`, {
           ...{ stop_id, taken_at: at, picture: `data:image/png;base64,${bytes.toString('base64')}` },

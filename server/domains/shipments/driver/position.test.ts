@@ -43,7 +43,7 @@ async function tankAt(company_id: number, latitude: string): Promise<number> {
 const here = (latitude: number, at = new Date().toISOString()) => ({ latitude, longitude: -99.08, at })
 const tell = async (shipment_id: number, position: object | null) =>
   (await on.asDriver('POST', '/driver/position', { shipment_id, position })).body.is_kept
-const kept = async () =>
+const stored = async () =>
   (
     await sql<{
       shipment_id: number
@@ -70,7 +70,7 @@ describe('the position of a truck', () => {
     expect(await tell(id, here(40.5))).toBe(true)
     // A late report does not move the truck back.
     expect(await tell(id, here(39, HOUR_AGO))).toBe(false)
-    expect(await kept()).toEqual([{ shipment_id: id, latitude: 40.5 }])
+    expect(await stored()).toEqual([{ shipment_id: id, latitude: 40.5 }])
     await on.send(event('arrived', {}), ticket(), signed(), event('closed', {}))
     await on.send(
       event('arrived', {}, 1),
@@ -78,9 +78,9 @@ describe('the position of a truck', () => {
       event('closed', {}, 1),
       event('round_closed', {}),
     )
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(await tell(id, here(40))).toBe(false)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test('is not stored before the round leaves, and deleted when the driver stops sharing it', async () => {
@@ -89,17 +89,17 @@ describe('the position of a truck', () => {
     const round = await onItsWay()
     await tell(round.id, here(40))
     expect(await tell(round.id, null)).toBe(false)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   test("is reported only by the round's own driver, and shown only to planners", async () => {
     const { id } = await onItsWay()
     await tell(id, here(40))
-    const told = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
+    const reported = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
       (await server.as(as).call('POST', '/driver/position', { shipment_id: id, position: here(50) })).status
-    expect([await told('administrator'), await told('dispatcher')]).toEqual([404, 404])
-    expect([404, 405]).toContain(await told('stranger'))
-    expect(await kept()).toEqual([{ shipment_id: id, latitude: 40 }])
+    expect([await reported('administrator'), await reported('dispatcher')]).toEqual([404, 404])
+    expect([404, 405]).toContain(await reported('stranger'))
+    expect(await stored()).toEqual([{ shipment_id: id, latitude: 40 }])
     const { body } = await onTheRoad()
     expect(body.trucks).toMatchObject([
       { shipment_id: id, truck_title: 'Bobtail', position: { latitude: 40 }, stops: [{}, {}] },
@@ -133,8 +133,8 @@ describe('the expected arrival', () => {
   test('follows from the last event if no position is shared', async () => {
     const { event, ticket, signed } = await onItsWay()
     const at = new Date().toISOString()
-    const told = [event('arrived', {}), ticket(), signed(), event('closed', {})]
-    await on.send(...told.map((one) => ({ ...one, at })))
+    const events = [event('arrived', {}), ticket(), signed(), event('closed', {})]
+    await on.send(...events.map((one) => ({ ...one, at })))
     const [second] = await expected()
     expect(second.place).toBe('Far')
     expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(60)
@@ -150,12 +150,12 @@ describe('the expected arrival', () => {
     expect(await coming()).toMatchObject([{ on_the_way: false }])
     await on.send(round.event('left', {}))
     await tell(round.id, here(42.7))
-    const told = await coming()
-    expect(told).toMatchObject([
+    const upcoming = await coming()
+    expect(upcoming).toMatchObject([
       { place: 'Near', on_the_way: true, time_zone: 'America/Chicago', arrival: expect.any(String) },
     ])
-    expect(minutesUntil(told[0].arrival)).toBeGreaterThan(60)
-    expect(JSON.stringify(told)).not.toContain('Secret')
+    expect(minutesUntil(upcoming[0].arrival)).toBeGreaterThan(60)
+    expect(JSON.stringify(upcoming)).not.toContain('Secret')
     await on.admin('POST', `/shipment_planner/${round.id}/status`, { status: 'draft' })
     const { rows } = await sql`select from shipment_stops where expected_arrival is not null`.execute(
       server.db,

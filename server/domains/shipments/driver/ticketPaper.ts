@@ -24,16 +24,15 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { readStopCurrency } from './doorMoney.ts'
 
-/** Tickets of one answer. */
-const MOST = 200
+const MAX_TICKETS = 200
 
-interface Asked {
+interface Query {
   shipment_id?: number | undefined
   ticket_id?: number | undefined
 }
 
-/** Delivery tickets, the latest first; those who are served see their own, whatever else was on the round. */
-export async function listTickets(context: Context, { shipment_id }: Asked): Promise<DeliveryTicket[]> {
+/** Delivery tickets, newest first; customers see only their own, whatever else was on the round. */
+export async function listTickets(context: Context, { shipment_id }: Query): Promise<DeliveryTicket[]> {
   const rows = await readTickets(context, { shipment_id }, ticketsSeenBy(context.actor))
   return rows.map(
     ({ signature: _, address: __, truck: ___, unit_code: ____, is_last: _____, ...ticket }) => ticket,
@@ -75,7 +74,7 @@ interface TicketRow extends DeliveryTicket {
 
 async function readTickets(
   { db, actor }: Context,
-  { shipment_id, ticket_id }: Asked,
+  { shipment_id, ticket_id }: Query,
   seen: RawBuilder<boolean>,
 ): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
@@ -101,7 +100,7 @@ async function readTickets(
         limit 1) later on true
     where ${shipment_id === undefined ? sql`true` : sql`t.shipment_id = ${shipment_id}`}
       and ${ticket_id === undefined ? sql`true` : sql`t.ticket_id = ${ticket_id}`} and ${seen}
-    order by t.at desc, t.ticket_id desc limit ${MOST}`.execute(db)
+    order by t.at desc, t.ticket_id desc limit ${MAX_TICKETS}`.execute(db)
   return rows
 }
 

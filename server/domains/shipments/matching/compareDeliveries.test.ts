@@ -201,11 +201,11 @@ describe('a delivery', () => {
   })
 })
 
-describe('product that came warm into a cold tank', () => {
-  /** 600 L of propane at 30 °C, metered by a driver's ticket; the tank's own device may tell that it is at 0 °C. */
-  async function warmPropane(came: number, told: { celsius?: number }, metered: number | null = 30) {
+describe('warm product delivered into a cold tank', () => {
+  /** 600 L of propane at 30 °C by a driver's metered ticket; the tank's device may report 0 °C. */
+  async function warmPropane(came: number, reading: { celsius?: number }, metered: number | null = 30) {
     const tools = await driverTools(server)
-    const { port } = await tankThatRoseBy(came, { ...told, product: tools.propane })
+    const { port } = await tankThatRoseBy(came, { ...reading, product: tools.propane })
     const { id, made, event, ticket, signed } = await tools.round(
       [tools.load('Farm', { product_id: tools.propane, quantity: '158', device_ports_id: port })],
       { overrule_ullage: 1, overrule_reason: 'In a test' },
@@ -239,11 +239,11 @@ describe('product that came warm into a cold tank', () => {
     expect(sum).toBeCloseTo(Number(rise_liters), 0)
   })
 
-  test('may be off by what warmth can amount to, where the tank does not tell its own', async () => {
-    const told = await warmPropane(549.8, { celsius: 0 })
-    const untold = await warmPropane(549.8, {})
-    expect(untold).toMatchObject({ warmth_liters: '0.0', before_celsius: null, state: 'agrees' })
-    expect(Number(untold.margin_liters)).toBeGreaterThan(1.08 * Number(told.margin_liters))
+  test("has a wider margin if the tank's temperature is unknown", async () => {
+    const measured = await warmPropane(549.8, { celsius: 0 })
+    const unmeasured = await warmPropane(549.8, {})
+    expect(unmeasured).toMatchObject({ warmth_liters: '0.0', before_celsius: null, state: 'agrees' })
+    expect(Number(unmeasured.margin_liters)).toBeGreaterThan(1.08 * Number(measured.margin_liters))
   })
 
   test('is compared again when its ticket gets another temperature', async () => {

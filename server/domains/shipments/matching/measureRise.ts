@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type MeteredRise, riseAsMetered } from '#core/domains/shipments/matching/riseAsMetered.ts'
 import { readGauges } from '#server/domains/telemetry/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
-import { LONGEST_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'
+import { MAX_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'
 
 /** Rise of a tank from a delivery, L: after − before + used + warmth. */
 export interface MeasuredRise extends Pick<MeteredRise, 'rise' | 'warmth'> {
@@ -81,7 +81,7 @@ async function readLevels(
   { db, now }: Context,
   { device_id, port_number, since, until, use_per_day }: TankDelivery,
 ): Promise<Levels | 'waiting' | 'unseen'> {
-  const isOver = now.getTime() - Date.parse(until) > LONGEST_WAIT_DAYS * DAY
+  const isOver = now.getTime() - Date.parse(until) > MAX_WAIT_DAYS * DAY
   const { rows } = await sql<{ at: string; volume: number; celsius: number | null; is_after: boolean }>`
     (select at, volume::float8 as volume, temperature::float8 as celsius, false as is_after from readings
       where device_id = ${device_id} and port_number = ${port_number} and quality = 0
@@ -91,7 +91,7 @@ async function readLevels(
     (select at, volume::float8, temperature::float8, true from readings
       where device_id = ${device_id} and port_number = ${port_number} and quality = 0
         and volume is not null and at >= ${until}::timestamptz + ${sql.lit(SETTLING)}::interval
-        and at < ${until}::timestamptz + make_interval(days => ${LONGEST_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
+        and at < ${until}::timestamptz + make_interval(days => ${MAX_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
     db,
   )
   const before = rows.find(({ is_after }) => !is_after)

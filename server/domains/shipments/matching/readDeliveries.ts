@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** So long after a delivery its tank may still tell of it. */
-export const LONGEST_WAIT_DAYS = 4
-/** Rounds that ended longer ago are not looked at any more. */
-const LOOKED_BACK_DAYS = 60
+/** How long after a delivery readings of its tank may still arrive. */
+export const MAX_WAIT_DAYS = 4
+/** Rounds that ended earlier are ignored. */
+const LOOKBACK_DAYS = 60
 
 /** A round's delivery to a tank. */
 export interface TankDelivery {
@@ -41,7 +41,7 @@ export async function readDueDeliveries({ db, now }: Context, limit: number): Pr
     sql`c.delivery_check_id is null or (c.state in ('waiting', 'open', 'agrees') and c.ticket_liters <> round(d.ticket, 1))
       or (c.state in ('open', 'agrees') and c.ticket_celsius is distinct from warmth.celsius)
       or (c.state = 'waiting' and c.updated_at <= ${now}::timestamptz - interval '10 minutes')`,
-    sql`s.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})`,
+    sql`s.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKBACK_DAYS})`,
     limit,
   )
 }

@@ -124,8 +124,8 @@ describe('what is on a truck', () => {
         ],
       },
     })
-    const given = { ...found, reason: 'spilled', note: 'Hose' }
-    expect((await finalize(round.shipment_id, detail, 600, [given])).status).toBe(200)
+    const explained = { ...found, reason: 'spilled', note: 'Hose' }
+    expect((await finalize(round.shipment_id, detail, 600, [explained])).status).toBe(200)
     const [over] = (await onTruck(round.shipment_id)).compartments
     expect(gallonsOf(over.difference_liters)).toBe(-50)
     expect(over).toMatchObject({ reason: 'spilled', note: 'Hose' })
@@ -352,8 +352,8 @@ describe('the right', () => {
       select people_id from users where username = 'driver@test.example'`.execute(server.db)
     await admin('PATCH', path, { delivered_by: rows[0]!.people_id })
     expect((await server.as('driver').call('GET', `${path}/on_truck`)).status).toBe(200)
-    const told = await server.as('driver').call('POST', `${path}/lifts`, paper(500))
-    expect(told.status, told.raw).toBe(200)
+    const recorded = await server.as('driver').call('POST', `${path}/lifts`, paper(500))
+    expect(recorded.status, recorded.raw).toBe(200)
     expect((await server.as('dispatcher').call('GET', `${path}/on_truck`)).status).toBe(200)
     for (const who of ['customer', 'stranger', 'vendor'] as const) {
       expect((await server.as(who).call('GET', `${path}/on_truck`)).status).toBe(405)
@@ -370,8 +370,8 @@ describe('the right', () => {
       body: { errors: [{ field: 'terminal_id', rule: 'not_found' }] },
     })
     const own = await admin('POST', '/terminals', { company_id, name: 'Rack 1' })
-    const told = await lift(round.shipment_id, 500, { terminal_id: own.body.terminal.terminal_id })
-    expect(told.body.on_truck.lifts).toMatchObject([{ terminal_title: 'Rack 1', supplier: 'Refinery' }])
+    const recorded = await lift(round.shipment_id, 500, { terminal_id: own.body.terminal.terminal_id })
+    expect(recorded.body.on_truck.lifts).toMatchObject([{ terminal_title: 'Rack 1', supplier: 'Refinery' }])
   })
 })
 

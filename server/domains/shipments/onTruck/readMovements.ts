@@ -150,12 +150,12 @@ export async function readCarried(
   const left = round?.left_at ?? null
   const isBefore = sql<boolean>`(s.shipment_id <> ${round?.shipment_id ?? 0} and (${left}::timestamptz is null
     or (${turn}, s.shipment_id) < (${left}::timestamptz, ${round?.shipment_id ?? 0})))`
-  const { rows: kept } = await sql<Place & Content & { turn: string }>`
+  const { rows: stored } = await sql<Place & Content & { turn: string }>`
     select distinct on (b.truck_id, b.place) b.truck_id, b.place, b.on_board_liters::text as litres, b.product_id, ${turn} as turn
     from compartment_balances b join shipment_planners s using (shipment_id)
     where b.truck_id = any(${truck_ids}) and ${isBefore}
     order by b.truck_id, b.place, turn desc, s.shipment_id desc`.execute(db)
-  const contents = new Map<string, Content>(kept.map((row) => [keyOf(row), row]))
+  const contents = new Map<string, Content>(stored.map((row) => [keyOf(row), row]))
   const own = round?.shipment_id ?? 0
   const day = planned?.load_date ?? null
   const isDraftBefore = sql<boolean>`(s.status_id = ${draft} and ${planned !== null && left === null} and s.shipment_id <> ${own}
@@ -169,7 +169,7 @@ export async function readCarried(
     db,
     open.map(({ shipment_id }) => shipment_id),
   )
-  const until = new Map(kept.map((row) => [keyOf(row), Date.parse(row.turn)]))
+  const until = new Map(stored.map((row) => [keyOf(row), Date.parse(row.turn)]))
   for (const { shipment_id, turn: at, status_id } of open) {
     for (const one of moved.filter((some) => some.shipment_id === shipment_id)) {
       // The content that a later finished round started with includes it already.

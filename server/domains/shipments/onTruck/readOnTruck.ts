@@ -107,11 +107,11 @@ async function tellRound(
   const carried = await readCarried(db, truck_ids, round)
   const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
   const moved = round ? drawnMovements(await readMovements(db, [round.shipment_id]), carried) : []
-  const kept = round ? await readKept(context, round.shipment_id) : []
+  const stored = round ? await readKept(context, round.shipment_id) : []
   const ofRound = [
     ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
     ...[...carried.values()].map(({ product_id }) => product_id),
-    ...kept.map(({ product_id }) => product_id),
+    ...stored.map(({ product_id }) => product_id),
   ]
   const held = await readProducts(context, [
     ...ofRound,
@@ -123,7 +123,7 @@ async function tellRound(
     const key = keyOf(place)
     const one = moved.find((some) => keyOf(some) === key)
     const before = carried.get(key)
-    const over = kept.find((some) => keyOf(some) === key)
+    const over = stored.find((some) => keyOf(some) === key)
     const movements = movementsOf(one, before, '0')
     const open = closeBalance(movements, null)
     const product_id = over ? over.product_id : productAfter(one, before)
@@ -197,8 +197,8 @@ function warningsOf({ actor }: Context, { place, moved, book, products }: Judged
 type Liftable = OnTruck['products'][number]
 type ProductRow = Product & Liftable
 
-/** More than these nobody looks through. */
-const MOST_PRODUCTS = 200
+/** Products in the list of choices. */
+const MAX_PRODUCTS = 200
 
 /**
  * Products that may be loaded: those of the round first, then those of its company and its truck's company that the
@@ -228,7 +228,7 @@ async function readLiftable(
       p.vehicle_class, p.specific_gravity::float8 as specific_gravity
     from tank_products p where p.status = 1 and p.company_id in (select company_id from line)
       and p.product_id <> all(${products.map(({ product_id }) => product_id)}) and ${visible(actor, tank_products, 'p')}
-    order by lower(p.product_name), p.product_id limit ${MOST_PRODUCTS}`.execute(db)
+    order by lower(p.product_name), p.product_id limit ${MAX_PRODUCTS}`.execute(db)
   const classes = places.map((place) => place.class)
   return [...products, ...liftable(held, classes, rows)].map(
     ({ product_id, title, product_group, specific_gravity }) => ({
@@ -281,8 +281,8 @@ export async function readTerminals(
   return rows
 }
 
-/** More rounds than a sign needs. */
-const LOOKED_AT = 30
+/** Enough recent rounds to judge a meter. */
+const MAX_ROUNDS = 30
 
 async function readMeters({ db }: Context, places: readonly NumberedPlace[]): Promise<OnTruck['meters']> {
   const trucks = new Map(places.map(({ truck_id, truck_title }) => [truck_id, truck_title]))
@@ -294,7 +294,7 @@ async function readMeters({ db }: Context, places: readonly NumberedPlace[]): Pr
         coalesce(bool_or(p.product_group = ${LIQUEFIED_GAS}), false) as is_gas
       from compartment_balances b join shipment_planners s using (shipment_id) left join tank_products p using (product_id)
       where b.truck_id = ${truck_id} and b.difference_liters is not null
-      group by s.shipment_id, s.left_at order by s.left_at desc nulls last, s.shipment_id desc limit ${LOOKED_AT}`.execute(
+      group by s.shipment_id, s.left_at order by s.left_at desc nulls last, s.shipment_id desc limit ${MAX_ROUNDS}`.execute(
       db,
     )
     const sign = meterSign(rows.map(({ is_gas, ...row }) => ({ ...row, isGas: is_gas })))

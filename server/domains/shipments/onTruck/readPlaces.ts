@@ -17,10 +17,10 @@ export async function readPlaces(
   db: Database,
   { truck_id, trailer_id }: { truck_id: number | null; trailer_id: number | null },
 ): Promise<NumberedPlace[]> {
-  const given = [truck_id, trailer_id].filter((id): id is number => id !== null)
+  const vehicle_ids = [truck_id, trailer_id].filter((id): id is number => id !== null)
   const { rows } = await sql<Vehicle & { truck_id: number; truck_name: string }>`
-    select * from tanker_trucks where truck_id = any(${given})`.execute(db)
-  const vehicles = given.flatMap((id) => rows.filter((row) => row.truck_id === id))
+    select * from tanker_trucks where truck_id = any(${vehicle_ids})`.execute(db)
+  const vehicles = vehicle_ids.flatMap((id) => rows.filter((row) => row.truck_id === id))
   const all = compartmentsOf(vehicles)
   return all.map(({ number, vehicle, capacity, class: built }) => ({
     number,

@@ -83,8 +83,8 @@ export async function keepCorrection(
   const shipment = await lockRound(context, shipment_id)
   const { rows: later } = await sql`select from lift_tickets where correction_of = ${id}`.execute(context.db)
   if (later.length > 0) throw conflict('messages.lift_corrected')
-  const told = { paper: body, line: body, at: '', corrects: id, reason: body.reason, onPhone }
-  await insertLift(context, shipment, told)
+  const lift = { paper: body, line: body, at: '', corrects: id, reason: body.reason, onPhone }
+  await insertLift(context, shipment, lift)
   await finish(context, shipment, body, [body])
 }
 

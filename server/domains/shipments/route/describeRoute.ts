@@ -16,8 +16,8 @@ import { daysOf, type KnownRoute, windowsOfStop } from './timeRoutes.ts'
 type Reader = Pick<Actor, 'language' | 'timeZone' | 'units'>
 type Found = Driven['issues'][number]
 
-/** Days ahead in which it is looked for when a site takes deliveries again. */
-const WEEK = 7
+/** Days ahead to search for the next delivery window of a site. */
+const LOOKAHEAD_DAYS = 7
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
 /** A round driven in one order, with errors and warnings in the reader's language. */
@@ -71,7 +71,7 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
   const known = stop === null ? null : route.placed[stop]!
   const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
-  const told = (seconds: number, upwards: boolean) =>
+  const rounded = (seconds: number, upwards: boolean) =>
     isMoment
       ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds), zone)
       : lengthText(reader, seconds)
@@ -82,8 +82,8 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
     limit_at: at(since).toISOString(),
     found_at: at(isMoment ? found : since).toISOString(),
     message: translate(reader.language, `rules.${rule}`, {
-      found: told(found, true),
-      limit: told(limit, false),
+      found: rounded(found, true),
+      limit: rounded(limit, false),
       days,
     }),
     advice: adviceOf(reader, route, issue, at),
@@ -158,7 +158,7 @@ const nameOf = ({ place, company_title }: RouteStop) => place || company_title |
 /** The next delivery window of a site after the day of the round; null if it has none. */
 function opensAgain(reader: Reader, route: KnownRoute, stop: RouteStop): string | null {
   const last = daysOf(route.head).at(-1)!
-  const days = Array.from({ length: WEEK }, (_, more) => addDays(last, more + 1))
+  const days = Array.from({ length: LOOKAHEAD_DAYS }, (_, more) => addDays(last, more + 1))
   const [next] = windowsOfStop(stop, days, route.head.time_zone)
   if (!next) return null
   const time = clockText(reader, next.from, zoneOf(route, stop), { weekday: 'long' })

@@ -21,19 +21,19 @@ export async function keepArrivals(
   const { rows } = await sql<{ stop_id: number; planned_arrival: string | null }>`
     select stop_id, planned_arrival from shipment_stops where shipment_id = ${shipment_id}
     order by sequence limit ${from}`.execute(context.db)
-  const kept = new Map(rows.map(({ stop_id, planned_arrival }) => [stop_id, planned_arrival]))
+  const stored = new Map(rows.map(({ stop_id, planned_arrival }) => [stop_id, planned_arrival]))
   const visits = timed.visits.map(({ stop, arrival }) => ({
     ...placed[stop]!,
     at: start.getTime() + Math.round(arrival) * 1000,
   }))
-  const last = visits.findLast(({ stop_id }) => typeof kept.get(stop_id) === 'string')
-  const ahead = last ? Date.parse(kept.get(last.stop_id)!) - last.at : 0
+  const last = visits.findLast(({ stop_id }) => typeof stored.get(stop_id) === 'string')
+  const ahead = last ? Date.parse(stored.get(last.stop_id)!) - last.at : 0
   const arrivals = [
     ...visits.map(({ at, ...stop }) => ({ ...stop, planned_arrival: new Date(at + ahead) })),
     ...nowhere.map((stop) => ({ ...stop, planned_arrival: null })),
   ]
   for (const { stop_id, status, planned_arrival } of arrivals) {
-    if (status !== 'planned' || kept.has(stop_id)) continue
+    if (status !== 'planned' || stored.has(stop_id)) continue
     await context.db
       .updateTable('shipment_stops')
       .set({ planned_arrival, updated_at: context.now })

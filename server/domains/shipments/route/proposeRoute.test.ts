@@ -297,8 +297,8 @@ test('a round changed in its form is timed again from the first stop whose way h
   const answer = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
   expect(answer.status, answer.raw).toBe(200)
   const { shipment_id, stops } = answer.body.shipment_planner
-  const minutes = (told: { planned_arrival: string | null }[]) =>
-    told.map(({ planned_arrival }) =>
+  const minutes = (stops: { planned_arrival: string | null }[]) =>
+    stops.map(({ planned_arrival }) =>
       planned_arrival === null ? null : Math.round((Date.parse(planned_arrival) - NOON) / 60_000),
     )
   const NOON = Date.parse('2026-11-21T18:00:00Z')

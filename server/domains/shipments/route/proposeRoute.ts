@@ -14,8 +14,8 @@ import { timeRoutes } from './timeRoutes.ts'
 
 type ProposedRoute = AnswerOf<typeof call>['route']
 
-/** s after which nobody waits any longer. */
-const MOST_SECONDS = 20
+/** Time limit of the search, s. */
+const MAX_SECONDS = 20
 
 /**
  * The best order for the stops of a round, next to the current order: times, distance, errors and warnings. Stops
@@ -32,7 +32,7 @@ export async function proposeRoute(
   const routes = await timeRoutes(context, travel, [shipment_id], starts_at ? new Date(starts_at) : null)
   const route = routes.get(shipment_id)!
   const { task, round, source, home } = route
-  const order = await doHeavyWork<ReturnType<typeof orderStops>>('routes', task, MOST_SECONDS)
+  const order = await doHeavyWork<ReturnType<typeof orderStops>>('routes', task, MAX_SECONDS)
   const before = describeRoute(context.actor, route, route.timed)
   const found = describeRoute(context.actor, route, timeRound(round, order, departureOf(task, order)))
   // The search ignores breaks, so a better order may be worse once they are added.

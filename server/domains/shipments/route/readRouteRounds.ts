@@ -54,9 +54,9 @@ export interface RouteStop
 /** Departure if the truck's shift does not say. */
 export const LEAVES_AT = '08:00'
 /** Days before a round whose duty counts: the longest week of a rule. */
-const LOOK_BACK = 8
-/** A round is loaded at most so many days before it is delivered, for its duty to be found. */
-const MOST_DAYS_ON_THE_ROAD = 14
+const LOOKBACK_DAYS = 8
+/** Days between loading and delivery within which a round's duty is found. */
+const MAX_DAYS_ON_THE_ROAD = 14
 const DRIVEN = [
   SHIPMENT_STATUS.draft,
   SHIPMENT_STATUS.in_route,
@@ -72,13 +72,13 @@ export async function readRouteRounds(
   context: Context,
   ids: readonly number[],
 ): Promise<{ rounds: RouteRound[]; stops: RouteStop[] }> {
-  const asked = await readHeads(context, sql`s.shipment_id = any(${ids})`)
-  const back = asked.some(({ hours_rule }) => hours_rule !== 'none') ? LOOK_BACK : 0
+  const requested = await readHeads(context, sql`s.shipment_id = any(${ids})`)
+  const back = requested.some(({ hours_rule }) => hours_rule !== 'none') ? LOOKBACK_DAYS : 0
   const before = (isSame: ReturnType<typeof sql>) => sql`
     select o.shipment_id from shipment_planners a
       cross join lateral (select coalesce(a.deliver_date, a.load_date) as day) b
       join shipment_planners o on ${isSame}
-        and o.load_date between b.day - ${back + MOST_DAYS_ON_THE_ROAD}::int and b.day
+        and o.load_date between b.day - ${back + MAX_DAYS_ON_THE_ROAD}::int and b.day
         and coalesce(o.deliver_date, o.load_date) between b.day - ${back}::int and b.day
     where a.shipment_id = any(${ids})`
   const others = await readHeads(
@@ -87,7 +87,7 @@ export async function readRouteRounds(
       ${before(sql`o.delivered_by = a.delivered_by`)} union all
       ${before(sql`o.truck_id = a.truck_id and o.delivered_by is null and a.delivered_by is null`)}))`,
   )
-  const rounds = [...asked, ...others].toSorted(
+  const rounds = [...requested, ...others].toSorted(
     (one, other) =>
       (one.day < other.day ? -1 : Number(one.day > other.day)) || one.shipment_id - other.shipment_id,
   )

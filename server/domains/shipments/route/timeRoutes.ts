@@ -51,15 +51,15 @@ export async function timeRoutes(
   for (const head of rounds) {
     const chain = chains.get(head.chain) ?? { duties: [], last: null }
     chains.set(head.chain, chain)
-    const isAsked = ids.includes(head.shipment_id)
+    const isRequested = ids.includes(head.shipment_id)
     const isFollowing = chain.last?.day === head.day && head.left_at === null
     const usual = isFollowing
       ? Math.max(secondsOf(head.starts_at), chain.last!.end)
       : secondsOf(head.starts_at)
-    const start = (isAsked ? starts_at : null) ?? head.left_at ?? new Date(usual * 1000)
+    const start = (isRequested ? starts_at : null) ?? head.left_at ?? new Date(usual * 1000)
     const own = stops.filter(({ shipment_id }) => shipment_id === head.shipment_id)
     const route = await timeRoute(travel, { head, stops: own, start, earlier: chain.duties })
-    if (isAsked) routes.set(head.shipment_id, route)
+    if (isRequested) routes.set(head.shipment_id, route)
     const from = secondsOf(start)
     chain.duties = [...chain.duties, ...dutiesOf(head, route.timed, from)]
     chain.last = { day: head.day, end: from + route.timed.end }

@@ -5,7 +5,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import type { TestServer } from '#server/app/testing/startTestServer.ts'
 
-const OF_A_ROUND: ReadonlySet<DriverEventKind> = new Set(['left', 'lifted', 'lift_corrected', 'round_closed'])
+const STOPLESS: ReadonlySet<DriverEventKind> = new Set(['left', 'lifted', 'lift_corrected', 'round_closed'])
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
 /** Default time of events by the phone. */
@@ -67,13 +67,13 @@ export async function driverTools(server: TestServer) {
     if (!made) throw new Error(JSON.stringify(body))
     const id = made.shipment_id as number
     const read = async () => (await admin('GET', `/shipment_planner/${id}`)).body.shipment_planner
-    const event = <K extends DriverEventKind>(kind: K, given: DriverEventBodies[K], stop = 0) => ({
+    const event = <K extends DriverEventKind>(kind: K, body: DriverEventBodies[K], stop = 0) => ({
       event_id: randomUUID(),
       shipment_id: id,
-      stop_id: OF_A_ROUND.has(kind) ? null : made.stops[stop].stop_id,
+      stop_id: STOPLESS.has(kind) ? null : made.stops[stop].stop_id,
       kind,
       at: HOUR_AGO,
-      body: given,
+      body,
     })
     const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })
     const first = block.ticket_block?.first_number as number
