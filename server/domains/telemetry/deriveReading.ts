@@ -8,7 +8,7 @@ import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { judgeTrust, type TrustState } from '#core/domains/telemetry/trust.ts'
 import type { PortSetup } from './loadDevices.ts'
 
-/** One port at one moment, with all that follows from the sensor's value. */
+/** One port at one time, with all values derived from the sensor's. */
 export interface Reading {
   device_id: number
   port_number: number
@@ -24,7 +24,7 @@ export interface Reading {
   quality: number
 }
 
-/** What is carried from one reading of a port to its next. */
+/** State carried from one reading of a port to the next. */
 export interface PortMemory {
   time: number
   trust: TrustState | null
@@ -35,7 +35,7 @@ export interface DerivedReading {
   reading: Reading
   memory: PortMemory
   found: LevelChange | null
-  /** Older than what was known of the port: it goes to the history and changes no state. */
+  /** Older than the port's newest reading: stored in the history without changing any state. */
   isLate: boolean
 }
 
@@ -43,8 +43,8 @@ const NOT_CONFIGURED = qualityCode('not_configured')
 const CLOCK_AHEAD = qualityCode('clock_ahead')
 
 /**
- * From the sensor's value to height, volume and percent, judged by what the port's last readings were. What a device reports
- * from the future goes to the history, is not believed, and leaves the memory as it is.
+ * Derives height, volume and percent from the sensor's value, and judges them by the port's last readings. A reading
+ * from the future is stored but not trusted, and leaves the state unchanged.
  */
 export function deriveReading(
   setup: PortSetup | undefined,
@@ -88,7 +88,7 @@ export type GivenReading = Pick<Reading, 'device_id' | 'port_number' | 'time' | 
   is_ahead: boolean
 }
 
-/** Written out: every reading passes here, and a spread would cost more than all that is computed. */
+/** Written out, because every reading passes here and a spread would cost more than the whole computation. */
 function readingOf(
   given: GivenReading,
   height: number | null,

@@ -7,18 +7,18 @@ import type { DeviceSetup, PortSetup } from './loadDevices.ts'
 import type { WaitingUplink } from './waitingUplink.ts'
 import type { DeviceRecord, PortState, TankChange } from './writeRows.ts'
 
-/** What one transaction gathers, before it writes it in sets. */
+/** Results of one transaction, collected before they are written in sets. */
 export interface DerivedBatch {
-  /** Newer than all that was known of its port, so not stored yet. */
+  /** Newer than everything known of its port, so not stored yet. */
   fresh: Reading[]
-  /** Perhaps stored already, or twice among these. */
+  /** Possibly stored already, or repeated within this batch. */
   late: Reading[]
   records: DeviceRecord[]
   lateRecords: DeviceRecord[]
   changes: TankChange[]
   states: PortState[]
   newest: Map<number, { record: UplinkRecord; address: string | null }>
-  /** The latest time that a device with a wrong clock reported from the future, in epoch milliseconds. */
+  /** The latest future time reported by a device with a wrong clock, epoch milliseconds. */
   ahead: Map<number, number>
 }
 
@@ -29,12 +29,12 @@ export type GivenBatch = Pick<WaitingUplink, 'device_id' | 'address'> & {
   uplink: Pick<WaitingUplink['uplink'], 'records'>
 }
 
-/** Sees a reading of a known port as soon as it is derived, with what the port remembers then. */
+/** Called for each reading of a known port once derived, with the port's state at that time. */
 export type ReadingWatch = (setup: PortSetup, derived: ReturnType<typeof deriveReading>) => void
 
 /**
- * Derives every reading of a set of batches, each device in the order of time and each port from its own memory.
- * Without `isSure` nothing is taken for new, and the table must be asked.
+ * Derives every reading of a set of batches, each device in order of time, each port from its own state. If
+ * `knownNew` is false, every reading is treated as a possible duplicate to check against the table.
  */
 export function deriveReadings(
   taken: readonly GivenBatch[],
@@ -116,8 +116,8 @@ function inOrder(uplinks: readonly GivenBatch[]): readonly UplinkRecord[] {
 }
 
 /**
- * The newest record becomes the device's state, unless a newer one is known. What it does not say itself is taken from
- * the one before it: many devices tell battery and firmware only now and then, and send a day at once.
+ * The newest record becomes the device's state, unless a newer one is known. Values missing in it are taken from the
+ * record before, because many devices send battery and firmware only now and then, and a day's records at once.
  */
 function keepNewest(
   { newest }: DerivedBatch,
@@ -148,7 +148,7 @@ function withWhatIsKnown(record: UplinkRecord, before: UplinkRecord): UplinkReco
   }
 }
 
-/** A port while its readings pass. */
+/** A port while its readings are processed. */
 interface WatchedPort {
   setup: PortSetup | undefined
   memory: PortMemory
@@ -196,7 +196,7 @@ function gatherReading(
   if (reading.quality === GOOD) watched.trusted = reading
 }
 
-/** The newest of a port: when it told, and the last content that can be trusted, if there was one in these batches. */
+/** The state of a port: its newest reading, and the last trusted content if these batches contain one. */
 function stateOf({ memory, trusted }: WatchedPort, setup: PortSetup, newest: Reading): PortState {
   return {
     device_id: newest.device_id,

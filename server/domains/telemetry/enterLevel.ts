@@ -28,8 +28,8 @@ const MOST = 1.05
 const MOST_SHOWN = 50
 
 /**
- * Enters a level that somebody read or that was called in, of a tank that no sensor tells of now.
- * @throws Refusal 404; 409 while a sensor tells its level; 422 for a level that it cannot have, or a moment to come
+ * Stores a level that a person has read or been told by phone, for a tank without a working sensor.
+ * @throws Refusal 404; 409 while a sensor measures its level; 422 for an impossible level, or a time in the future
  */
 export async function enterLevel(
   context: Context,
@@ -66,7 +66,7 @@ export async function enterLevel(
   return listEnteredLevels(context, ids)
 }
 
-/** Takes a level back that was entered by mistake. @throws Refusal 404 */
+/** Deletes a level that was entered by mistake. @throws Refusal 404 */
 export async function removeEnteredLevel(
   context: Context,
   { entered_level_id, ...ids }: OfPort & { entered_level_id: number },
@@ -85,7 +85,7 @@ export async function removeEnteredLevel(
   return listEnteredLevels(context, ids)
 }
 
-/** The newest levels of a tank that no sensor told, in the user's units; none from before its owner got it. @throws Refusal 404 */
+/** The newest entered levels of a tank, in the user's units; none from before its owner got it. @throws Refusal 404 */
 export async function listEnteredLevels(context: Context, ids: OfPort): Promise<EnteredLevel[]> {
   const { port_number, def_liters } = await readPort(context, ids)
   const since = new Date(await visibleHistoryStart(context, ids.device_id))
@@ -115,11 +115,11 @@ export interface NewLevel {
   is_known: boolean
   shipment_detail_id: number | null
   note: string | null
-  /** °C of the liquid, where somebody has read it. */
+  /** °C of the liquid, if it was read. */
   celsius?: number | null
 }
 
-/** Keeps a level; of one moment, and of one load, the last that is told counts. */
+/** Stores a level; of several for one time, or one load, the last entry counts. */
 export async function storeLevel({ db, actor, now }: Context, level: NewLevel): Promise<void> {
   await sql`
     insert into entered_levels (device_id, port_number, at, source, volume, delivered, is_known, shipment_detail_id, note,
@@ -133,7 +133,7 @@ export async function storeLevel({ db, actor, now }: Context, level: NewLevel): 
   )
 }
 
-/** Whether a sensor tells the level of the tank now. */
+/** Whether a sensor currently measures the tank's level. */
 export async function isMeasured(
   { db, now }: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
@@ -146,8 +146,8 @@ export async function isMeasured(
 }
 
 /**
- * The newest level that was entered becomes what is known of the tank, unless its sensor has told since. What is shown, its
- * alerts and its forecast follow, as from a reading.
+ * Makes the newest entered level the tank's state, unless its sensor has reported since. Levels shown, alerts and
+ * forecast follow, as after a reading.
  */
 export async function showNewest(
   context: Context,

@@ -13,13 +13,13 @@ const sizeOf = (some: readonly { uplink: { records: unknown[] } }[]) =>
 const companiesOf = (some: readonly { company_id: number }[]) =>
   new Set(some.map(({ company_id }) => company_id))
 
-/** Batches of some companies, in the order in which they came. */
+/** Batches of some companies in order of arrival. */
 const batches = (largest: number) =>
   fc
     .array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: largest })), { maxLength: 80 })
     .map((given) => given.map(([company, records], place) => batch(company, records, place)))
 
-test('who comes behind a flood of another company travels with its next batches', () => {
+test('a batch behind a flood of another company is taken with its next batches', () => {
   const queue = openFairQueue<ReturnType<typeof batch>>()
   for (let n = 0; n < 1_000; n++) queue.push(batch(1, 1_000))
   queue.push(batch(2, 1))
@@ -27,7 +27,7 @@ test('who comes behind a flood of another company travels with its next batches'
   expect(companiesOf(queue.take(MOST))).toEqual(new Set([1]))
 })
 
-test('all that is pushed is taken once, of each company in its order, and never more at once than may be', () => {
+test("everything pushed is taken once, in each company's order, and never more at once than allowed", () => {
   fc.assert(
     fc.property(batches(1_000), (given) => {
       const queue = openFairQueue<ReturnType<typeof batch>>()
@@ -47,7 +47,7 @@ test('all that is pushed is taken once, of each company in its order, and never 
   )
 })
 
-test('every company that waits has its share of each turn, and nothing is left while there is room', () => {
+test('every waiting company gets its share of each turn, and nothing waits while there is room', () => {
   fc.assert(
     fc.property(batches(Math.floor(MOST / 6) - 1), (given) => {
       const queue = openFairQueue<ReturnType<typeof batch>>()
@@ -64,7 +64,7 @@ test('every company that waits has its share of each turn, and nothing is left w
   )
 })
 
-test('batches that fill a turn by themselves go in turns too', () => {
+test('batches that fill a turn by themselves take turns too', () => {
   const queue = openFairQueue<ReturnType<typeof batch>>()
   for (const company of [1, 1, 1, 2, 3]) queue.push(batch(company, MOST))
   const turns = Array.from({ length: 5 }, () => queue.take(MOST).map(({ company_id }) => company_id))

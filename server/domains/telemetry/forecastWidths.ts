@@ -27,7 +27,7 @@ interface TankRow extends Port {
   scores: [early: number, late: number][] | null
 }
 
-/** By what the ranges of these tanks have to be scaled, each with the model that is believed most. */
+/** The scale for the range of each of these tanks, given the most trusted model. */
 export async function readScales(
   db: Database,
   ports: readonly Port[],
@@ -38,7 +38,7 @@ export async function readScales(
       select company_id from devices where device_id = any(${ports.map((port) => port.device_id)}::int8[]))`.execute(
     db,
   )
-  // Without any score of the fleet there is none of a tank.
+  // Without any score in the fleet, no tank has one.
   const tanks = groups.length > 0 ? await readTanks(db, ports) : new Map<string, TankRow>()
   const group = (company_id: number | null, model: string | null) =>
     groups.filter((one) => one.company_id === company_id && one.model === model)
@@ -66,7 +66,7 @@ async function readTanks(db: Database, ports: readonly Port[]): Promise<Map<stri
   return new Map(rows.map((row) => [portKey(row), row]))
 }
 
-/** By the clock, once a day: what the scores of the last months say of the ranges of companies, models and of all. */
+/** Scheduled, once a day: derives width scales of companies, models and the whole fleet from the scores of the last months. */
 export async function renewForecastWidths(context: TaskContext): Promise<void> {
   const { rows } = await sql`select from forecast_widths
     where renewed_at > ${context.now}::timestamptz - make_interval(hours => ${HOURS}) limit 1`.execute(
@@ -75,7 +75,7 @@ export async function renewForecastWidths(context: TaskContext): Promise<void> {
   if (rows.length === 0) await calibrateFleet(context)
 }
 
-/** What the scores of the last months say, now. */
+/** Derives the width scales now. */
 export function calibrateFleet(context: Pick<TaskContext, 'actor' | 'db' | 'now' | 'seal'>): Promise<void> {
   return inTransaction(context, async ({ db, now }) => {
     await sql`lock table forecast_widths in share row exclusive mode`.execute(db)

@@ -10,15 +10,18 @@ const AT_ONCE = 200
 /** As far back as uses are judged, and so long a day is kept. */
 const DAYS_BACK = 366
 const DAYS_KEPT = 400
-/** A day is gathered when it has been over for so many hours, and anew on so many days more: records may come late. */
+/**
+ * Hours after its end when a day is gathered, and further days on which it is gathered again, because records may
+ * come late.
+ */
 const HOURS_AFTER = 3
 const AGAIN = 2
 /** Hours of a quarter of the day: a day counts when each of its quarters has told. */
 const QUARTER = 6
 
 /**
- * By the clock: the temperatures that devices have measured themselves, by days of their place, where no provider tells the
- * weather. Of devices with a tank that heats only: nobody else asks for them.
+ * Scheduled: stores the daily temperatures that devices have measured themselves, by local day, if no weather
+ * provider is configured. Only for devices with a heating tank, the only users of these days.
  */
 export async function gatherDeviceDays(context: TaskContext): Promise<void> {
   const { weather_url } = await readSettings(context.db)
@@ -27,7 +30,7 @@ export async function gatherDeviceDays(context: TaskContext): Promise<void> {
   while (after !== null && !context.signal?.aborted) after = await gatherSome(context, after)
 }
 
-/** @returns after which device there may be more. */
+/** @returns the last device of the batch; null if there are no more */
 async function gatherSome({ db, now }: Context, after: number): Promise<number | null> {
   const { rows } = await sql<{ devices: number; last: number | null }>`
     with zones as materialized (

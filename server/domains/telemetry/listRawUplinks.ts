@@ -6,7 +6,7 @@ import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
 const LARGEST_PAGE = 1000
 
-/** A device's raw uplinks as they were received, newest first, with what came of each. */
+/** A device's raw uplinks as received, newest first, each with its outcome. */
 export async function listRawUplinks(
   context: Context,
   device_id: number,

@@ -21,12 +21,12 @@ interface DoorOptions {
   intake: UplinkQueue
   listener: Listener
   log: Log
-  /** Opens the broker that the settings name, with these handlers. */
+  /** Opens the broker of the settings with these handlers. */
   open: (handlers: MqttHandlers) => Promise<MqttGateway>
   count: (connections: number) => void
 }
 
-/** The second door: the same batches as by HTTP, on `ullage/{public_id}/up`; answers go to `…/down`. */
+/** Accepts the same batches as HTTP over MQTT, on `ullage/{public_id}/up`; answers go to `…/down`. */
 export async function openMqttGateway({
   db,
   intake,
@@ -55,13 +55,13 @@ export async function openMqttGateway({
       const isEventful = commands.length > 0 || answer.refused.length > 0 || answer.ignored.length > 0
       if (isEventful) await door?.send(publicId, { ...answer, commands })
     } catch (error) {
-      // A batch that can never be taken is acknowledged and told of: sent again it would stop the queue for ever.
+      // A batch that can never be stored is acknowledged with an error: sent again, it would block the device's queue for ever.
       if (!(error instanceof Refusal) || error.status === 503) throw error
       await door?.send(publicId, { error: error.status === 404 ? 'device_retired' : 'malformed' })
     }
   }
 
-  /** Of several servers the one at which the device is on the line sends. */
+  /** Of several servers, the one to which the device is connected sends. */
   async function sendWaiting({ device_id, public_id }: NamedDevice): Promise<void> {
     if (!door?.reaches(public_id)) return
     const { rows } = await sql<Downlink>`
@@ -74,7 +74,7 @@ export async function openMqttGateway({
       where command_id = any(${rows.map(({ id }) => id)}) and status = 'sent'`.execute(db)
   }
 
-  /** The word may come after the device is back with its new key: that connection stays. */
+  /** The event may arrive when the device has reconnected with its new key; that connection stays. */
   async function dropOld({ device_id, public_id }: NamedDevice): Promise<void> {
     const { rows } = await sql<Pick<KnownDevice, 'key_hash'>>`
       select key_hash from devices where device_id = ${device_id} and key_hash is not null`.execute(db)
@@ -114,7 +114,7 @@ async function findDevice(db: Database, publicId: string): Promise<OwnedDevice |
   return rows[0] ?? null
 }
 
-/** The device of that printed id, when the key is its own and it is not retired. */
+/** The device with this printed id, if the key is its own and it is not retired. */
 export async function authenticateDevice(
   db: Database,
   publicId: string,

@@ -16,9 +16,8 @@ const LARGEST = 100_000
 const LOOK_AGAIN = 60_000
 
 /**
- * Finds the device that has a key. What was found is remembered: whether the key is still the device's own is
- * looked at again when the device is locked to store its records, so that a changed key ends at once. A device that was
- * moved shares in the queue with its new company after a minute.
+ * Finds the device of a key, with a cache. Storing its records checks the key again once the device is locked, so a
+ * changed key is refused at once. A moved device counts for its new company in the queue after a minute.
  */
 export function openKeyRing(db: Database): FindDeviceByKey {
   const known = new Map<string, KeyOwner & { until: number }>()

@@ -7,13 +7,13 @@ import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows } from '#server/resources/matchingRows.ts'
 
-/** Where devices are, as numbers side by side: of a million of them 25 MB. */
+/** Positions in typed arrays: 25 MB for a million devices. */
 export interface Positions {
   device_ids: Float64Array
-  /** 0 to 1 from west to east and from north to south, as the map is drawn (Mercator). */
+  /** 0 to 1 from west to east and from north to south, in Mercator projection. */
   x: Float64Array
   y: Float64Array
-  /** Places in `MAP_STATES`. */
+  /** Indexes into `MAP_STATES`. */
   states: Uint8Array
 }
 
@@ -31,8 +31,8 @@ interface Kept {
 const kept = new WeakMap<object, Map<string, Kept>>()
 
 /**
- * Where the devices are that the actor may see and that match. They are kept for some seconds by the statement with its
- * values, so by rights and filters; who asks meanwhile waits for the same answer.
+ * Positions of the matching devices that the actor may see. Cached for some seconds by statement and values, and so
+ * by rights and filters; concurrent callers share one query.
  */
 export async function positionsOf(context: Context, query: ListQuery): Promise<Positions> {
   const { db } = context
@@ -89,24 +89,24 @@ function positionsIn({ device_ids, longitudes, latitudes, states }: Told): Posit
   }
 }
 
-/** The database's way to write an array of numbers. */
+/** Parses the database's array of numbers. */
 function numbersIn(text: string | null): number[] {
   return text === null ? [] : JSON.parse(`[${text.slice(1, -1)}]`)
 }
 
-/** How far east a longitude lies on the map, from 0 to 1. */
+/** Position of a longitude on the map, 0 (west) to 1 (east). */
 export function mapX(longitude: number): number {
   return (longitude + 180) / 360
 }
 
-/** How far down a latitude lies on the map; the poles, which it does not show, lie at its rims. */
+/** Position of a latitude on the map, 0 (north) to 1 (south); the poles, which are off the map, are at its edges. */
 export function mapY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180)
   const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
   return Math.min(1, Math.max(0, down))
 }
 
-/** The longitude and latitude of a place on the map. */
+/** Longitude and latitude of a map position. */
 export function placeAt(x: number, y: number): [longitude: number, latitude: number] {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90
   return [x * 360 - 180, latitude]

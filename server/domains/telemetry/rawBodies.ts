@@ -8,14 +8,14 @@ const OF_A_RECORD = 4 * 1024
 const BEGINNING = 1000
 
 /**
- * What is stored of the bodies that devices send: each as it came, except what is no JSON, is far longer than its records
- * need, or goes beyond what one device may fill in a day. Of these it is the beginning, as a JSON text.
+ * Decides what is stored of the bodies that devices send: each as received, but only the beginning, as a JSON string,
+ * of a body that is not JSON, is far longer than its records need, or exceeds the device's daily limit.
  */
 export function openRawBodies() {
   let day = 0
   const stored = new Map<number, number>()
   return {
-    /** @param records how many the body holds @param isJson whether it could be read */
+    /** @param records number of records in the body @param isJson whether it could be parsed */
     rawOf(
       device_id: number,
       text: string,

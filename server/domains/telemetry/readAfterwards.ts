@@ -4,7 +4,7 @@ import { typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import type { Database } from '#server/platform/database.ts'
 import { broughtBy, changesOf } from './countedChanges.ts'
 
-/** A tank, and the days of its history that are asked for. */
+/** A tank, and the days of its history to read. */
 export interface Afterwards {
   device_id: number
   port_number: number
@@ -22,8 +22,8 @@ interface Row {
 const DAY = 86_400_000
 
 /**
- * What became of tanks: the last level of each day, and what came in or was lost at once, in the order of those asked for. As
- * days are looked at by their last level, a pause may be a day longer than the device may be silent.
+ * Later history of tanks: the last level of each day, deliveries and sudden losses, in input order. Since a day
+ * counts by its last level, a gap may be a day longer than the device's allowed silence.
  */
 export async function readAfterwards(
   db: Database,

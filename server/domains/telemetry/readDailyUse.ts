@@ -11,7 +11,7 @@ interface Port {
 }
 
 interface Wanted extends Port {
-  /** Up to when its use is asked for: now, or when the tank was heard of last. */
+  /** End of the period: now, or the tank's last reading. */
   until: Date
   /** Whether it is asked how warm its liquid was. */
   isWarmthAsked?: boolean
@@ -24,13 +24,12 @@ export function portKey({ device_id, port_number }: Port): string {
 }
 
 /**
- * What each of these tanks used on each whole day of the last ones at its own place, in litres, oldest first, by `portKey`.
- * The day of `until` is not over, and after a silence there is no day before to measure from: such days are not among them.
- * Nor is what was used before the device came to the company that has it now, unless former owners' days are asked for:
- * how others used a tank teaches nothing of how it is used, and is none of the new owner's business.
- *
- * A day used what was there at the end of the day before, and came in, less what was left. Only the last hour with readings
- * of each day is looked up. Where midnight lies within an hour of the roll-ups, that hour belongs to the day of its last reading.
+ * Daily use of these tanks in litres, over the last complete local days, oldest first, by `portKey`. Leaves out the
+ * day of `until`, which is not over, and days after a gap, which have no previous day to measure from. Leaves out the
+ * time before the device came to its current company unless `ofFormerOwners` is set: a former owner's use does not
+ * predict the new owner's, and is private. The use of a day is the level at the end of the day before, plus inflow,
+ * minus the level at its end. Reads only the last hour with readings of each day. If midnight falls within an hour of
+ * the roll-ups, that hour belongs to the day of its last reading.
  */
 export async function readDailyUse(
   db: Context['db'],

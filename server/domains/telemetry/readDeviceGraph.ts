@@ -21,7 +21,7 @@ const COLUMN: Record<DeviceGraph, string> = {
   temperature: 'temperature',
 }
 
-/** What a device says of itself, as a graph: battery in percent and volts, signal 0 to 31 and dBm, temperature. */
+/** A device's own state as a graph: battery in percent and volts, signal 0 to 31 and dBm, temperature. */
 export async function readDeviceGraph(
   context: Context,
   device_id: number,

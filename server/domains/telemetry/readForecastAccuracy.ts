@@ -24,7 +24,7 @@ const WORST = 10
 /** A tank with fewer scores is not called bad. */
 const LEAST_OF_WORST = 4
 
-/** What is counted over scores `f`; errors of each distance apart, as they grow with it. */
+/** Counts over scores `f`; errors by distance, because they grow with it. */
 export interface Counted {
   forecasts: number
   inside: number
@@ -56,13 +56,13 @@ export const COUNTED = sql`count(*)::int as forecasts,
   ${ofEachDistance((filter) => sql`percentile_cont(0.5) within group (order by abs(f.error)) ${filter}`)} as errors,
   ${ofEachDistance((filter) => sql`avg(f.pinball) ${filter}`)} as losses`
 
-/** The distance of a score, where it has one. */
+/** The distance of a score, if it has one. */
 const DISTANCE = sql`case ${sql.join(
   DISTANCE_NAMES.map((name) => sql`when ${distanceIs(name)} then ${sql.lit(name)}`),
   sql` `,
 )} end`
 
-/** Shares of what was counted, and the errors of one distance. */
+/** Shares from counts, and the errors of one distance. */
 export function accuracyOf(counted: Counted | undefined, distance: Distance = 'two_weeks'): Accuracy {
   if (!counted || counted.forecasts === 0)
     return { forecasts: 0, inside: null, before_low: null, happened: null, median_error: null, pinball: null }
@@ -77,7 +77,7 @@ export function accuracyOf(counted: Counted | undefined, distance: Distance = 't
   }
 }
 
-/** How right the last forecasts of a tank were, by distance, as far as the actor may see its history. */
+/** Accuracy of a tank's latest forecasts by distance, as far as the actor may see its history. */
 export async function readTankAccuracy(
   context: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
@@ -117,10 +117,10 @@ interface WorstRow extends Counted {
   product: string | null
 }
 
-/** How right the forecasts were of the tanks that the actor may see, with those that were worst. */
+/** Accuracy of the forecasts of the actor's tanks, with the worst ones. */
 export async function readFleetAccuracy(context: Context, query: ListQuery): Promise<FleetAccuracy> {
   const since = calendarDay(context.now.getTime() - DAYS * DAY)
-  // Asked first: once it has ended, nothing is missing in figures that are read afterwards.
+  // Read first: if it is false, figures read afterwards are complete.
   const is_filling = await isFillingRecord(context.db)
   const { groups, worst, waiting } = await readFigures(context, query, since)
   const inGroup = (group: Group['group']) => groups.filter((one) => one.group === group)
@@ -175,7 +175,7 @@ async function readFigures(context: Context, query: ListQuery, since: string) {
   return { groups, worst, waiting: waiting[0]! }
 }
 
-/** Devices that the actor may see, each from the day on of which they may see its history, and what was scored of them. */
+/** Devices that the actor may see, from the day from which they may see the history, with their scores. */
 function scoresSeenBy({ companies }: Actor, found: Rows, since: string): RawBuilder<unknown> {
   const from =
     companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql.ref('devices.device_id'))

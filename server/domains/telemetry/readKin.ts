@@ -17,14 +17,14 @@ interface Port {
 interface Lender extends Port {
   of_device: number
   of_port: number
-  /** The capacity of the young tank for a litre of this one's. */
+  /** Capacity of the young tank divided by this one's. */
   scale: number
 }
 
 /**
- * What tanks of their kind have used, for tanks of which too little is known, by `portKey`: of the same company, since nobody
- * may learn from a forecast what another company uses; of the same product, and about as large, the most alike first. Their
- * use is told in litres as a tank of the young one's capacity would take them.
+ * Use of similar tanks for tanks with too little data, by `portKey`. Lenders are of the same company, because a
+ * forecast must not disclose another company's use, of the same product, and about as large; most similar first.
+ * Their use is scaled to the young tank's capacity.
  */
 export async function readKin(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -4,7 +4,7 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { listPositions } from './listPositions.ts'
 import { mapX, mapY, type Positions, placeAt, positionsOf } from './positionCache.ts'
 
-/** A part of the map as somebody sees it. */
+/** The visible part of the map. */
 export interface View {
   west: number
   south: number
@@ -21,16 +21,16 @@ const WORLD = 512
 /** A first view is made for a map of about this side, in pixels. */
 const FIRST = 1024
 
-/** Devices together: where they are in the middle, and how many of them are in each of `MAP_STATES`. */
+/** A cluster: its center, and its number of devices in each of `MAP_STATES`. */
 type Cluster = [latitude: number, longitude: number, counts: number[]]
 
 export interface DeviceMap {
   total: number
-  /** The corners that hold all of them; nothing where there are none. */
+  /** Bounding box; null without devices. */
   bounds: [west: number, south: number, east: number, north: number] | null
-  /** Whether all of them are told one by one, whatever the view. */
+  /** 1 if all devices are sent one by one, whatever the view. */
   is_whole: 0 | 1
-  /** JSON of the devices that are told one by one, and of the ids of those whose level is an estimate, with the moments since when. */
+  /** JSON of the devices sent one by one, and of the ids of those whose level is an estimate, with its start. */
   rows: string
   estimated: string
   estimated_since: string
@@ -39,8 +39,8 @@ export interface DeviceMap {
 }
 
 /**
- * The devices that the actor may see and that match, as a map shows them: few are told one by one, of many those that lie
- * close together in this view are told together.
+ * The matching devices that the actor may see, for a map: a few are sent one by one, many are clustered where they
+ * are close together in this view.
  */
 export async function readMap(context: Context, query: ListQuery, view?: View): Promise<DeviceMap> {
   const positions = await positionsOf(context, query)
@@ -67,7 +67,7 @@ interface Corners {
 }
 
 interface Window extends Corners {
-  /** The side of a cell. */
+  /** Side of a cell. */
   cell: number
 }
 
@@ -82,7 +82,7 @@ function cornersOf({ x, y }: Positions): Corners {
   return corners
 }
 
-/** Cells begin at whole steps of the world, so that clusters stay where they are while a map is moved. */
+/** Cells start at whole steps of the world, so that clusters stay in place while a map is moved. */
 function windowOf({ west, south, east, north, zoom }: View): Window {
   const cell = CELL / (WORLD * 2 ** zoom)
   const down = (value: number) => Math.max(0, Math.floor(value / cell) * cell)
@@ -142,7 +142,7 @@ function clusterOf({ x, y, states }: Positions, members: readonly number[]): Clu
   return [rounded(latitude), rounded(longitude), counts]
 }
 
-/** To some ten centimetres. */
+/** Rounds to about ten centimetres. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

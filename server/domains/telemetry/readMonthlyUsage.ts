@@ -10,7 +10,7 @@ import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { broughtBy, changesOf } from './countedChanges.ts'
 import { placeZone } from './placeZone.ts'
 
-/** The months before the one that is not over. */
+/** Complete months. */
 const MONTHS = 12
 /** Tanks that are counted: of a larger fleet those that use most. */
 const MOST_TANKS = 300
@@ -26,9 +26,9 @@ interface MonthRow {
 }
 
 /**
- * What the tanks used in each of the last months, in the user's units. A month used what was there when it began, and came in,
- * less what was left: two levels a month are looked up, however many readings there are. Nobody sees of a device's time before
- * its company got it.
+ * Use of the tanks in each of the last months, in the user's units. The use of a month is its first level, plus
+ * inflow, minus its last level: two levels a month are read, however many readings there are. Excludes the time
+ * before a device came to its company.
  */
 export async function readMonthlyUsage(context: Context, query: ListQuery): Promise<MonthlyUsage> {
   const { actor, db, now } = context
@@ -104,7 +104,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
   }
 }
 
-/** The months that are told, by the clock of the reader. */
+/** The months to show, in the reader's time zone. */
 function monthsUpTo(now: Date, timeZone: string): string[] {
   const text = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone }).format(now)
   const [year, month] = text.split('-').map(Number) as [number, number]

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test('the history is computed anew from a day on, as a task with progress that is audited', async () => {
+test('the history is recomputed from a day on, as an audited task with progress', async () => {
   const device = await deviceWithTank(server)
   const noon = Math.floor(Date.now() / DAY) * DAY - 50 * DAY + DAY / 2
   const days = Array.from({ length: 50 }, (_, index) => noon + index * DAY)

@@ -24,7 +24,7 @@ interface Waiting {
   until_at: string
   is_last: boolean
   memory: PortMemory | null
-  /** When the device came to the company that has it now, epoch milliseconds; 0 = always there. */
+  /** When the device came to its current company, epoch milliseconds; 0 = always there. */
   moved: number
 }
 
@@ -34,7 +34,7 @@ const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, 
       select (extract(epoch from o.from_at) * 1000)::float8 from device_ownerships o where o.device_id = one.device_id
         and o.until_at = 'infinity' and o.from_at > '-infinity'), 0) as moved
   from (
-    -- Days before the first reading that is still kept cost nothing.
+    -- Skips days before the first stored reading.
     select r.*, greatest(r.next_day, least(r.until_day - 1, coalesce((
       select (min(at) at time zone 'UTC')::date from readings d
       where d.device_id = r.device_id and d.port_number = r.port_number and d.at >= r.next_day::timestamp at time zone 'UTC'),
@@ -42,7 +42,7 @@ const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, 
     from recomputations r where r.status in ('queued', 'running')
     order by r.recomputation_id limit 1 for update of r skip locked) one`
 
-/** By the clock: some pieces, so that a whole fleet's histories come to their end; the last ones when none waits. */
+/** Scheduled: some pieces per run, so that a whole fleet's histories finish in time; the last ones when none waits. */
 export async function recomputeDueHistories(
   pool: pg.Pool,
   db: Database,
@@ -54,7 +54,10 @@ export async function recomputeDueHistories(
   }
 }
 
-/** The next piece of the history that waits the longest, each in a transaction of its own. @returns whether one waited. */
+/**
+ * Recomputes the next piece of the longest-waiting history, in its own transaction.
+ * @returns whether one waited
+ */
 export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): Promise<boolean> {
   const client = await pool.connect()
   let done: Waiting | null = null
@@ -78,7 +81,7 @@ export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): 
   }
 }
 
-/** @returns whether that was the last piece. */
+/** @returns whether that was the last piece */
 async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date): Promise<boolean> {
   const { device_id, port_number, recomputation_id, until_at, is_last } = waiting
   const devices = await loadDevices(client, [device_id])
@@ -126,7 +129,7 @@ async function readRaw(client: pg.ClientBase, { device_id, port_number, from_at,
   return rows
 }
 
-/** What a tank was known to do is not known of it any more once another owner has it. */
+/** Derives the readings again; the learned state of a tank is reset when its owner changes. */
 function derive(
   setup: PortSetup,
   { device_id, port_number, memory: before, moved }: Waiting,
@@ -171,7 +174,7 @@ async function writeReadings(
   )
 }
 
-/** Hours, days, deliveries and losses of these days, as they follow from the readings now. Nobody is alerted of them. */
+/** Replaces roll-ups, deliveries and losses of these days from the recomputed readings, without alerts. */
 async function replaceFigures(
   client: pg.ClientBase,
   { device_id, port_number, from_at, until_at }: Waiting,
@@ -198,7 +201,7 @@ async function replaceFigures(
   )
 }
 
-/** The next reading is judged by what the tank's own history has taught; its forecast is made anew. */
+/** Stores the state for the next reading, and has the forecast renewed. */
 async function keepMemory(
   client: pg.ClientBase,
   { device_id, port_number }: Waiting,

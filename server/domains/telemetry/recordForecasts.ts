@@ -6,7 +6,7 @@ import { daysUntilScored } from '#core/domains/telemetry/scoreForecast.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
 
-/** A level whose reaching was forecast, in litres, and the days from the measurement on, as the models told them. */
+/** A forecast level in litres, and the days until it is reached from the measurement on, as the models predict. */
 export interface TargetForecast {
   target: 'empty' | 'red'
   volume: number
@@ -17,9 +17,9 @@ export interface TargetForecast {
 export interface KeptForecast {
   device_id: number
   port_number: number
-  /** The day at the tank's place on which its level was measured, YYYY-MM-DD. */
+  /** Local day of the measured level, YYYY-MM-DD. */
   day: string
-  /** When it was measured, epoch milliseconds, and L. */
+  /** Time of the measurement, epoch milliseconds, and its L. */
   made: number
   volume: number
   model: string
@@ -27,7 +27,7 @@ export interface KeptForecast {
   targets: readonly TargetForecast[]
 }
 
-/** What was forecast of a tank's levels: empty first, then urgent where there is such a level. */
+/** Forecasts of a tank's levels: empty first, then urgent if there is such a level. */
 export function targetForecasts(targets: readonly number[], left: readonly DaysLeft[]): TargetForecast[] {
   return left.map(({ low, days, high }, place) => ({
     target: place === 0 ? 'empty' : 'red',
@@ -37,7 +37,7 @@ export function targetForecasts(targets: readonly number[], left: readonly DaysL
 }
 
 const DAY = 86_400_000
-/** Scored forecasts of a tank lie so many days apart: neighbours are right and wrong together. */
+/** Days between scored forecasts of a tank; neighbouring ones are right or wrong together. */
 export const DAYS_APART = 7
 
 /** When a forecast is scored; null: it is not. Each tank has its day of the week, so that every day has as many. */
@@ -46,7 +46,7 @@ function dueAt({ device_id, day, made, scale, targets }: KeptForecast): Date | n
   return new Date(made + daysUntilAllScored(targets, scale) * DAY)
 }
 
-/** Days until each level of a forecast can be scored, and so all of them together. */
+/** Days until all levels of a forecast can be scored. */
 export function daysUntilAllScored(targets: readonly TargetForecast[], scale: WidthScale): number {
   return Math.max(...targets.map(({ told }) => daysUntilScored(scaleRange(told, scale))))
 }
@@ -74,7 +74,7 @@ export async function recordForecasts(db: Database, forecasts: readonly KeptFore
 
 const DAYS_KEPT = 400
 
-/** By the clock: what was forecast longer ago is of no use any more. Its scores stay. */
+/** Scheduled: deletes old forecasts. Their scores stay. */
 export const cleanForecastRecords = cleaningTask('forecasts', [
   sql`delete from forecast_records where day < current_date - ${sql.lit(DAYS_KEPT)}::int and due_at is null`,
 ])

@@ -22,7 +22,7 @@ async function told(type: Parameters<TestServer['as']>[0]): Promise<{ subject: s
     .map(({ subject, message }) => ({ subject, message }))
 }
 
-test('staff hear once how right the forecasts of last month were, and nobody else does', async () => {
+test("only staff are notified, once, of the accuracy of last month's forecasts", async () => {
   const device = await deviceWithTank(server, { device: { label: 'Hard to foretell' } })
   await sql`insert into forecast_scores (device_id, port_number, day, target, model, low, middle, high, lasted, is_reached,
       error, pinball, early, late, settled)
@@ -44,7 +44,7 @@ test('staff hear once how right the forecasts of last month were, and nobody els
   expect(await told('administrator')).toHaveLength(2)
 })
 
-test('a month without any forecast that came to its end is not spoken of', async () => {
+test('a month without finished forecasts is not reported', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
   const before = await told('administrator')
   await review('2027-09-01T00:00:00Z')

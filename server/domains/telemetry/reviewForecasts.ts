@@ -9,7 +9,7 @@ const WORST = 5
 /** A tank with fewer scores of the month is not called bad. */
 const LEAST_OF_WORST = 2
 
-/** By the clock: tells once how right the forecasts were that came to their end in the month before this one. */
+/** Scheduled: reports once how accurate the forecasts were that ended in the previous month. */
 export function reviewForecasts(context: TaskContext): Promise<void> {
   return inTransaction(context, async (own) => {
     const month = await claimMonth(own)
@@ -17,7 +17,7 @@ export function reviewForecasts(context: TaskContext): Promise<void> {
   })
 }
 
-/** @returns the first day of the month, unless it has been told already; another server that comes waits for this one. */
+/** @returns the first day of the month unless it is reported already; a concurrent server waits here */
 async function claimMonth({ db, now }: Context): Promise<string | undefined> {
   const { rows } = await sql<{ month: string }>`
     insert into forecast_digests (month, at)

@@ -28,14 +28,14 @@ interface Row {
   red_high: number | null
 }
 
-/** By the clock: scores all forecasts whose time has come, also those of days on which no server ran. */
+/** Scheduled: scores all due forecasts, including those of days on which no server ran. */
 export async function scoreDueForecasts(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     if ((await inTransaction(context, scoreSome)) < AT_ONCE) return
   }
 }
 
-/** @returns how many forecasts were due. Another server that comes at the same time takes others. */
+/** @returns the number of due forecasts; concurrent servers take different ones */
 async function scoreSome({ db, now }: Context): Promise<number> {
   const { rows } = await sql<Row>`
     select f.device_id, f.port_number, to_char(f.day, 'YYYY-MM-DD') as day, f.made_at, f.due_at, f.model, f.volume,

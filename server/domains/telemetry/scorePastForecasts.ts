@@ -17,7 +17,7 @@ import { readDegreeDays, type TankDegreeDays } from './readDegreeDays.ts'
 import { DAYS_APART, daysUntilAllScored, targetForecasts } from './recordForecasts.ts'
 import { scoresOf, writeScores } from './writeScores.ts'
 
-/** The last level of a day, as it was measured then. */
+/** The last level of a day, as measured then. */
 interface Moment {
   device_id: number
   port_number: number
@@ -26,11 +26,11 @@ interface Moment {
   clock_ahead: number
   capacity: number
   red: number | null
-  /** L that cannot be drawn. */
+  /** Undrawable litres. */
   unusable: number
-  /** From what daily mean on nobody heats, where the tank or its product says so. */
+  /** Daily mean above which no one heats, if set for the tank or its product. */
   degree_day_base: DegreeDayBase | null
-  /** Of the product: by them a liquid's volume goes with its warmth. */
+  /** Of the product; they determine how its volume depends on temperature. */
   group: string | null
   specific_gravity: number
 }
@@ -38,7 +38,7 @@ interface Moment {
 interface PastForecasts {
   /** Days between two forecasts of a tank. */
   everyDays?: number
-  /** How far back the first one lies, and the last. */
+  /** Days back of the first and of the last forecast. */
   days?: number
   until?: number
 }
@@ -50,12 +50,12 @@ const AT_ONCE = 20
 const MOST_SECONDS = 300
 
 /**
- * Makes the forecasts of past days again, from nothing but what was known on each, and scores those whose time has come: what
- * fills the record of tanks whose history came before it. They are made in the thread for heavy work, some 10 ms each. What
- * was foretold of the weather then is not known any more: beyond each day stands what the climate lets expect. Tanks that have scores keep them.
- * The scores of a tank are written at once: whoever is ended in the middle leaves tanks with all of theirs, or with none.
- * @param parts stretches of the past, each with its own distance between forecasts.
- * @returns how many scores there are of them.
+ * Recreates the forecasts of past days from what was known on each, and scores those whose time has come: this fills
+ * the record of tanks with imported history. Runs in the heavy-work thread, some 10 ms each. Past weather forecasts
+ * are not stored, so the climate's expectation replaces them. Tanks with scores keep them. All scores of a tank are
+ * written at once, so an interruption leaves a tank with all or none.
+ * @param parts periods of the past, each with its own interval between forecasts
+ * @returns the number of scores
  */
 export async function scorePastForecasts(
   context: Context,
@@ -103,7 +103,7 @@ async function scoreSome(
   )
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), afterwards[i]!]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
-  // What all forecasts of a tank share is made once: a thread is then given it once as well.
+  // Built once for all forecasts of a tank, so that a thread receives it once too.
   const known = new Map(
     ports.map((port) => {
       const told = degreeDays(port)
@@ -135,7 +135,7 @@ async function readMoments(db: Context['db'], device_ids: readonly number[], sin
   return rows
 }
 
-/** The day of a moment at the tank's place. */
+/** Local day of a measurement. */
 function dateOf({ at, clock_ahead }: Moment): string {
   return calendarDay(Date.parse(at) + clock_ahead)
 }

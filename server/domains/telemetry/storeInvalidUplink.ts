@@ -11,9 +11,9 @@ interface ForeignUplink {
 }
 
 /**
- * Keeps a body that is no batch in the raw log of its device, so that staff see what it sends and why nothing of it
- * shows: at the MQTT door it must be acknowledged, and is then nowhere else.
- * @returns false for a device that is gone, retired, or has another key by now.
+ * Stores a body that is not a batch in its device's raw log, so that staff see what it sends and why it has no
+ * effect; over MQTT it must be acknowledged, and would otherwise be lost.
+ * @returns false for a device that is gone, retired, or has another key by now
  */
 export async function storeInvalidUplink(
   pool: pg.Pool,

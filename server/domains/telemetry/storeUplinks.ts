@@ -26,10 +26,11 @@ import {
 const CLOCK_AHEAD = qualityCode('clock_ahead')
 
 /**
- * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses,
- * the raw uplinks, and the word to whoever must judge or show them. When it returns, everything is on disk.
- * What is newer than all that is known of its port is taken for new; with `isSure` false the table is asked for each.
- * @returns one outcome a batch, in their order; null for a device that is gone or retired.
+ * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses, raw
+ * uplinks, and the events for alerts and open pages. When it returns, everything is on disk.
+ * @returns one outcome per batch, in order; null for a device that is gone or retired
+ * @param knownNew treats readings newer than everything known of their port as new; if false, checks each against the
+ * table
  */
 export async function storeUplinks(
   client: pg.ClientBase,
@@ -75,13 +76,13 @@ export async function storeUplinks(
   return waiting.map((one) => outcomes.get(one) ?? null)
 }
 
-/** A key that was changed, or a device that was retired, after the door had looked: it is refused all the same. */
+/** Refuses a batch if the key was changed or the device retired after the first check. */
 function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): boolean {
   if (!device || device.status === 'retired') return false
   return key_hash === null || (device.key_hash !== null && isSameHash(device.key_hash, key_hash))
 }
 
-/** Readings at whose time their device, with a wrong clock, may have reported before. */
+/** Late readings whose time the device may have reported before, with a wrong clock. */
 function mistakenBefore(late: readonly Reading[], devices: Map<number, DeviceSetup>): Reading[] {
   return late.filter(
     ({ device_id, time, quality }) =>
@@ -89,13 +90,13 @@ function mistakenBefore(late: readonly Reading[], devices: Map<number, DeviceSet
   )
 }
 
-/** Whether an hour or a day began after all that was stored of its port. */
+/** Whether an hour or day began after everything stored of its port. */
 function isBeyond({ device_id, port_number, at }: Bucket, devices: Map<number, DeviceSetup>): boolean {
   const { last_time = 0 } = devices.get(device_id)?.ports.get(port_number) ?? {}
   return last_time > 0 && at > last_time
 }
 
-/** A record counts as sent twice when none of its readings was new. One that came in order is new. */
+/** A record counts as a duplicate if none of its readings is new. A record in order is new. */
 function duplicatesOf(
   { fresh, late }: { fresh: readonly Reading[]; late: readonly Reading[] },
   stored: readonly Reading[],
@@ -136,7 +137,7 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
   }
 }
 
-/** The word to open pages and to the judge of alerts, sent when the transaction is on disk. */
+/** Notifies open pages and the judging of alerts, once the transaction commits. */
 async function tell(
   client: pg.ClientBase,
   devices: Map<number, DeviceSetup>,

@@ -28,7 +28,7 @@ interface Tank {
   port_number: number
   company_id: number
   capacity: number
-  /** From when on the actor may see its history. */
+  /** From when the actor may see its history. */
   since: Date
 }
 
@@ -37,7 +37,7 @@ const CLOCKS_DIFFER = 300_000
 const MOST = 1.05
 const MOST_SHOWN = 50
 
-/** The newest rises and losses of a tank as they count, in the user's units. @throws Refusal 404 */
+/** The newest valid rises and losses of a tank, in the user's units. @throws Refusal 404 */
 export async function listTankChanges(context: Context, ids: OfPort): Promise<ToldTankChange[]> {
   const { device_id, port_number, since } = await readTank(context, ids)
   const { units } = context.actor
@@ -56,7 +56,7 @@ export async function listTankChanges(context: Context, ids: OfPort): Promise<To
   }))
 }
 
-/** Keeps what somebody says of a rise that was seen; of one rise the last word counts. @throws Refusal 404, 422 */
+/** Stores a person's verdict on a detected rise; the last one counts. @throws Refusal 404, 422 */
 export async function judgeRise(
   context: Context,
   { tank_change_id, ...ids }: OfPort & { tank_change_id: number },
@@ -90,8 +90,8 @@ export async function judgeRise(
 }
 
 /**
- * Keeps a delivery that no rise has shown, or not yet. The rise that is seen of it later is taken for it.
- * @throws Refusal 404; 409 where a rise was seen then; 422
+ * Stores a delivery without a detected rise. If the rise is detected later, it is matched with this delivery.
+ * @throws Refusal 404; 409 if a rise was detected at that time; 422
  */
 export async function addDelivery(
   context: Context,
@@ -119,7 +119,7 @@ export async function addDelivery(
   return listTankChanges(context, ids)
 }
 
-/** Takes back what somebody said: what was measured counts again. @throws Refusal 404 */
+/** Deletes a person's verdict or delivery: the measured change counts again. @throws Refusal 404 */
 export async function removeToldChange(
   context: Context,
   { told_change_id, ...ids }: OfPort & { told_change_id: number },
@@ -174,7 +174,10 @@ async function forgetWords(
       where c.tank_change_id = ${tank_change_id})`.execute(db)
 }
 
-/** What follows from its rises is made anew when tasks run next: within a minute the forecast, and then the judgement of its use. */
+/**
+ * Has everything that depends on a tank's rises renewed by the next tasks: within a minute the forecast, then the
+ * judgement of its use.
+ */
 async function renewTank({ db }: Context, { device_id, port_number, company_id }: Tank): Promise<void> {
   await sql`update port_states set forecast_at = null
     where device_id = ${device_id} and port_number = ${port_number}`.execute(db)

@@ -30,25 +30,25 @@ interface Waiting extends WaitingUplink {
   reject: (error: unknown) => void
 }
 
-/** The one way in: both doors hand their batches here, and are answered when they are on disk. */
+/** Entry point of all uplinks: HTTP and MQTT pass their batches, and get an answer when they are on disk. */
 export interface UplinkQueue {
   /** @throws Refusal 422 for what is no batch, 404 for a device that is gone or retired, 503 when too much waits. */
   accept: (given: UplinkInput) => Promise<UplinkOutcome>
   /** How many records wait to be stored. */
   waiting: () => number
-  /** Whether more wait than may: devices are asked to come back. */
+  /** Whether too many records wait, so that devices are asked to retry later. */
   isFull: () => boolean
-  /** Up to when there is a place for readings, in epoch milliseconds. */
+  /** End of the accepted period, epoch milliseconds. */
   takesUntil: () => number
-  /** Resolves when nothing waits any more; nothing new is taken from then on. */
+  /** Resolves when nothing waits any more; from then on no batch is accepted. */
   close: () => Promise<void>
 }
 
 export interface UplinkInput {
   device_id: number
-  /** Whose device it is, or was a moment ago: with the others of its company it shares a place in the queue. */
+  /** Current or very recent owner of the device; the batches of a company share its place in the queue. */
   company_id: number
-  /** The key it was sent with, to be held against the device's once it is locked; null where the door did that. */
+  /** Hash of the key it was sent with, to check once the device is locked; null if the transport has checked it. */
   key_hash: Buffer | null
   body: unknown
   text: string
@@ -60,7 +60,7 @@ interface IntakeOptions {
   pool: pg.Pool
   log: Log
   metrics: Metrics
-  /** How many records of one company may wait; 0: as many as of all. */
+  /** Maximum of waiting records per company; 0 for no limit of its own. */
   recordsOfCompany: number
 }
 
@@ -140,7 +140,7 @@ export async function openUplinkQueue({
     throw invalid([BODY_ISSUES[reason]])
   }
 
-  /** Batches that came within the same turn of the loop travel together. */
+  /** Batches of one turn of the event loop are stored together. */
   function start(): void {
     if (running >= FLUSHES_AT_ONCE || queue.isEmpty()) return
     running += 1
@@ -163,7 +163,7 @@ export async function openUplinkQueue({
     })
   }
 
-  /** It waits no more. */
+  /** Removes a batch from the counts of waiting records. */
   function forget({ device_id, company_id, uplink }: Waiting): void {
     waitingRecords -= uplink.records.length
     ofDevices.add(device_id, -uplink.records.length)
@@ -232,7 +232,7 @@ async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics):
 
 const DISK_FULL = '53100'
 
-/** What whoever runs the product reads first. */
+/** The log message for operators. */
 function sentenceOf(error: unknown): string {
   return (error as pg.DatabaseError).code === DISK_FULL
     ? 'uplinks wait in their devices: there is no room left on the disk of the database'
@@ -241,10 +241,10 @@ function sentenceOf(error: unknown): string {
 
 type Outcomes = Awaited<ReturnType<typeof storeUplinks>>
 
-/** What no retry mends: values that the database cannot hold, in a batch that passed our own checks. */
+/** Errors that no retry fixes: values that the database cannot store, in a batch that passed our own checks. */
 const UNSTORABLE = /^(22|54)/
 
-/** All in one transaction; when one of them cannot be stored at all, each on its own, so that only that one fails. */
+/** Stores all in one transaction; if one cannot be stored at all, each in its own, so that only that one fails. */
 async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<Outcomes> {
   try {
     return await store(pool, some)
@@ -260,7 +260,7 @@ async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<O
   }
 }
 
-/** A month was dropped a moment ago; devices come back and are told that it is too old. */
+/** A month was dropped just now; devices retry and learn that it is too old. */
 const NO_SUCH_PART = '23514'
 const STORED_ALREADY = '23505'
 
@@ -274,7 +274,7 @@ async function store(pool: pg.Pool, some: readonly Waiting[], isSure = true): Pr
   }
 }
 
-/** What is asked of a set of devices is looked up one by one, however many they are: it is planned once, not for each set. */
+/** A set of devices is read by index whatever its size, so a generic plan saves planning each query. */
 const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan'
 
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
 import { readMap, type View } from './readMap.ts'
 
-/** Where the devices are: all of them, or as a map shows them. The rows come from the database as text. */
+/** Positions of all devices, or as a map shows them. The rows come from the database as text. */
 export async function writePositions(
   context: Context,
   { query: { view, ...filters }, reply }: Input<typeof definition>,

@@ -35,7 +35,7 @@ export function scoresOf(forecast: KeptForecast, afterwards: LevelsAfterwards): 
   })
 }
 
-/** Writes scores; one that is there stays. */
+/** Writes scores; existing ones stay. */
 export async function writeScores(db: Database, scores: readonly Score[]): Promise<void> {
   if (scores.length === 0) return
   const one = <T>(of: (score: Score) => T) => scores.map(of)
