@@ -6,11 +6,11 @@ import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 const MINUTE = 60_000
-const MOST = 1_500
+const MAX_RECORDS = 1_500
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ RECORDS_OF_COMPANY: String(MOST) })
+  server = await startTestServer({ RECORDS_OF_COMPANY: String(MAX_RECORDS) })
 })
 afterAll(() => server.close())
 

@@ -42,7 +42,7 @@ async function usesOf({ device_id }: TestDevice, until: number, last: number): P
 describe('a day of use is one of the tank’s place', () => {
   test('use in Chicago at eight in the evening counts on that day, in the API and for the forecast', async () => {
     const device = await deviceWithTank(server, { device: CHICAGO })
-    const told: [number, number, number][] = [
+    const levels: [number, number, number][] = [
       ...([5, 4, 3] as const).flatMap((day): [number, number, number][] => [
         [day, 12, 80],
         [day, 19, 80],
@@ -53,7 +53,7 @@ describe('a day of use is one of the tank’s place', () => {
       [1, 12, 70],
     ]
     const records = await Promise.all(
-      told.map(async ([day, hour, percent]) => record(await inChicago(day, hour), percent)),
+      levels.map(async ([day, hour, percent]) => record(await inChicago(day, hour), percent)),
     )
     expect((await device.send({ records })).status).toBe(200)
     const path = `/devices/${device.device_id}`

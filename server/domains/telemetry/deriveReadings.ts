@@ -1,7 +1,7 @@
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { batteryOf, qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { deriveReading, type GivenReading, type PortMemory, type Reading } from './deriveReading.ts'
+import { deriveReading, type PortMemory, type RawReading, type Reading } from './deriveReading.ts'
 import { levelsOf, roomAfter } from './levelsOf.ts'
 import type { DeviceSetup, PortSetup } from './loadDevices.ts'
 import type { WaitingUplink } from './waitingUplink.ts'
@@ -24,8 +24,8 @@ export interface DerivedBatch {
 
 const GOOD = qualityCode('good')
 
-/** What of a batch its readings follow from. */
-export type GivenBatch = Pick<WaitingUplink, 'device_id' | 'address'> & {
+/** The part of a batch that its readings depend on. */
+export type RawBatch = Pick<WaitingUplink, 'device_id' | 'address'> & {
   uplink: Pick<WaitingUplink['uplink'], 'records'>
 }
 
@@ -37,9 +37,9 @@ export type ReadingWatch = (setup: PortSetup, derived: ReturnType<typeof deriveR
  * `knownNew` is false, every reading is treated as a possible duplicate to check against the table.
  */
 export function deriveReadings(
-  taken: readonly GivenBatch[],
+  taken: readonly RawBatch[],
   devices: ReadonlyMap<number, DeviceSetup>,
-  isSure: boolean,
+  knownNew: boolean,
   watch?: ReadingWatch,
 ): DerivedBatch {
   const gathered: DerivedBatch = {
@@ -53,13 +53,13 @@ export function deriveReadings(
     ahead: new Map(),
   }
   for (const [device_id, uplinks] of byDevice(taken)) {
-    gatherDevice(gathered, devices.get(device_id)!, uplinks, { isSure, watch })
+    gatherDevice(gathered, devices.get(device_id)!, uplinks, { knownNew, watch })
   }
   return gathered
 }
 
-function byDevice(taken: readonly GivenBatch[]): Map<number, GivenBatch[]> {
-  const uplinks = new Map<number, GivenBatch[]>()
+function byDevice(taken: readonly RawBatch[]): Map<number, RawBatch[]> {
+  const uplinks = new Map<number, RawBatch[]>()
   for (const one of taken) {
     const others = uplinks.get(one.device_id)
     if (others) others.push(one)
@@ -69,19 +69,19 @@ function byDevice(taken: readonly GivenBatch[]): Map<number, GivenBatch[]> {
 }
 
 interface HowToGather {
-  isSure: boolean
+  knownNew: boolean
   watch: ReadingWatch | undefined
 }
 
 function gatherDevice(
   gathered: DerivedBatch,
   device: DeviceSetup,
-  uplinks: readonly GivenBatch[],
+  uplinks: readonly RawBatch[],
   how: HowToGather,
 ): void {
-  const { isSure } = how
+  const { knownNew } = how
   const ports = new Map<number, WatchedPort>()
-  let newest = isSure ? device.last_time : Number.POSITIVE_INFINITY
+  let newest = knownNew ? device.last_time : Number.POSITIVE_INFINITY
   for (const record of inOrder(uplinks)) {
     if (record.is_ahead) gathered.ahead.set(device.device_id, record.time)
     else {
@@ -97,8 +97,8 @@ function gatherDevice(
       }
       const { device_id } = device
       const { time, is_ahead } = record
-      const given = { device_id, port_number: port, time, raw: value, temperature, is_ahead }
-      gatherReading(gathered, watched, given, how)
+      const input = { device_id, port_number: port, time, raw: value, temperature, is_ahead }
+      gatherReading(gathered, watched, input, how)
     }
   }
   for (const watched of ports.values()) {
@@ -107,8 +107,8 @@ function gatherDevice(
   keepNewest(gathered, device, uplinks)
 }
 
-/** Nearly always it is one batch, in order already. */
-function inOrder(uplinks: readonly GivenBatch[]): readonly UplinkRecord[] {
+/** Usually one batch, already sorted. */
+function inOrder(uplinks: readonly RawBatch[]): readonly UplinkRecord[] {
   const first = uplinks[0]!.uplink.records
   const records = uplinks.length === 1 ? first : uplinks.flatMap(({ uplink }) => uplink.records)
   const isSorted = records.every((record, index) => index === 0 || records[index - 1]!.time <= record.time)
@@ -122,13 +122,13 @@ function inOrder(uplinks: readonly GivenBatch[]): readonly UplinkRecord[] {
 function keepNewest(
   { newest }: DerivedBatch,
   { device_id, last_time }: DeviceSetup,
-  uplinks: readonly GivenBatch[],
+  uplinks: readonly RawBatch[],
 ): void {
-  const told = uplinks
+  const recent = uplinks
     .flatMap(({ uplink, address }) => uplink.records.map((record) => ({ record, address })))
     .filter(({ record }) => record.time >= last_time && !record.is_ahead)
     .sort((one, other) => one.record.time - other.record.time)
-  for (const { record, address } of told) {
+  for (const { record, address } of recent) {
     const before = newest.get(device_id)?.record
     newest.set(device_id, { record: before ? withWhatIsKnown(record, before) : record, address })
   }
@@ -169,15 +169,15 @@ function watchPort(setup: PortSetup | undefined): WatchedPort {
 function gatherReading(
   gathered: DerivedBatch,
   watched: WatchedPort,
-  given: GivenReading,
-  { isSure, watch }: HowToGather,
+  input: RawReading,
+  { knownNew, watch }: HowToGather,
 ): void {
-  const derived = deriveReading(watched.setup, watched.memory, given)
+  const derived = deriveReading(watched.setup, watched.memory, input)
   const { reading, memory, found, isLate } = derived
   watched.memory = memory
   if (watched.setup) watch?.(watched.setup, derived)
-  // Without a remembered time only the table can tell whether a reading is new.
-  const isNew = isSure && !isLate && watched.setup !== undefined && watched.setup.last_time > 0
+  // Without a known last time, only the table shows whether a reading is new.
+  const isNew = knownNew && !isLate && watched.setup !== undefined && watched.setup.last_time > 0
   ;(isNew ? gathered.fresh : gathered.late).push(reading)
   if (found) {
     gathered.changes.push({

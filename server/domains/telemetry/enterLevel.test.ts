@@ -53,8 +53,8 @@ describe('an entered level', () => {
     const [cold, coldest] = await room()
     expect(coldest).toBe(-40)
     expect((await admin('POST', path, { percent: 40, temperature: 70, at: ago(0.01) })).status).toBe(200)
-    const [warm, told] = await room()
-    expect(told).toBe(70)
+    const [warm, entered] = await room()
+    expect(entered).toBe(70)
     expect(warm).toBeGreaterThan(cold! * 1.1)
     // A small container is filled to its gauge, whatever the temperature.
     await sql`update device_ports set def_liters = 2000, metric_length = 1000 where device_ports_id = ${device_ports_id}`.execute(
@@ -149,13 +149,13 @@ test('a tank without a sensor is forecast from level to level, and estimated bet
   await admin('POST', path, { percent: 50, at: ago(20) })
   await server.settle()
   await forecastAll()
-  const told = await tankOf(device)
-  // 1,000 L at 30 L a day, 20 days ago: 400 L are left, of which 100 L cannot be drawn.
-  expect(told.no_forecast).toBeNull()
-  expect(told.forecast_because.kind).toBe('level')
-  expect(told.days_to_empty).toBeGreaterThan(6)
-  expect(told.days_to_empty).toBeLessThan(15)
-  const [low, high] = told.days_to_empty_range
+  const tank = await tankOf(device)
+  // 1,000 L 20 days ago, at 30 L a day: 400 L are left, of which 100 L are undrawable.
+  expect(tank.no_forecast).toBeNull()
+  expect(tank.forecast_because.kind).toBe('level')
+  expect(tank.days_to_empty).toBeGreaterThan(6)
+  expect(tank.days_to_empty).toBeLessThan(15)
+  const [low, high] = tank.days_to_empty_range
   expect(high - low).toBeGreaterThan(2)
   await estimate()
   const estimated = await tankOf(device)

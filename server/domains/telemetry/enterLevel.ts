@@ -22,10 +22,10 @@ interface OfPort {
   device_ports_id: number
 }
 
-/** So far a clock may be ahead, ms. */
-const CLOCKS_DIFFER = 300_000
-const MOST = 1.05
-const MOST_SHOWN = 50
+/** How far a clock may be ahead. */
+const CLOCK_TOLERANCE_MS = 300_000
+const MAX_SHARE = 1.05
+const MAX_ROWS = 50
 
 /**
  * Stores a level that a person has read or been told by phone, for a tank without a working sensor.
@@ -40,7 +40,7 @@ export async function enterLevel(
   await lockRecord(context, devices, ids.device_id)
   const port = await readPort(context, ids)
   const at = body.at === undefined ? now : new Date(body.at)
-  if (at.getTime() > now.getTime() + CLOCKS_DIFFER) throw invalid([{ field: 'at', rule: 'day_to_come' }])
+  if (at.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) throw invalid([{ field: 'at', rule: 'day_to_come' }])
   if (at.getTime() < (await visibleHistoryStart(context, ids.device_id))) {
     throw invalid([{ field: 'at', rule: 'not_before_owner' }])
   }
@@ -50,7 +50,7 @@ export async function enterLevel(
   if (await isMeasured(context, port)) throw conflict('messages.tank_is_measured')
   const capacity = Number(port.def_liters)
   const volume = body.volume === undefined ? (capacity * body.percent!) / 100 : litresOf(actor, body.volume)
-  if (!(capacity > 0) || volume > capacity * MOST) {
+  if (!(capacity > 0) || volume > capacity * MAX_SHARE) {
     throw invalid([{ field: body.volume === undefined ? 'percent' : 'volume', rule: 'beyond_capacity' }])
   }
   await storeLevel(context, {
@@ -95,7 +95,7 @@ export async function listEnteredLevels(context: Context, ids: OfPort): Promise<
     select entered_level_id, at, source, volume::float8 as volume, delivered::float8 as delivered, note,
       (select ${nameForReader(context.actor, 'u')} from users u where u.user_id = e.entered_by) as entered_by
     from entered_levels e where device_id = ${ids.device_id} and port_number = ${port_number} and at >= ${since}
-    order by at desc limit ${MOST_SHOWN}`.execute(context.db)
+    order by at desc limit ${MAX_ROWS}`.execute(context.db)
   return rows.map((row) => ({
     ...row,
     percent: capacity > 0 ? (row.volume / capacity) * 100 : null,
@@ -156,11 +156,11 @@ export async function showNewest(
   const { db } = context
   const newest = sql`(select * from entered_levels where device_id = ${device_id} and port_number = ${port_number}
     order by at desc limit 1)`
-  // Without any left what the sensor told last stands again, or nothing does.
-  const isUntold = sql`s.device_id = ${device_id} and s.port_number = ${port_number}
+  // If no entered level is left, the sensor's last reading is the state again, or there is none.
+  const hasNoEntry = sql`s.device_id = ${device_id} and s.port_number = ${port_number}
     and s.told_by is not null and not exists ${newest}`
-  const gone = await sql`delete from port_states s where ${isUntold} and s.trust_state is null`.execute(db)
-  await sql`update port_states s set told_by = null where ${isUntold}`.execute(db)
+  const gone = await sql`delete from port_states s where ${hasNoEntry} and s.trust_state is null`.execute(db)
+  await sql`update port_states s set told_by = null where ${hasNoEntry}`.execute(db)
   await sql`
     insert into port_states (device_id, port_number, at, raw, quality, volume, temperature, trusted_at, told_by)
     select device_id, port_number, at, 0, 0, volume, celsius, at, source from ${newest} e

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Percent used per day, and the days of readings before a tank falls silent. */
 const USE = 4
-const TOLD = 10
+const READING_DAYS = 10
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => server.close())
 async function silentTank(percent: number, days: number, more: object = {}): Promise<TestDevice> {
   const device = await deviceWithTank(server, more)
   const end = Math.floor(Date.now() / 1000) * 1000 - days * DAY
-  const records = Array.from({ length: TOLD * 8 + 1 }, (_, index) => {
-    const before = (TOLD * 8 - index) / 8
+  const records = Array.from({ length: READING_DAYS * 8 + 1 }, (_, index) => {
+    const before = (READING_DAYS * 8 - index) / 8
     return record(end - before * DAY, percent + before * USE)
   })
   expect((await device.send({ records })).status).toBe(200)
@@ -112,10 +112,10 @@ describe('a silent tank', () => {
     const device = await silentTank(30, 4)
     expect(await alertsOf(device)).toMatchObject([{ level: 'urgent', level_source: 'estimated' }])
     const { body } = await server.as('customer').call('GET', '/me/notifications?page_size=50')
-    const told = body.notifications.find(
+    const raised = body.notifications.find(
       ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
     )
-    expect(told.message).toMatch(/about \d+ %, estimated\. No reliable reading had come in for 4 days\.$/)
+    expect(raised.message).toMatch(/about \d+ %, estimated\. No reliable reading had come in for 4 days\.$/)
     await device.send({ records: [record(Date.now() - 1000, 14)] })
     await server.settle()
     expect(await alertsOf(device)).toMatchObject([
@@ -172,9 +172,9 @@ describe('a silent tank', () => {
     const measured = await silentTank(50, 1 / 24)
     const { device_id } = measured
     const columns = ['public_id', 'tank_percent', 'tank_litres', 'tank_gallons', 'tank_gallons_margin']
-    const asked = [...columns, 'level_source', 'level_measured_at'].join()
+    const fields = [...columns, 'level_source', 'level_measured_at'].join()
     const admin = server.as('administrator')
-    const ids = `columns=${asked}`
+    const ids = `columns=${fields}`
     const csv = await admin.call('GET', `/devices/export?${ids}`)
     const lines = csv.raw.replace('\ufeff', '').trim().split('\n')
     // In the reader's unit system.
@@ -188,10 +188,10 @@ describe('a silent tank', () => {
     expect(Number(margin) * 3.785411784).toBeLessThan(30)
     expect(source).toBe('Measured')
     expect(Date.now() - Date.parse(at!)).toBeLessThan(2 * 3_600_000)
-    const told = lineOf(estimated)
-    expect(told[3]).toBe('')
-    expect(told[4]).toBe('Estimated')
-    expect((Date.now() - Date.parse(told[5]!)) / DAY).toBeCloseTo(4, 1)
+    const cells = lineOf(estimated)
+    expect(cells[3]).toBe('')
+    expect(cells[4]).toBe('Estimated')
+    expect((Date.now() - Date.parse(cells[5]!)) / DAY).toBeCloseTo(4, 1)
     const sheet = await admin.call('GET', `/devices/export?${ids}&format=xlsx`)
     expect(sheet.status).toBe(200)
     // An export of all fields includes them, after the fields.
@@ -238,12 +238,12 @@ describe('a sensor without trusted readings', () => {
   test('is treated as silent when frozen, and raises its own alert until it moves again', async () => {
     const device = await deviceWithTank(server)
     const now = Math.floor(Date.now() / 1000) * 1000
-    // Its sensor flickers, as one does that can be told from a tank that nobody uses.
-    const told = Array.from({ length: 80 }, (_, i) =>
+    // Its sensor flickers, which distinguishes it from an unused tank.
+    const before = Array.from({ length: 80 }, (_, i) =>
       record(now - 4 * DAY - (80 - i) * 3 * HOUR, 80 - i * 0.5 + (i % 3 === 1 ? 1.5 : 0)),
     )
     const still = Array.from({ length: 97 }, (_, i) => record(now - 4 * DAY + i * HOUR, 40))
-    await device.send({ records: [...told, ...still] })
+    await device.send({ records: [...before, ...still] })
     await server.settle()
     const tank = await tankOf(device)
     expect(tank).toMatchObject({ trust: 'frozen', level_source: 'estimated' })

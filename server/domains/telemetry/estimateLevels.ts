@@ -27,9 +27,9 @@ import { runPrepared } from '#server/platform/prepared.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastRunOut, measuredLevelOf, runOutByCourse } from './forecastRunOut.ts'
 
-const AT_ONCE = 2000
-/** An estimate moves slowly: so long it stands before it is made anew. */
-const MINUTES_OF_AN_ESTIMATE = 15
+const BATCH_SIZE = 2000
+/** How long an estimate stays valid; it changes slowly. */
+const ESTIMATE_MINUTES = 15
 
 interface Port extends LimitedTank {
   device_id: number
@@ -64,7 +64,7 @@ async function endEstimates(context: Context): Promise<void> {
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
     where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${typicalGapSql}
       and not ${isFilledSince}
-    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(context.db)
+    order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(context.db)
   if (rows.length === 0) return
   await renewLevels(
     context,
@@ -142,10 +142,10 @@ export async function estimateLevels(context: Context, device_ids?: readonly num
       left join tank_types t on t.tank_type_id = p.tank_type_id
     where ${measuredVolume} is not null and d.status <> 'retired'
       and (s.use_course is not null and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince})
-      and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${MINUTES_OF_AN_ESTIMATE})
+      and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${ESTIMATE_MINUTES})
         or s.estimated_at < s.forecast_at)
       and (${device_ids ?? null}::int8[] is null or s.device_id = any(${device_ids ?? null}::int8[]))
-    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
+    order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(db)
   if (ports.length === 0) return []
   const estimates = ports.map((port) => estimateOf(port, now))
   await lockDevices(

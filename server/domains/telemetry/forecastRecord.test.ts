@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
 import { calibrateFleet } from './forecastWidths.ts'
-import { type KeptForecast, recordForecasts } from './recordForecasts.ts'
+import { type RecordedForecast, recordForecasts } from './recordForecasts.ts'
 import { scoreDueForecasts } from './scoreDueForecasts.ts'
 import { scorePastForecasts } from './scorePastForecasts.ts'
 
@@ -63,8 +63,8 @@ async function usedTank(perDay: number, days: number, { silent = [0, 0] } = {}):
 function forecastOf(
   { device_id }: TestDevice,
   weeks: number,
-  change: Partial<KeptForecast> = {},
-): KeptForecast {
+  change: Partial<RecordedForecast> = {},
+): RecordedForecast {
   const last = Math.floor(NOW / DAY)
   const made = (last - ((last - device_id) % 7) - 7 * weeks) * DAY + 12 * HOUR
   return {
@@ -117,12 +117,12 @@ test('the first forecast of a tank on a day is recorded, and no second one', asy
     from forecast_records f join port_states s using (device_id, port_number)
     where f.device_id = ${device.device_id}`.execute(server.db)
   expect(rows).toHaveLength(1)
-  const [kept] = rows
-  expect(kept!['volume']).toBeCloseTo(kept!['before']!, 2)
-  expect(kept!['red_volume']).toBeCloseTo(300, 2)
-  expect(kept!['empty_low']).toBeLessThanOrEqual(kept!['empty_middle']!)
-  expect(kept!['empty_middle']).toBeLessThanOrEqual(kept!['empty_high']!)
-  expect(kept!['red_middle']).toBeLessThan(kept!['empty_middle']!)
+  const [recorded] = rows
+  expect(recorded!['volume']).toBeCloseTo(recorded!['before']!, 2)
+  expect(recorded!['red_volume']).toBeCloseTo(300, 2)
+  expect(recorded!['empty_low']).toBeLessThanOrEqual(recorded!['empty_middle']!)
+  expect(recorded!['empty_middle']).toBeLessThanOrEqual(recorded!['empty_high']!)
+  expect(recorded!['red_middle']).toBeLessThan(recorded!['empty_middle']!)
 })
 
 test('a forecast is scored when due, whatever was filled in between, and by one server', async () => {

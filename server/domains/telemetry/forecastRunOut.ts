@@ -38,15 +38,15 @@ import { portKey, readDailyUse } from './readDailyUse.ts'
 import { readDegreeDays } from './readDegreeDays.ts'
 import { readEnteredUse } from './readEnteredUse.ts'
 import { readKin } from './readKin.ts'
-import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
+import { type RecordedForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
-const AT_ONCE = 400
-/** A forecast changes slowly; it is renewed a few times a day, and when the level contradicts it. */
-const HOURS_OF_A_FORECAST = 4
+const BATCH_SIZE = 400
+/** How long a forecast stays valid unless the level contradicts it; it changes slowly. */
+const FORECAST_HOURS = 4
 const DAY = 86_400_000
-/** That AT_ONCE of them may take, on a busy machine. */
-const MOST_SECONDS = 120
-/** As far back as the models look that know no weather. */
+/** Time limit of a batch, on a busy machine. */
+const MAX_SECONDS = 120
+/** History of the models that ignore the weather. */
 export const DAYS_LOOKED_AT = 120
 
 interface Port {
@@ -76,7 +76,7 @@ interface Port {
 export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     const made = await makeForecasts({ ...context, now: new Date() }, { forecast: inThreads(context.signal) })
-    if (made < AT_ONCE) return
+    if (made < BATCH_SIZE) return
   }
 }
 
@@ -86,7 +86,7 @@ function inThreads(signal: AbortSignal | undefined) {
     const half = Math.ceil(tanks.length / 2)
     const halves = [tanks.slice(0, half), tanks.slice(half)].filter((some) => some.length > 0)
     const made = await Promise.all(
-      halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MOST_SECONDS, signal)),
+      halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MAX_SECONDS, signal)),
     )
     return made.flat()
   }
@@ -159,16 +159,16 @@ async function makeForecasts(
       join devices d on d.device_id = s.device_id
       left join tank_products pr on pr.product_id = p.product_id ${named}
     where ${measuredVolume} is not null and ${measuredAt} is not null
-      and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${HOURS_OF_A_FORECAST})
+      and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${FORECAST_HOURS})
       or ${isForecastContradicted}
       or exists (select from tank_changes c where c.device_id = s.device_id and c.port_number = s.port_number
         and c.ended_at > s.forecast_at))
-    order by s.forecast_at nulls first, s.trusted_at limit ${AT_ONCE}`.execute(db)
+    order by s.forecast_at nulls first, s.trusted_at limit ${BATCH_SIZE}`.execute(db)
   if (ports.length === 0) return 0
   const wanted = ports.map((port) => ({
     ...port,
     until: port.is_silent ? new Date(port.at) : now,
-    isWarmthAsked: port.group !== null && port.group !== 'none',
+    withTemperature: port.group !== null && port.group !== 'none',
   }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
@@ -213,7 +213,7 @@ async function makeForecasts(
     await writeForecasts(own.db, ports, made, now)
     await recordForecasts(
       own.db,
-      ports.flatMap((port, i) => keptForecast(port, found[i]!, scales[i]!) ?? []),
+      ports.flatMap((port, i) => recordOf(port, found[i]!, scales[i]!) ?? []),
     )
   })
   return ports.length
@@ -290,8 +290,8 @@ function knownVolume(port: Measured): number {
     : estimateLevel(measuredLevelOf(port), null, Date.now()).volume
 }
 
-/** A forecast as it is kept; none of a tank whose last level has been the beginning of one already: it is silent, or was filled since. */
-function keptForecast(port: Port, { left, model }: TankForecast, scale: WidthScale): KeptForecast | null {
+/** A forecast to record; null if the last level already started one, because the tank is silent or was filled since. */
+function recordOf(port: Port, { left, model }: TankForecast, scale: WidthScale): RecordedForecast | null {
   if (port.is_silent || port.deliveries !== null || model === null) return null
   const { device_id, port_number, at, volume } = port
   const targets = targetForecasts(targetsOf(port), left)

@@ -6,11 +6,11 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { portKey } from './readDailyUse.ts'
 
-/** A tank is judged by its last scores: how it was used long ago tells little. */
-const OF_A_TANK = 40
-/** Groups are judged by what was scored in the last months. */
-const DAYS_OF_GROUPS = 90
-const HOURS = 20
+/** A tank is judged by its latest scores, because older use says little. */
+const SCORES_PER_TANK = 40
+/** Groups are judged by the scores of the last months. */
+const GROUP_DAYS = 90
+const RENEWAL_HOURS = 20
 
 interface Port {
   device_id: number
@@ -59,7 +59,7 @@ async function readTanks(db: Database, ports: readonly Port[]): Promise<Map<stri
         select json_agg(json_build_array(last.early, last.late)) from (
           select f.early, f.late from forecast_scores f
           where f.device_id = w.device_id and f.port_number = w.port_number and f.early is not null
-          order by f.day desc, f.target limit ${OF_A_TANK}) last) as scores
+          order by f.day desc, f.target limit ${SCORES_PER_TANK}) last) as scores
     from unnest(${ports.map((port) => port.device_id)}::int8[], ${ports.map((port) => port.port_number)}::int2[])
         as w (device_id, port_number)
       join devices d using (device_id)`.execute(db)
@@ -69,7 +69,7 @@ async function readTanks(db: Database, ports: readonly Port[]): Promise<Map<stri
 /** Scheduled, once a day: derives width scales of companies, models and the whole fleet from the scores of the last months. */
 export async function renewForecastWidths(context: TaskContext): Promise<void> {
   const { rows } = await sql`select from forecast_widths
-    where renewed_at > ${context.now}::timestamptz - make_interval(hours => ${HOURS}) limit 1`.execute(
+    where renewed_at > ${context.now}::timestamptz - make_interval(hours => ${RENEWAL_HOURS}) limit 1`.execute(
     context.db,
   )
   if (rows.length === 0) await calibrateFleet(context)
@@ -84,7 +84,7 @@ export function calibrateFleet(context: Pick<TaskContext, 'actor' | 'db' | 'now'
       select d.company_id, f.model, count(*), percentile_disc(0.9) within group (order by f.early),
         percentile_disc(0.9) within group (order by f.late), ${now}
       from forecast_scores f join devices d using (device_id)
-      where f.settled > ${now}::date - ${DAYS_OF_GROUPS}::int and f.early is not null
+      where f.settled > ${now}::date - ${GROUP_DAYS}::int and f.early is not null
       group by grouping sets ((d.company_id, f.model), (f.model), ())
       having count(*) > 0`.execute(db)
   })

@@ -58,8 +58,8 @@ async function stillWorks(): Promise<void> {
 
 test('any HTTP body is answered, and never with a 500', async () => {
   await fc.assert(
-    fc.asyncProperty(body, async (given) => {
-      const { status, raw } = await device.send(JSON.stringify(given))
+    fc.asyncProperty(body, async (input) => {
+      const { status, raw } = await device.send(JSON.stringify(input))
       expect([200, 400, 422], raw).toContain(status)
     }),
     { numRuns: 300 },
@@ -94,7 +94,7 @@ test('any MQTT payload is acknowledged, and the connection stays', async () => {
     fc.asyncProperty(
       fc.oneof(
         fc.uint8Array(),
-        body.map((given) => JSON.stringify(given) ?? ''),
+        body.map((input) => JSON.stringify(input) ?? ''),
       ),
       async (payload) => {
         await client.publishAsync(topic, typeof payload === 'string' ? payload : Buffer.from(payload), {

@@ -14,8 +14,8 @@ import { gatherDeviceDays } from './gatherDeviceDays.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const DAYS = 70
-const AT_ONCE = 100
-/** In the north of Norway it is cold enough to heat on every day of the year. */
+const BATCH_SIZE = 100
+/** In northern Norway it is cold enough to heat on every day of the year. */
 const PLACE = { latitude: '69.500000', longitude: '25.500000' }
 const CLIMATE = climateAt(69.5, 25.5)
 const BASE = 65
@@ -60,8 +60,8 @@ async function heatingTank(temperature: (air: number, time: number) => number): 
     records.push(record(time, volume / 20, { temperature: Math.round(temperature(air, time) * 10) / 10 }))
     volume -= (perDegreeDay * coldOn(day)) / 8
   }
-  for (let from = 0; from < records.length; from += AT_ONCE)
-    expect((await device.send({ records: records.slice(from, from + AT_ONCE) })).status).toBe(200)
+  for (let from = 0; from < records.length; from += BATCH_SIZE)
+    expect((await device.send({ records: records.slice(from, from + BATCH_SIZE) })).status).toBe(200)
   await server.settle()
   return device
 }
@@ -112,10 +112,10 @@ test("without a provider, the device's outdoor measurements are used, from its u
     await sql`insert into weather_days (north, east, day, mean, told_at) values (278, 102, ${dateOf(day)}, ${mean}, now())`.execute(
       server.db,
     )
-  const told = await forecastOf(device)
-  expect(told.because.kind).toBe('degree_days')
-  expect(told.because).not.toHaveProperty('cold_measured')
-  expect(own.width).toBeGreaterThan(told.width)
+  const forecast = await forecastOf(device)
+  expect(forecast.because.kind).toBe('degree_days')
+  expect(forecast.because).not.toHaveProperty('cold_measured')
+  expect(own.width).toBeGreaterThan(forecast.width)
   await sql`delete from weather_days`.execute(server.db)
 })
 
@@ -151,13 +151,13 @@ test('late records are gathered, and days with a missing quarter are left out', 
   await server.settle()
   await gatherDeviceDays(context())
   const first = dateOf(TODAY - 3)
-  const told = async () => (await daysOf(device)).find(({ day }) => day === first)!
-  expect(await told()).toMatchObject({ mean: null, span: null })
+  const mean = async () => (await daysOf(device)).find(({ day }) => day === first)!
+  expect(await mean()).toMatchObject({ mean: null, span: null })
   expect((await of([19])).status).toBe(200)
   await server.settle()
   await gatherDeviceDays({ ...context(), now: new Date(NOW + DAY) })
-  expect(await told()).toMatchObject({ mean: 10, span: 18 })
-  // Nobody asks for the temperature of a device whose tanks are not heated with.
+  expect(await mean()).toMatchObject({ mean: 10, span: 18 })
+  // The temperature of a device without heating tanks is not gathered.
   const other = await deviceWithTank(server, { device: PLACE })
   await other.send({ records: [record(NOW - HOUR, 50, { temperature: 3 })] })
   await server.settle()

@@ -11,9 +11,9 @@ export interface KeyOwner {
 
 export type FindDeviceByKey = (key: string) => Promise<KeyOwner | null>
 
-const LARGEST = 100_000
-/** Milliseconds after which it is looked again whose device it is. */
-const LOOK_AGAIN = 60_000
+const MAX_KEYS = 100_000
+/** How long a cached owner of a device is used. */
+const RECHECK_MS = 60_000
 
 /**
  * Finds the device of a key, with a cache. Storing its records checks the key again once the device is locked, so a
@@ -33,8 +33,8 @@ export function openKeyRing(db: Database): FindDeviceByKey {
         select device_id, company_id from devices where key_hash = ${key_hash} and status <> 'retired'`,
     )
     if (!device) return null
-    if (known.size >= LARGEST) known.clear()
-    const owner = { ...device, key_hash, until: Date.now() + LOOK_AGAIN }
+    if (known.size >= MAX_KEYS) known.clear()
+    const owner = { ...device, key_hash, until: Date.now() + RECHECK_MS }
     known.set(name, owner)
     return owner
   }

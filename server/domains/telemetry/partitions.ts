@@ -12,13 +12,13 @@ const PARTITIONED: Readonly<Record<string, Span>> = {
   readings_hourly: 'year',
   readings_daily: 'year',
 }
-/** Rows of these are added to again and again: room is left on their pages for the next version of each. */
-const ADDED_TO = ['readings_hourly', 'readings_daily']
+/** Their rows are updated often, so their pages keep room for new row versions. */
+const UPDATED = ['readings_hourly', 'readings_daily']
 const DROPPED = Object.keys(PARTITIONED).filter((table) => table !== 'readings_daily')
 
-/** Records are taken at least so many months back, also where raw readings are kept for a shorter time. */
-const LEAST_MONTHS = 25
-/** So many months ahead are made: there is time to see that none could be made any more. */
+/** Minimum number of past months for which records are accepted, even if raw readings are stored for a shorter time. */
+const MIN_MONTHS = 25
+/** Partitions created in advance; failures to create them then show in time. */
 const MONTHS_AHEAD = 2
 
 /**
@@ -27,7 +27,7 @@ const MONTHS_AHEAD = 2
  */
 const ATTEMPTS = 3
 const LOCK_SECONDS = 2
-const BETWEEN = 500
+const RETRY_MS = 500
 const LOCKED = '55P03'
 
 interface Part {
@@ -44,7 +44,7 @@ interface Part {
 export function ensureComingPartitions(
   pool: pg.Pool,
   now: number,
-  rawMonths = LEAST_MONTHS,
+  rawMonths = MIN_MONTHS,
 ): Promise<boolean> {
   const from = acceptedFrom(now, rawMonths)
   const months: number[] = []
@@ -83,7 +83,7 @@ async function makePart(client: pg.ClientBase, name: string, { table, from, unti
     -- Left over if it was detached but not dropped.
     drop table if exists ${name};
     create table ${name} (like ${table} including defaults including constraints including indexes including storage)
-      with (fillfactor = ${ADDED_TO.includes(table) ? 70 : 100});
+      with (fillfactor = ${UPDATED.includes(table) ? 70 : 100});
     alter table ${table} attach partition ${name}
       for values from ('${from.toISOString()}') to ('${until.toISOString()}');
   end $$`)
@@ -190,7 +190,7 @@ async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Prom
       } catch (error) {
         if ((error as pg.DatabaseError).code !== LOCKED) throw error
         if (attempt === ATTEMPTS) return false
-        await pause(BETWEEN)
+        await pause(RETRY_MS)
       }
     }
   } finally {
@@ -201,7 +201,7 @@ async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Prom
 
 /** The first month for which records are accepted: retention, but at least `MIN_MONTHS`. */
 function acceptedFrom(now: number, rawMonths: number): number {
-  return monthsAfter(now, -Math.max(rawMonths, LEAST_MONTHS))
+  return monthsAfter(now, -Math.max(rawMonths, MIN_MONTHS))
 }
 
 /** The start of the month so many months after a time. */

@@ -17,18 +17,18 @@ export interface Positions {
   states: Uint8Array
 }
 
-/** How long positions are kept, in milliseconds: a map that is moved asks again and again. */
-const KEPT = 10_000
-/** So many devices of all that is kept: beyond, what was read first is let go. */
-const LARGEST = 3_000_000
+/** Lifetime of cached positions; a map that is being moved queries again and again. */
+const CACHE_MS = 10_000
+/** Total devices in the cache; beyond that, the oldest entries are evicted. */
+const MAX_DEVICES = 3_000_000
 
-interface Kept {
+interface Cached {
   positions: Promise<Positions>
   until: number
   count: number
 }
 
-const kept = new WeakMap<object, Map<string, Kept>>()
+const cache = new WeakMap<object, Map<string, Cached>>()
 
 /**
  * Positions of the matching devices that the actor may see. Cached for some seconds by statement and values, and so
@@ -36,7 +36,7 @@ const kept = new WeakMap<object, Map<string, Kept>>()
  */
 export async function positionsOf(context: Context, query: ListQuery): Promise<Positions> {
   const { db } = context
-  const asked = matchingRows(context, devices, query, deviceFilters)
+  const statement = matchingRows(context, devices, query, deviceFilters)
     .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
     .select([
       sql`array_agg(devices.device_id)::text`.as('device_ids'),
@@ -47,21 +47,21 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
       ),
     ])
     .where(sql<boolean>`${latitude} is not null and ${longitude} is not null`)
-  const compiled = asked.compile()
+  const compiled = statement.compile()
   const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`
-  const known = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, known)
+  const known = cache.get(db) ?? new Map<string, Cached>()
+  cache.set(db, known)
   const now = Date.now()
   for (const [name, { until }] of known) if (until <= now) known.delete(name)
   const found = known.get(key)
   if (found) return found.positions
-  const read = asked.executeTakeFirstOrThrow().then((row) => positionsIn(row as Told))
-  const one: Kept = { positions: read, until: now + KEPT, count: 0 }
+  const read = statement.executeTakeFirstOrThrow().then((row) => positionsIn(row as Row))
+  const one: Cached = { positions: read, until: now + CACHE_MS, count: 0 }
   known.set(key, one)
   try {
     const positions = await read
     one.count = positions.x.length
-    letGo(known)
+    evict(known)
     return positions
   } catch (error) {
     known.delete(key)
@@ -69,18 +69,18 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
   }
 }
 
-function letGo(known: Map<string, Kept>): void {
+function evict(known: Map<string, Cached>): void {
   let sum = [...known.values()].reduce((count, one) => count + one.count, 0)
   for (const [name, { count }] of known) {
-    if (sum <= LARGEST) return
+    if (sum <= MAX_DEVICES) return
     known.delete(name)
     sum -= count
   }
 }
 
-type Told = Record<'device_ids' | 'longitudes' | 'latitudes' | 'states', string | null>
+type Row = Record<'device_ids' | 'longitudes' | 'latitudes' | 'states', string | null>
 
-function positionsIn({ device_ids, longitudes, latitudes, states }: Told): Positions {
+function positionsIn({ device_ids, longitudes, latitudes, states }: Row): Positions {
   return {
     device_ids: Float64Array.from(numbersIn(device_ids)),
     x: Float64Array.from(numbersIn(longitudes), (longitude) => mapX(longitude / 1e6)),

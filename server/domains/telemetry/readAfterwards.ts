@@ -27,7 +27,7 @@ const DAY = 86_400_000
  */
 export async function readAfterwards(
   db: Database,
-  asked: readonly Afterwards[],
+  wanted: readonly Afterwards[],
 ): Promise<LevelsAfterwards[]> {
   const { rows } = await sql<Row>`
     select w.place::int as place, extract(epoch from ${typicalGapSql})::float8 * 1000 as pause, (
@@ -38,12 +38,12 @@ export async function readAfterwards(
           ${broughtBy}))
         from (${changesOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
         where c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
-    from unnest(${asked.map((one) => one.device_id)}::int8[], ${asked.map((one) => one.port_number)}::int2[],
-        ${asked.map((one) => one.since)}::timestamptz[], ${asked.map((one) => one.until)}::timestamptz[])
+    from unnest(${wanted.map((one) => one.device_id)}::int8[], ${wanted.map((one) => one.port_number)}::int2[],
+        ${wanted.map((one) => one.since)}::timestamptz[], ${wanted.map((one) => one.until)}::timestamptz[])
         with ordinality as w (device_id, port_number, since, until, place)
       join devices d using (device_id)`.execute(db)
   const found = new Map(rows.map((row) => [row.place - 1, row]))
-  return asked.map((_, place) => {
+  return wanted.map((_, place) => {
     const row = found.get(place)
     return {
       levels: (row?.levels ?? []).map(([at, volume]) => ({ at, volume })),

@@ -13,8 +13,8 @@ interface Port {
 interface Wanted extends Port {
   /** End of the period: now, or the tank's last reading. */
   until: Date
-  /** Whether it is asked how warm its liquid was. */
-  isWarmthAsked?: boolean
+  /** Also read the liquid's temperature. */
+  withTemperature?: boolean
 }
 
 interface Row extends Port, MeasuredUse {}
@@ -45,10 +45,10 @@ export async function readDailyUse(
     wanted as materialized (
       select w.*, case when ${ofFormerOwners} then '-infinity' else ${ownershipStart(sql`w.device_id`)} end as since
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
-          ${ports.map((port) => port.until)}::timestamptz[], ${ports.map((port) => port.isWarmthAsked ?? false)}::bool[])
-          as w (device_id, port_number, until, is_warmth_asked)),
+          ${ports.map((port) => port.until)}::timestamptz[], ${ports.map((port) => port.withTemperature ?? false)}::bool[])
+          as w (device_id, port_number, until, with_temperature)),
     days as (
-      select w.device_id, w.port_number, w.since, w.is_warmth_asked, day, day at time zone zone as starts,
+      select w.device_id, w.port_number, w.since, w.with_temperature, day, day at time zone zone as starts,
         (day + interval '1 day') at time zone zone as ends
       from wanted w
         join devices using (device_id) join zones using (time_zone)
@@ -70,7 +70,7 @@ export async function readDailyUse(
       cross join lateral (select before_volume - last_volume + coalesce((
         select sum(${broughtBy}) from (${changesOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
         where c.ended_at > before_at and c.ended_at <= last_at), 0) as fell) of_day
-      left join lateral (select temperature as celsius from readings l where is_warmth_asked and l.device_id = ended.device_id
+      left join lateral (select temperature as celsius from readings l where with_temperature and l.device_id = ended.device_id
         and l.port_number = ended.port_number and l.at = last_at) warmth on true
     where day_before = day - interval '1 day' order by day`.execute(db)
   const days = new Map<string, MeasuredUse[]>(ports.map((port) => [portKey(port), []]))

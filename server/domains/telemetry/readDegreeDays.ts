@@ -62,7 +62,7 @@ export async function readDegreeDays<P extends Port>(
   }
 }
 
-function degreeDaysAt({ known, climate, toldBy }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
+function degreeDaysAt({ known, climate, source }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
   const measured = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
   // Forecasts of many past days read the same days repeatedly: each is computed, and passed to a thread, once.
   const climateDays = new Map<string, DayAhead>()
@@ -81,11 +81,11 @@ function degreeDaysAt({ known, climate, toldBy }: PlaceWeather, base: DegreeDayB
     inPast: (date) => (measured.size > 0 ? measured.get(date) : expected(date)),
     ahead: (from) =>
       daysFrom(from, (date) => {
-        const told = measured.get(date)
-        return told === undefined ? expectedOn(date) : { date, degree_days: told }
+        const degree_days = measured.get(date)
+        return degree_days === undefined ? expectedOn(date) : { date, degree_days }
       }),
     expected: (from) => daysFrom(from, expectedOn),
     air: () => new Map(known.map(({ date, mean }) => [date, mean])),
-    isMeasured: toldBy === 'device',
+    isMeasured: source === 'device',
   }
 }

@@ -14,12 +14,12 @@ import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 
-/** Points of a course: what a graph shows of some days. */
-const MOST_POINTS = 120
-const MOST_AHEAD = 60
+/** Points of a graph of some days. */
+const MAX_POINTS = 120
+const MAX_POINTS_AHEAD = 60
 const DAY = 86_400_000
-/** As far as the course of a tank's use is kept. */
-const LONGEST_AHEAD = 60 * DAY
+/** Horizon of a stored course of use. */
+const HORIZON_MS = 60 * DAY
 
 /** A point of the course: epoch milliseconds, L, percent of capacity, mm; and what is left after heavy and light use. */
 export interface Estimated {
@@ -90,12 +90,12 @@ export async function readEstimatedCourse(
   const today = now.getTime()
   const course = (span: { from: number; to: number; most: number }) =>
     estimatedCourse(measured, row.use_course, span).map(pointOf(row))
-  const points = row.is_estimated ? course({ from, to: Math.min(to, today), most: MOST_POINTS }) : []
+  const points = row.is_estimated ? course({ from, to: Math.min(to, today), most: MAX_POINTS }) : []
   const ahead = row.has_forecast
     ? course({
         from: row.is_estimated ? today : measured.at,
-        to: to > today ? Math.min(to, today + LONGEST_AHEAD) : 0,
-        most: MOST_AHEAD,
+        to: to > today ? Math.min(to, today + HORIZON_MS) : 0,
+        most: MAX_POINTS_AHEAD,
       })
     : []
   const dry = ahead.findIndex(({ max_volume }) => max_volume <= Math.min(volume, unusable))

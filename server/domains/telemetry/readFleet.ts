@@ -20,7 +20,7 @@ export async function readFleetStatus(context: Context, query: ListQuery): Promi
   const rows = await matchingRows(context, devices, query, deviceFilters)
     .innerJoinLateral(watchedTanks.as('t'), (join) => join.onTrue())
     .select([tankState.as('state'), sql<number>`count(*)`.as('count')])
-    .where(isAsked(query))
+    .where(isSelected(query))
     .groupBy('state')
     .execute()
   const counts = Object.fromEntries(FLEET_STATES.map((state) => [state, 0])) as Record<FleetState, number>
@@ -28,8 +28,8 @@ export async function readFleetStatus(context: Context, query: ListQuery): Promi
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
 
-/** Of a device that a filter by state has found, only the tanks that are in it. */
-function isAsked({ filters }: ListQuery) {
+/** If a filter by state found the device, only its tanks in that state. */
+function isSelected({ filters }: ListQuery) {
   const state = filters['level']
   return state === undefined ? sql<boolean>`true` : sql<boolean>`${tankState} = ${state}`
 }
@@ -87,7 +87,7 @@ async function findTanks(
     ])
     .where('dp.active', '=', 1)
     .where(condition)
-    .where(isAsked(query))
+    .where(isSelected(query))
     .orderBy(sql`${sql.raw(levelRank('t.level'))} nulls last`)
     .orderBy(sql`t.days_to_empty asc nulls last`)
     .orderBy(sql`t.percent asc nulls last`)

@@ -17,8 +17,8 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows } from '#server/resources/matchingRows.ts'
 import { changesOf, isDelivery } from './countedChanges.ts'
 
-const MOST_PRODUCTS = 12
-const WEAKEST = 8
+const MAX_PRODUCTS = 12
+const MAX_BATTERIES = 8
 const DAYS = 7
 
 const volumeOf = ({ units }: Actor) => {
@@ -75,7 +75,7 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
     .groupBy(sql`lower(pr.product_name)`)
     .orderBy(sql`sum(p.use_per_day) desc nulls last`)
     .orderBy(sql`sum(p.volume) desc`)
-    .limit(MOST_PRODUCTS)
+    .limit(MAX_PRODUCTS)
     .execute()) as UsageRow[]
   const { of, unit } = volumeOf(context.actor)
   return rows.map(({ product, color, tanks, estimated, capacity, volume, use, covered, yellow, red }) => ({
@@ -171,7 +171,7 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
     .where('devices.battery', 'is not', null)
     .orderBy('devices.battery')
     .orderBy('devices.device_id')
-    .limit(WEAKEST)
+    .limit(MAX_BATTERIES)
     .execute()
   const countOf = (index: number | null) => Number(counted.find((one) => one.range === index)?.count ?? 0)
   return {

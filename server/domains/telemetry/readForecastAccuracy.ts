@@ -19,10 +19,10 @@ import { isFillingRecord } from './whileFillingRecord.ts'
 const DAY = 86_400_000
 const DAYS = 90
 const MONTH = 30
-const LAST_OF_A_TANK = 20
-const WORST = 10
-/** A tank with fewer scores is not called bad. */
-const LEAST_OF_WORST = 4
+const SCORES_PER_TANK = 20
+const MAX_WORST = 10
+/** A tank with fewer scores is not listed as bad. */
+const MIN_SCORES = 4
 
 /** Counts over scores `f`; errors by distance, because they grow with it. */
 export interface Counted {
@@ -46,8 +46,7 @@ function ofEachDistance(figure: (filter: RawBuilder<unknown>) => RawBuilder<unkn
   return sql`json_build_object(${sql.join(parts)})`
 }
 
-/** Counts scores `f` of forecasts. */
-export const COUNTED = sql`count(*)::int as forecasts,
+export const COUNTS = sql`count(*)::int as forecasts,
   count(*) filter (where f.lasted between f.low and f.high)::int as inside,
   count(*) filter (where f.is_reached and f.lasted < f.low)::int as before_low,
   json_build_array(count(*) filter (where f.is_reached and f.lasted < f.low),
@@ -89,8 +88,8 @@ export async function readTankAccuracy(
       where f.device_id = ${device_id} and f.port_number = ${port_number} and f.day >= ${since}::timestamptz
       order by f.day desc, ${DISTANCE}, f.target),
     numbered as (select *, row_number() over (partition by distance order by day desc) as place from quoted)
-    select distance, ${COUNTED} from numbered f
-    where distance is not null and place <= ${LAST_OF_A_TANK} group by distance`.execute(context.db)
+    select distance, ${COUNTS} from numbered f
+    where distance is not null and place <= ${SCORES_PER_TANK} group by distance`.execute(context.db)
   return { distances: byDistance(rows) }
 }
 
@@ -155,14 +154,14 @@ async function readFigures(context: Context, query: ListQuery, since: string) {
         when f.settled > ${now}::date - ${sql.lit(2 * MONTH)} then 1 else 2 end as month
       from scored f)
     select case when grouping(f.distance) = 0 then 'distance' when grouping(f.model) = 0 then 'model'
-        when grouping(f.month) = 0 then 'month' else 'total' end as group, f.distance, f.model, f.month, ${COUNTED}
+        when grouping(f.month) = 0 then 'month' else 'total' end as group, f.distance, f.model, f.month, ${COUNTS}
     from scores f group by grouping sets ((), (f.distance), (f.model), (f.month))`.execute(db)
   const { rows: worst } = await sql<WorstRow>`
     with ${seen},
     tanks as (
-      select f.device_id, f.port_number, ${COUNTED}, avg(f.pinball) as loss from scored f
+      select f.device_id, f.port_number, ${COUNTS}, avg(f.pinball) as loss from scored f
       where f.middle <= ${sql.lit(DISTANCES.month.to)} group by f.device_id, f.port_number
-      having count(*) >= ${sql.lit(LEAST_OF_WORST)} order by loss desc, f.device_id, f.port_number limit ${WORST})
+      having count(*) >= ${sql.lit(MIN_SCORES)} order by loss desc, f.device_id, f.port_number limit ${MAX_WORST})
     select f.*, d.public_id, device_label(d) as label, c.company, pr.product_name as product
     from tanks f join devices d using (device_id) join companies c using (company_id)
       left join device_ports p on p.device_id = f.device_id and p.port_number = f.port_number

@@ -13,13 +13,13 @@ export interface View {
   zoom: number
 }
 
-/** So many devices are told one by one; a browser draws and groups them at once. */
-const FEW = 2_000
-/** The side of a cell whose devices are told together, and of the whole world at zoom 0, in pixels. */
-const CELL = 32
-const WORLD = 512
-/** A first view is made for a map of about this side, in pixels. */
-const FIRST = 1024
+/** Up to this number, devices are sent one by one; a browser draws and groups them at once. */
+const MAX_SINGLE = 2_000
+/** Side of a cell whose devices form a cluster, and of the world at zoom 0. */
+const CELL_PX = 32
+const WORLD_PX = 512
+/** Side of the map assumed for a first view. */
+const FIRST_PX = 1024
 
 /** A cluster: its center, and its number of devices in each of `MAP_STATES`. */
 type Cluster = [latitude: number, longitude: number, counts: number[]]
@@ -50,7 +50,7 @@ export async function readMap(context: Context, query: ListQuery, view?: View): 
   const [east, south] = placeAt(corners.right, corners.bottom)
   const corner = [west, south, east, north].map(rounded) as NonNullable<DeviceMap['bounds']>
   const bounds = total === 0 ? null : corner
-  if (total <= FEW) {
+  if (total <= MAX_SINGLE) {
     const all = await listPositions(context, query)
     return { total, bounds, is_whole: 1, states: MAP_STATES, ...all, clusters: [] }
   }
@@ -84,7 +84,7 @@ function cornersOf({ x, y }: Positions): Corners {
 
 /** Cells start at whole steps of the world, so that clusters stay in place while a map is moved. */
 function windowOf({ west, south, east, north, zoom }: View): Window {
-  const cell = CELL / (WORLD * 2 ** zoom)
+  const cell = CELL_PX / (WORLD_PX * 2 ** zoom)
   const down = (value: number) => Math.max(0, Math.floor(value / cell) * cell)
   const up = (value: number) => Math.min(1, Math.ceil(value / cell) * cell)
   return {
@@ -98,11 +98,11 @@ function windowOf({ west, south, east, north, zoom }: View): Window {
 
 function wholeOf(corners: Corners): Window {
   const span = Math.max(corners.right - corners.left, corners.bottom - corners.top, 1e-6)
-  return { ...corners, cell: (span * CELL) / FIRST }
+  return { ...corners, cell: (span * CELL_PX) / FIRST_PX }
 }
 
-/** The largest grid: beyond, a view is not one that anybody sees, and its cells grow. */
-const MOST_CELLS = 40_000
+/** Upper limit of cells; a view that would need more is unrealistic, and gets larger cells. */
+const MAX_CELLS = 40_000
 
 function gather(positions: Positions, window: Window): { clusters: Cluster[]; single: number[] } {
   const { x, y } = positions
@@ -111,8 +111,9 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
   for (let at = 0; at < x.length; at++) {
     if (x[at]! >= left && x[at]! <= right && y[at]! >= top && y[at]! <= bottom) inside.push(at)
   }
-  if (inside.length <= FEW) return { clusters: [], single: inside.map((at) => positions.device_ids[at]!) }
-  const cell = Math.max(window.cell, Math.sqrt(((right - left) * (bottom - top)) / MOST_CELLS))
+  if (inside.length <= MAX_SINGLE)
+    return { clusters: [], single: inside.map((at) => positions.device_ids[at]!) }
+  const cell = Math.max(window.cell, Math.sqrt(((right - left) * (bottom - top)) / MAX_CELLS))
   const columns = Math.floor((right - left) / cell) + 1
   const cells = new Map<number, number[]>()
   for (const at of inside) {
@@ -124,7 +125,7 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
   const single: number[] = []
   const clusters: Cluster[] = []
   for (const members of cells.values()) {
-    if (members.length === 1 && single.length < FEW) single.push(positions.device_ids[members[0]!]!)
+    if (members.length === 1 && single.length < MAX_SINGLE) single.push(positions.device_ids[members[0]!]!)
     else clusters.push(clusterOf(positions, members))
   }
   return { clusters, single }

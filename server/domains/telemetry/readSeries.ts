@@ -36,9 +36,9 @@ type Resolution = 'raw' | 'hour' | 'day'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Up to here every reading is looked at, beyond it the hours, beyond that the days. */
-const LONGEST_RAW = 15 * DAY
-const LONGEST_HOURLY = 120 * DAY
+/** Longest spans shown from single readings and from hours; longer ones use days. */
+const MAX_RAW_SPAN = 15 * DAY
+const MAX_HOURLY_SPAN = 120 * DAY
 
 interface Bucket {
   time: number
@@ -67,7 +67,7 @@ export async function readSeries(context: Context, device_id: number, port_numbe
   const resolution = resolutionOf(to - from)
   const width = widthOf(resolution, to - from, range.max_points)
   const ofPort = sql`device_id = ${device_id} and port_number = ${port_number}`
-  const [told, usual, course, marks, entered] = await Promise.all([
+  const [measured, usual, course, marks, entered] = await Promise.all([
     from < range.to
       ? readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
       : [],
@@ -76,8 +76,8 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     readMarks(context, device_id, port_number, from, range.to),
     readEnteredPoints(context, { device_id, port_number, from, to: range.to }),
   ])
-  // What people and deliveries told stands among what sensors did, at its own moment.
-  const buckets = [...told, ...entered].sort((one, other) => one.time - other.time)
+  // Entered levels and deliveries are inserted among the sensor's readings by time.
+  const buckets = [...measured, ...entered].sort((one, other) => one.time - other.time)
   const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
   return {
     series: seriesOf(context.actor, buckets, gap, course),
@@ -132,8 +132,8 @@ async function readPort({ db }: Context, device_id: number, port_number: number)
 }
 
 function resolutionOf(span: number): Resolution {
-  if (span <= LONGEST_RAW) return 'raw'
-  return span <= LONGEST_HOURLY ? 'hour' : 'day'
+  if (span <= MAX_RAW_SPAN) return 'raw'
+  return span <= MAX_HOURLY_SPAN ? 'hour' : 'day'
 }
 
 /** Width of a point: that of the stored rows, or more if there would be too many. */

@@ -36,11 +36,11 @@ export async function readVolumeMargin(
   const rows = await readMeasured(db, [device_id])
   const row = rows.find((one) => one.port_number === port_number)
   const found = row ? marginOf(row) : null
-  const told = (litres: number) => volumeIn(actor.units, litres)
+  const shown = (litres: number) => volumeIn(actor.units, litres)
   return {
     unit: volumeUnit(actor.units),
-    margin: found && told(found.litres),
-    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: told(litres) })),
+    margin: found && shown(found.litres),
+    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: shown(litres) })),
   }
 }
 

@@ -26,8 +26,8 @@ test('the history is recomputed from a day on, as an audited task with progress'
   const admin = server.as('administrator')
   await admin.call('PATCH', path, { metric_height: '4000', def_liters: '4000' })
   const from = dayOf(days[10]!)
-  const asked = await admin.call('POST', `${path}/recompute`, { from })
-  expect(asked).toMatchObject({
+  const task = await admin.call('POST', `${path}/recompute`, { from })
+  expect(task).toMatchObject({
     status: 200,
     body: { recomputation: { status: 'queued', progress: 0, from_day: from } },
   })

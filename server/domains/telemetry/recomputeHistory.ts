@@ -8,10 +8,9 @@ import { loadDevices, type PortSetup } from './loadDevices.ts'
 import { rollUp } from './rollUp.ts'
 import { addToBuckets, insertTankChanges, type TankChange } from './writeRows.ts'
 
-/** Days that are done in one transaction: the device's uplinks wait so long, about a second. */
-const DAYS_AT_ONCE = 31
-/** Pieces that are done between two looks at the clock. */
-const PIECES_AT_ONCE = 10
+/** Days of one transaction, during which the device's uplinks wait, about a second. */
+const DAYS_PER_PIECE = 31
+const PIECES_PER_RUN = 10
 const BLANK: PortMemory = { time: 0, trust: null, change: null }
 
 interface Waiting {
@@ -49,7 +48,7 @@ export async function recomputeDueHistories(
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let piece = 0; piece < PIECES_AT_ONCE && !signal?.aborted; piece += 1) {
+  for (let piece = 0; piece < PIECES_PER_RUN && !signal?.aborted; piece += 1) {
     if (!(await recomputeHistory(pool, db, now))) return
   }
 }
@@ -63,7 +62,7 @@ export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): 
   let done: Waiting | null = null
   try {
     await client.query('begin')
-    const { rows } = await client.query<Waiting>(NEXT, [DAYS_AT_ONCE])
+    const { rows } = await client.query<Waiting>(NEXT, [DAYS_PER_PIECE])
     const [waiting] = rows
     if (waiting) done = (await recomputePiece(client, waiting, now)) ? waiting : null
     await client.query('commit')
@@ -138,9 +137,9 @@ function derive(
   const readings: Reading[] = []
   const changes: TankChange[] = []
   let memory = before ?? BLANK
-  for (const given of raws) {
-    if (memory.time > 0 && memory.time < moved && given.time >= moved) memory = BLANK
-    const derived = deriveReading(setup, memory, { device_id, port_number, ...given })
+  for (const raw of raws) {
+    if (memory.time > 0 && memory.time < moved && raw.time >= moved) memory = BLANK
+    const derived = deriveReading(setup, memory, { device_id, port_number, ...raw })
     memory = derived.memory
     readings.push(derived.reading)
     const { found } = derived

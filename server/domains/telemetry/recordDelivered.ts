@@ -9,8 +9,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
 import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
 
-/** A tank that holds at least this share of what it may hold was filled up, as trucks do. */
-const FULL = 0.85
+/** Above this share of its maximum fill, a tank counts as filled up, which is what trucks do. */
+const FULL_SHARE = 0.85
 
 interface Load extends FillRule, TankGeometry {
   /** The first of its loads for the tank. */
@@ -58,7 +58,7 @@ export async function recordDelivered(
       (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
     // The level shown includes the delivery, unless nothing was known of the tank.
     const sum = load.deliveries === null ? (load.volume ?? full) + delivered : load.volume!
-    const isFull = sum >= FULL * full
+    const isFull = sum >= FULL_SHARE * full
     await storeLevel(context, {
       ...{
         device_id,

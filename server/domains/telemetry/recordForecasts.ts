@@ -13,8 +13,8 @@ export interface TargetForecast {
   told: DaysRange
 }
 
-/** A forecast of a tank as it is kept. */
-export interface KeptForecast {
+/** A recorded forecast of a tank. */
+export interface RecordedForecast {
   device_id: number
   port_number: number
   /** Local day of the measured level, YYYY-MM-DD. */
@@ -40,8 +40,8 @@ const DAY = 86_400_000
 /** Days between scored forecasts of a tank; neighbouring ones are right or wrong together. */
 export const DAYS_APART = 7
 
-/** When a forecast is scored; null: it is not. Each tank has its day of the week, so that every day has as many. */
-function dueAt({ device_id, day, made, scale, targets }: KeptForecast): Date | null {
+/** When a forecast is scored; null if it is not. Each tank has its weekday, which spreads the work evenly. */
+function dueAt({ device_id, day, made, scale, targets }: RecordedForecast): Date | null {
   if ((Date.parse(day) / DAY) % DAYS_APART !== device_id % DAYS_APART) return null
   return new Date(made + daysUntilAllScored(targets, scale) * DAY)
 }
@@ -51,10 +51,10 @@ export function daysUntilAllScored(targets: readonly TargetForecast[], scale: Wi
   return Math.max(...targets.map(({ told }) => daysUntilScored(scaleRange(told, scale))))
 }
 
-/** Keeps the first forecast of each tank and day; those of a day that has one already are passed over. */
-export async function recordForecasts(db: Database, forecasts: readonly KeptForecast[]): Promise<void> {
+/** Records the first forecast of each tank and day; later ones of the day are skipped. */
+export async function recordForecasts(db: Database, forecasts: readonly RecordedForecast[]): Promise<void> {
   if (forecasts.length === 0) return
-  const one = <T>(of: (forecast: KeptForecast) => T) => forecasts.map(of)
+  const one = <T>(of: (forecast: RecordedForecast) => T) => forecasts.map(of)
   const target = (which: TargetForecast['target'], of: (forecast: TargetForecast) => number) =>
     forecasts.map(({ targets }) => {
       const found = targets.find((each) => each.target === which)

@@ -43,7 +43,7 @@ export function rollUp(readings: readonly Reading[]): Buckets {
   return { hourly: all(hourly), daily: all(daily) }
 }
 
-const MOST_PORTS = 128
+const MAX_PORTS = 128
 
 /** A port's buckets in order of arrival, and the start of the newest. */
 interface PortBuckets {
@@ -54,7 +54,7 @@ interface PortBuckets {
 /** Readings mostly arrive in order, so a bucket is nearly always the last of its port, or newer than all. */
 function addTo(buckets: Map<number, PortBuckets>, span: number, reading: Reading, volume: number): void {
   const at = reading.time - (((reading.time % span) + span) % span)
-  const port = reading.device_id * MOST_PORTS + reading.port_number
+  const port = reading.device_id * MAX_PORTS + reading.port_number
   const percent = reading.percent ?? 0
   const ofPort = buckets.get(port)
   if (!ofPort) {

@@ -26,8 +26,8 @@ import { addDelivery, judgeRise, listTankChanges, removeToldChange } from './tol
 import type { UplinkQueue } from './uplinkQueue.ts'
 import { writePositions } from './writePositions.ts'
 
-/** Bytes: a thousand records of a device with all their ports stay far below it. */
-const LARGEST_UPLINK = 12 * 1024 * 1024
+/** Bytes; far more than a thousand records of a device with all its ports need. */
+const MAX_UPLINK = 12 * 1024 * 1024
 
 /** Calls of devices, and what people see of the data sent. */
 export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
@@ -40,7 +40,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         transaction: false,
         // The intake validates it; an invalid body is stored in the device's log before it is refused.
         takesAnyBody: true,
-        largestBody: LARGEST_UPLINK,
+        largestBody: MAX_UPLINK,
         admit: async (request) => {
           const key = request.headers['x-device-key']
           const owner = typeof key === 'string' ? await findDeviceByKey(key) : null
@@ -52,7 +52,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           const text = (request as { text?: string }).text ?? ''
           if (text === '') throw malformed()
           const { body, ip: address } = request
-          const outcome = await intake.accept({ ...owner, body, text, door: 'http', address })
+          const outcome = await intake.accept({ ...owner, body, text, transport: 'http', address })
           return { ...outcome, server_time: new Date().toISOString() }
         },
       },

@@ -44,10 +44,10 @@ interface PastForecasts {
 }
 
 const DAY = 86_400_000
-/** Devices whose history is looked at together. */
-const AT_ONCE = 20
-/** That their forecasts may take, on a busy machine. */
-const MOST_SECONDS = 300
+/** Devices processed together. */
+const BATCH_SIZE = 20
+/** Time limit of their forecasts, on a busy machine. */
+const MAX_SECONDS = 300
 
 /**
  * Recreates the forecasts of past days from what was known on each, and scores those whose time has come: this fills
@@ -63,8 +63,8 @@ export async function scorePastForecasts(
   parts: readonly PastForecasts[] = [{}],
 ): Promise<number> {
   let count = 0
-  for (let from = 0; from < device_ids.length; from += AT_ONCE) {
-    const some = device_ids.slice(from, from + AT_ONCE)
+  for (let from = 0; from < device_ids.length; from += BATCH_SIZE) {
+    const some = device_ids.slice(from, from + BATCH_SIZE)
     const scores: Awaited<ReturnType<typeof scoreSome>> = []
     for (const { everyDays = DAYS_APART, days = 365, until = 0 } of parts)
       scores.push(...(await scoreSome(context, some, { everyDays, days, until })))
@@ -93,7 +93,7 @@ async function scoreSome(
     ports.map((port) => ({
       ...port,
       until: now,
-      isWarmthAsked: port.group !== null && port.group !== 'none',
+      withTemperature: port.group !== null && port.group !== 'none',
     })),
     days + DAYS_LOOKED_AT,
   )
@@ -106,17 +106,17 @@ async function scoreSome(
   // Built once for all forecasts of a tank, so that a thread receives it once too.
   const known = new Map(
     ports.map((port) => {
-      const told = degreeDays(port)
+      const weather = degreeDays(port)
       const days = withoutExpansion(use.get(portKey(port)) ?? [], {
         group: port.group,
         specificGravity: port.specific_gravity,
-        air: told.air(),
-      }).map((day) => withColdness(day, told.inPast(day.date)))
-      return [portKey(port), { days, expected: told.expected, isMeasured: told.isMeasured }]
+        air: weather.air(),
+      }).map((day) => withColdness(day, weather.inPast(day.date)))
+      return [portKey(port), { days, expected: weather.expected, isMeasured: weather.isMeasured }]
     }),
   )
   const inputs = moments.map((one) => inputOf(one, known.get(portKey(one))!))
-  const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MOST_SECONDS)
+  const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
   return moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
 }
 
@@ -162,6 +162,6 @@ function pastScores(one: Moment, { left, model }: TankForecast, afterwards: Leve
   const made = Date.parse(one.at)
   const targets = targetForecasts(targetsOf(one), left)
   if (made + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
-  const kept = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
-  return scoresOf(kept, afterwards)
+  const forecast = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
+  return scoresOf(forecast, afterwards)
 }

@@ -7,7 +7,7 @@ interface ForeignUplink {
   key_hash: Buffer | null
   /** JSON. */
   raw: string
-  door: UplinkTransport
+  transport: UplinkTransport
 }
 
 /**
@@ -17,14 +17,14 @@ interface ForeignUplink {
  */
 export async function storeInvalidUplink(
   pool: pg.Pool,
-  { device_id, key_hash, raw, door }: ForeignUplink,
+  { device_id, key_hash, raw, transport }: ForeignUplink,
   reason: BodyRefusal,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into raw_uplinks (device_id, received_at, door, accepted, duplicates, refused, body, outcome)
      select device_id, now(), $3, 0, 0, 1, $4, $5 from devices
      where device_id = $1 and status <> 'retired' and ($2::bytea is null or key_hash = $2)`,
-    [device_id, key_hash, door, raw, JSON.stringify([{ index: null, reason }])],
+    [device_id, key_hash, transport, raw, JSON.stringify([{ index: null, reason }])],
   )
   return rowCount === 1
 }

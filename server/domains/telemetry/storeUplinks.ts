@@ -35,19 +35,19 @@ const CLOCK_AHEAD = qualityCode('clock_ahead')
 export async function storeUplinks(
   client: pg.ClientBase,
   waiting: readonly WaitingUplink[],
-  isSure = true,
+  knownNew = true,
 ): Promise<(UplinkOutcome | null)[]> {
   const ids = [...new Set(waiting.map(({ device_id }) => device_id))].sort((a, b) => a - b)
   const devices = await loadDevices(client, ids)
   const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
-  const gathered = deriveReadings(taken, devices, isSure)
+  const gathered = deriveReadings(taken, devices, knownNew)
   await insertReadings(client, gathered.fresh)
   await deleteAheadOf(client, mistakenBefore(gathered.late, devices))
   const lateStored = await insertLateReadings(client, gathered.late)
   await addToBuckets(
     client,
     rollUp(lateStored.length > 0 ? gathered.fresh.concat(lateStored) : gathered.fresh),
-    (bucket) => isSure && isBeyond(bucket, devices),
+    (bucket) => knownNew && isBeyond(bucket, devices),
   )
   await insertDeviceRecords(client, gathered.records)
   await insertLateRecords(client, gathered.lateRecords)
@@ -104,9 +104,9 @@ function duplicatesOf(
 ): Map<WaitingUplink, number> {
   const counts = new Map<WaitingUplink, number>()
   if (late.length === stored.length) return counts
-  // Of two that say the same in one transaction the first one was new.
-  const kept = new Set([...stored, ...fresh].map(keyOf))
-  const old = new Set(late.filter((reading) => !kept.has(keyOf(reading))).map(keyOf))
+  // Of two equal records in one transaction the first is new.
+  const known = new Set([...stored, ...fresh].map(keyOf))
+  const old = new Set(late.filter((reading) => !known.has(keyOf(reading))).map(keyOf))
   const seen = new Set<string>()
   for (const one of taken) {
     for (const { time, ports } of one.uplink.records) {
@@ -128,7 +128,7 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
   return {
     device_id: one.device_id,
     received_at: one.receivedAt,
-    door: one.door,
+    door: one.transport,
     accepted: outcome.accepted,
     duplicates: outcome.duplicates,
     refused: outcome.refused.length,

@@ -63,14 +63,14 @@ async function forecastOf({ device_id }: TestDevice) {
 
 async function daysJudged({ device_id }: TestDevice): Promise<string[]> {
   const port = { device_id, port_number: 1 }
-  const asked = {
+  const wanted = {
     ...port,
     group: null,
     specific_gravity: 1,
     degree_day_base: null,
     last_day: dayOf(MIDNIGHT - DAY),
   }
-  const found = await readBalances(server.db, [asked], 9)
+  const found = await readBalances(server.db, [wanted], 9)
   return found.get(portKey(port))!.map(({ date }) => date)
 }
 

@@ -32,10 +32,10 @@ interface Tank {
   since: Date
 }
 
-/** So far a clock may be ahead, ms. */
-const CLOCKS_DIFFER = 300_000
-const MOST = 1.05
-const MOST_SHOWN = 50
+/** How far a clock may be ahead. */
+const CLOCK_TOLERANCE_MS = 300_000
+const MAX_SHARE = 1.05
+const MAX_ROWS = 50
 
 /** The newest valid rises and losses of a tank, in the user's units. @throws Refusal 404 */
 export async function listTankChanges(context: Context, ids: OfPort): Promise<ToldTankChange[]> {
@@ -47,7 +47,7 @@ export async function listTankChanges(context: Context, ids: OfPort): Promise<To
     from (${changesOf({ device_id: sql`${device_id}`, port_number: sql`${port_number}` })}) c
       left join told_changes t on t.device_id = ${device_id} and t.told_change_id = c.told_change_id
       left join users u on u.user_id = t.told_by
-    where c.started_at >= ${since} order by c.ended_at desc limit ${MOST_SHOWN}`.execute(context.db)
+    where c.started_at >= ${since} order by c.ended_at desc limit ${MAX_ROWS}`.execute(context.db)
   return rows.map((row) => ({
     ...row,
     volume: volumeIn(units, row.volume),
@@ -80,7 +80,7 @@ export async function judgeRise(
   if (!rise) throw notFound()
   const volume = body.volume === undefined ? rise.volume : litresOf(context.actor, body.volume)
   refuseBeyond(tank, volume)
-  await forgetWords(context, tank, tank_change_id)
+  await deleteToldChange(context, tank, tank_change_id)
   await keep(context, tank, { ...rise, volume, verdict: body.verdict, note: body.note })
   await audit(context, 'device_ports', ids.device_ports_id, 'judge_rise', [
     { field: 'verdict', before: rise.before, after: body.verdict },
@@ -101,7 +101,7 @@ export async function addDelivery(
   await lockRecord(context, devices, ids.device_id)
   const tank = await readTank(context, ids)
   const at = new Date(body.at)
-  if (at.getTime() > context.now.getTime() + CLOCKS_DIFFER)
+  if (at.getTime() > context.now.getTime() + CLOCK_TOLERANCE_MS)
     throw invalid([{ field: 'at', rule: 'day_to_come' }])
   if (at < tank.since) throw invalid([{ field: 'at', rule: 'not_before_owner' }])
   const volume = litresOf(context.actor, body.volume)
@@ -162,8 +162,8 @@ async function keep(
   )
 }
 
-/** What was said of a rise before, also before it was seen. */
-async function forgetWords(
+/** Deletes earlier statements about a rise, including those made before it was detected. */
+async function deleteToldChange(
   { db }: Context,
   { device_id, port_number }: Tank,
   tank_change_id: number,
@@ -187,7 +187,7 @@ async function renewTank({ db }: Context, { device_id, port_number, company_id }
 }
 
 function refuseBeyond({ capacity }: Tank, volume: number): void {
-  if (!(capacity > 0) || volume > capacity * MOST)
+  if (!(capacity > 0) || volume > capacity * MAX_SHARE)
     throw invalid([{ field: 'volume', rule: 'beyond_capacity' }])
 }
 

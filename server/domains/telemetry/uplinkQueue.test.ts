@@ -59,7 +59,7 @@ async function intakeWith(recordsOfCompany: number) {
       records: Array.from({ length: count }, (_, index) => record(start + (first + index) * MINUTE, 50)),
     }
     return intake
-      .accept({ device_id, company_id, key_hash: null, body, text: '{}', door: 'http', address: null })
+      .accept({ device_id, company_id, key_hash: null, body, text: '{}', transport: 'http', address: null })
       .then(({ accepted }) => accepted)
       .catch(({ status }: Refusal) => -status)
   }

@@ -65,8 +65,8 @@ test('a dial in percent of the volume needs no shape', async () => {
 test('the margin of a volume is shown with its parts to users who may see the tank only', async () => {
   const { device } = await readAt(1000, {})
   const path = `/devices/${device.device_id}/volume_margin/1`
-  const told = await server.as('customer').call('GET', path)
-  const { margin, parts, unit } = told.body
+  const answer = await server.as('customer').call('GET', path)
+  const { margin, parts, unit } = answer.body
   const litres = unit === 'gal' ? 3.785411784 : 1
   // 10 mm on a surface of 2 m by 20 m are 400 L; entered sides are 2 % of 31,416 L.
   expect(parts.map(({ part }: { part: string }) => part)).toEqual(['shape', 'sensor'])

@@ -16,7 +16,7 @@ export interface WaitingUplink {
   uplink: Uplink
   /** As received, for the log. */
   body: string
-  door: UplinkTransport
+  transport: UplinkTransport
   receivedAt: number
   address: string | null
 }

@@ -112,11 +112,11 @@ async function batteryCurves(
   client: pg.ClientBase,
   rows: readonly { device: DeviceSetup; record: UplinkRecord }[],
 ): Promise<Map<number, Curve>> {
-  const told = rows.filter(
+  const changed = rows.filter(
     ({ device, record }) => record.firmware !== null && record.firmware !== device.firmware,
   )
-  // Whole numbers, in order: two servers that enter the same ones never wait for each other.
-  const versions = [...new Set(told.map(({ record }) => record.firmware!))].sort((a, b) => a - b)
+  // Sorted, so that two servers that create the same versions never deadlock.
+  const versions = [...new Set(changed.map(({ record }) => record.firmware!))].sort((a, b) => a - b)
   if (versions.length === 0) return new Map()
   const find = async () => {
     const { rows: found } = await client.query<Curve & { version: number }>({

@@ -10,9 +10,9 @@ import {
 } from '#core/domains/telemetry/scoreForecast.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { KeptForecast, TargetForecast } from './recordForecasts.ts'
+import type { RecordedForecast, TargetForecast } from './recordForecasts.ts'
 
-interface Score extends Pick<KeptForecast, 'device_id' | 'port_number' | 'day' | 'model'>, ForecastScore {
+interface Score extends Pick<RecordedForecast, 'device_id' | 'port_number' | 'day' | 'model'>, ForecastScore {
   target: TargetForecast['target']
   said: DaysRange
   settled: string
@@ -20,8 +20,8 @@ interface Score extends Pick<KeptForecast, 'device_id' | 'port_number' | 'day' |
 
 const DAY = 86_400_000
 
-/** How right a forecast was about each of its levels, as far as somebody can tell; a level that was reached already tells nothing. */
-export function scoresOf(forecast: KeptForecast, afterwards: LevelsAfterwards): Score[] {
+/** Scores a forecast for each of its levels, as far as known; a level that was already reached gets no score. */
+export function scoresOf(forecast: RecordedForecast, afterwards: LevelsAfterwards): Score[] {
   const { device_id, port_number, day, model, made, volume, scale } = forecast
   return forecast.targets.flatMap(({ target, volume: level, told }) => {
     if (!(volume > level && told.p50 > 0)) return []

@@ -16,7 +16,7 @@ export interface PlaceWeather {
    */
   known: readonly WeatherDay[]
   /** Who has told of them. */
-  toldBy: 'provider' | 'device' | null
+  source: 'provider' | 'device' | null
   /** What to expect of any day of which nothing is known. */
   climate: (date: string) => ClimateDay
 }
@@ -57,9 +57,9 @@ export async function readWeather(
     rows.flatMap(({ north, east, device_ids: ids, days }) => {
       const { latitude, longitude } = middleOf({ north, east })
       const climate = climateAt(latitude, longitude)
-      const weatherBy = (toldBy: 'provider' | 'device', known: readonly WeatherDay[]): PlaceWeather => ({
+      const weatherBy = (source: 'provider' | 'device', known: readonly WeatherDay[]): PlaceWeather => ({
         known,
-        toldBy: known.length > 0 ? toldBy : null,
+        source: known.length > 0 ? source : null,
         climate: correctedClimate(
           climate,
           known.filter(({ date }) => date >= from && date < today),
