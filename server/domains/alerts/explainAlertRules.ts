@@ -49,7 +49,7 @@ interface OpenRow {
   snoozed_until: string | null
 }
 
-/** For each rule and tank of a device: why its alert is open, or what is missing; and why the one who asks is not mailed. */
+/** For each rule and tank of a device: why its alert is open, or what is missing; and why the actor gets no mail of it. */
 export async function explainAlertRules(context: Context, device_id: number): Promise<Answer> {
   await requireVisible(context, devices, device_id)
   const known = await readKnown(context, device_id)

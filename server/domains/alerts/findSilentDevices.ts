@@ -8,9 +8,8 @@ import { openAlerts } from './openAndCloseAlerts.ts'
 const AT_ONCE = 250
 
 /**
- * Opens an alert for every device whose word is overdue, however many fell silent at once. It runs more often than
- * once a minute.
- * @returns how many there were.
+ * Opens an alert for every overdue device, however many went silent at once. Runs more often than once a minute.
+ * @returns the number of devices
  */
 export async function findSilentDevices(context: TaskContext): Promise<number> {
   let all = 0

@@ -41,9 +41,9 @@ export interface JudgedPort {
   group: string | null
   specific_gravity: number
   degree_day_base: DegreeDayBase | null
-  /** Somebody has said that it heats: without the cold of its days nothing is judged. */
+  /** Known to heat: it is not judged without the temperatures of its days. */
   is_heating: boolean
-  /** The last day that is over at its place. */
+  /** The last complete local day. */
   last_day: string
   usual_since: string | null
 }
@@ -55,7 +55,7 @@ interface OpenFinding extends Pick<UseFinding, 'rule' | 'since' | 'size'> {
   acknowledged: boolean
 }
 
-/** By the clock: every tank once on each day at its own place, its last year's use in a thread of its own. */
+/** Scheduled: judges every tank once per local day, with its last year's use, in a thread of its own. */
 export async function judgeDailyUse(context: TaskContext): Promise<void> {
   let after = { device_id: 0, port_number: 0 }
   while (!context.signal?.aborted) {
@@ -68,7 +68,10 @@ export async function judgeDailyUse(context: TaskContext): Promise<void> {
   }
 }
 
-/** What is asked of tanks, as of the end of their last day. Expects the port as `p`, its device as `d`, its product as `pr`. */
+/**
+ * Columns needed to judge tanks at the end of their last day. Expects the port as `p`, its device as `d`, its product
+ * as `pr`.
+ */
 export const judgedPort = (
   now: Date,
 ) => sql`p.device_id, p.port_number, d.company_id, p.def_liters::float8 as capacity,
@@ -115,7 +118,7 @@ async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): P
   })
 }
 
-/** How readily each of the rules tells. */
+/** Sensitivity of each rule. */
 export async function readSensitivities({ db }: Context): Promise<Record<UseRule, Sensitivity>> {
   const { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } = await readSettings(db)
   return { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } as Record<UseRule, Sensitivity>
@@ -151,7 +154,7 @@ async function readOpen({ db }: Context, ports: readonly JudgedPort[]): Promise<
   return open
 }
 
-/** @returns the tanks that nobody else has judged for that day meanwhile. */
+/** @returns the tanks that no other server has judged for that day in the meantime */
 async function writeJudgements(
   { db }: Context,
   ports: readonly JudgedPort[],

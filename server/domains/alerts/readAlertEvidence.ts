@@ -18,7 +18,7 @@ type Reading = Evidence['readings'][number]
 
 const SHOWN = 48
 
-/** What raised an alert: the days that were judged, as they were then; else the last readings up to when it opened. */
+/** Evidence of an alert: the judged days as they were then, or else the last readings before it opened. */
 export async function readAlertEvidence(context: Context, alert_id: number): Promise<Evidence> {
   const alert = await readRecord(context, alerts, alert_id)
   const { rows } = await sql<{ found: UseFinding }>`
@@ -65,12 +65,12 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   }
 }
 
-/** Share of the capacity below which a delivery may be overlooked in the level. */
+/** Share of the capacity below which a delivery may not show in the level. */
 const CLEAR_DELIVERY = 0.03
 /** Between a round and the rise of the level, either way. */
 const NEAR = '12 hours'
 
-/** What was booked to the tank during these days and some after, though no rise was seen then. */
+/** Deliveries booked to the tank during these days and some after, without a detected rise. */
 async function readMissingDeliveries(
   context: Context,
   { device_id, port_number }: Judged,
@@ -92,7 +92,7 @@ async function readMissingDeliveries(
 
 type Cause = NonNullable<Evidence['cause']>
 
-/** What opened an alert that no days were judged for: temperatures in °C, volumes in litres. */
+/** Cause of an alert without judged days: temperatures in °C, volumes in litres. */
 async function readCause(context: Context, alert: Judged): Promise<Cause> {
   const { device_id, port_number, level } = alert
   const none = { lost: null, hours: null, usual: null, last_record_at: null, interval: null }

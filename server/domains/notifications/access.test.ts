@@ -147,7 +147,7 @@ describe('who let somebody in, or may do so', () => {
     expect(await told(server.as('employee').call)).toEqual([])
   })
 
-  test('is told that a sign-up waits, once its address is confirmed; nobody else is', async () => {
+  test('are notified of a waiting sign-up once its address is confirmed, and no one else is', async () => {
     const who = {
       company: 'Hopeful Fuels',
       first_name: 'Hope',

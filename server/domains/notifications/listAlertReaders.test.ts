@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('those who hear of an alert are those whom it is sent to; whom the reader may not see is counted', async () => {
+test("the listed receivers are those who are notified; receivers out of the actor's sight are counted", async () => {
   const { device_id } = await deviceWithTank(server)
   await sql`update people set notification_method = 'email' where first_name in ('customer', 'administrator')`.execute(
     server.db,
@@ -27,7 +27,7 @@ test('those who hear of an alert are those whom it is sent to; whom the reader m
   expect(names).not.toContain('csr Test')
   expect(body.others).toBe(0)
   expect(body.alert_readers[0]).toMatchObject({ by_mail: true })
-  // The same people as the rule that sends them tells.
+  // The same people as those that the rule notifies.
   const { rows } = await sql<{
     alert_id: number
   }>`insert into alerts (device_id, company_id, port_number, level, status)
@@ -52,7 +52,7 @@ test('those who hear of an alert are those whom it is sent to; whom the reader m
 
 type Who = Parameters<TestServer['as']>[0]
 
-describe('who hears of one device is chosen there', () => {
+describe('receivers are chosen by device', () => {
   let device_id: number
   const personOf = async (account: string) => {
     const { rows } = await sql<{
@@ -96,7 +96,7 @@ describe('who hears of one device is chosen there', () => {
     await sql`update people set notification_method = 'none', device_filter = null`.execute(server.db)
   })
 
-  test('somebody who heard of nothing is told by mail, in the product or not at all, and from a level on', async () => {
+  test('a user without alerts can get them by mail, in the product or not at all, and from a level on', async () => {
     const employee = await personOf('employee')
     expect(await told('urgent')).not.toHaveProperty('employee')
     expect(
@@ -119,7 +119,7 @@ describe('who hears of one device is chosen there', () => {
     expect(await rowsOf()).toEqual([])
   })
 
-  test('who hears of every device hears of this one no more, and of the others as before', async () => {
+  test('a user with alerts of every device can exclude this one, and still gets the others', async () => {
     const customer = await personOf('customer')
     await sql`update people set notification_method = 'email' where people_id = ${customer}`.execute(
       server.db,
@@ -135,7 +135,7 @@ describe('who hears of one device is chosen there', () => {
     expect(await told('urgent')).toMatchObject({ customer: false })
   })
 
-  test('a mail goes to who wants none but of this device', async () => {
+  test('a user who wants mail of this device only gets it', async () => {
     const employee = await personOf('employee')
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
       values ('person', ${employee}, 'employee@readers.example', 'work', 1)`.execute(server.db)
@@ -149,7 +149,7 @@ describe('who hears of one device is chosen there', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('one decides for oneself, and for others with the right to change the device', async () => {
+  test('users choose for themselves, and for others with the right to change the device', async () => {
     const [dispatcher, customer] = [await personOf('dispatcher'), await personOf('customer')]
     const own = await set('dispatcher', dispatcher, { by_mail: false })
     expect(own.status, own.raw).toBe(200)
@@ -159,7 +159,7 @@ describe('who hears of one device is chosen there', () => {
     expect((await remove('dispatcher', dispatcher)).status).toBe(200)
   })
 
-  test('nobody is chosen who may not see the device, or whom one may not see oneself', async () => {
+  test("users cannot be chosen who may not see the device, or who are out of the actor's sight", async () => {
     const stranger = await personOf('stranger')
     const refused = await set('administrator', stranger)
     expect(refused.status).toBe(422)
@@ -175,7 +175,7 @@ describe('who hears of one device is chosen there', () => {
     expect((await call('stranger', 'GET', 'possible_alert_readers')).status).toBe(404)
   })
 
-  test('what is chosen gives no right: who lost sight of the device is told nothing', async () => {
+  test('a choice grants no rights: a user who lost sight of the device gets nothing', async () => {
     const customer = await personOf('customer')
     await set('administrator', customer)
     expect(await told('urgent')).toMatchObject({ customer: true })
@@ -184,14 +184,14 @@ describe('who hears of one device is chosen there', () => {
     )
     expect(await told('urgent')).not.toHaveProperty('customer')
     await sql`update accounts set limit_devices = '{}' where login_type_id = 'customer'`.execute(server.db)
-    // A device that goes to another company takes no choices along.
+    // A device that moves to another company does not take its choices along.
     await server
       .as('administrator')
       .call('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.stranger })
     expect(await rowsOf()).toEqual([])
   })
 
-  test('the same call twice, and at once, is one choice, told once in the history', async () => {
+  test('the same call twice, also at once, is one choice, and one entry in the history', async () => {
     const customer = await personOf('customer')
     const answers = await Promise.all([set('administrator', customer), set('administrator', customer)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

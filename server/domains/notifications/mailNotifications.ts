@@ -12,8 +12,8 @@ const AT_ONCE = 200
 const LINES = 50
 
 /**
- * Mails what waits to be mailed: of each user everything in one mail, so that a hundred alerts at once are no hundred
- * mails. A notification is marked in the transaction that puts its mail into the outbox: it is never mailed twice.
+ * Mails pending notifications, one mail per user, so that a hundred alerts at once do not cause a hundred mails. A
+ * notification is marked in the transaction that queues its mail, so it is mailed at most once.
  */
 export function mailNotifications(context: TaskContext): Promise<void> {
   return eachInOwnTransaction(context, { due: readDue, work: mailUser })
@@ -45,7 +45,7 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
   })
 }
 
-/** Takes what a user is due: nobody else takes it, and it is given back if anything fails. */
+/** Claims a user's pending notifications; they are released if anything fails. */
 async function claim({ db }: Context, user_id: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with due as (

@@ -27,10 +27,10 @@ interface AlertRow {
   product_group: string | null
 }
 
-/** These are told, but nobody is woken by a mail about what can wait for the digest. */
+/** In the product only: these can wait for the digest. */
 const NOT_BY_MAIL = new Set(['mild'])
 
-/** Tells of alerts to everybody who may see their devices and wants to hear of them. */
+/** Notifies users of alerts whose devices they may see, if they want alerts. */
 export async function notifyOfAlerts(context: Context, opened: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, opened)
   const readers = await usersToTell(context, alerts)
@@ -56,7 +56,7 @@ function receiversIn(told: readonly ToldUser[]) {
 
 const idsIn = (told: readonly ToldUser[]) => told.map(({ user_id }) => user_id)
 
-/** Whoever was told that they opened is told that they are over; that is worth no mail. */
+/** Notifies receivers of an opened alert that it has closed, without a mail. */
 export async function notifyOfClosedAlerts(context: Context, closed: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, closed)
   const { rows } = await sql<{ cause: string; user_id: number }>`
@@ -124,10 +124,10 @@ interface ToldUser {
 }
 
 /**
- * For each alert the users who may see its device (`readersOf`) and hear of it. What was chosen for the device counts: not at
- * all, or from a level on. Else a device filter narrows it by words of the device's label, number, company and tags, and
- * staff, who see every company, are told when they chose a way to be told, or a filter. Low batteries are told to who
- * asks for them. Accounts are read once for all the alerts.
+ * Receivers by alert: users who may see its device (`readersOf`) and want its alerts. A choice for the device comes
+ * first: none at all, or from a level on. Otherwise a device filter matches words in the device's label, number,
+ * company and tags, and staff, who see every company, need a notification method or a filter. Low batteries go only
+ * to users who want them. Reads accounts once for all alerts.
  */
 export function usersToTell(
   context: Pick<Context, 'db'>,
@@ -136,7 +136,7 @@ export function usersToTell(
   return readersOf(context, alerts, true)
 }
 
-/** The users who may see a device: whom one can choose to tell of it. */
+/** Users who may see a device, and so can be chosen as receivers. */
 export async function usersWhoSee(
   context: Pick<Context, 'db'>,
   device: Pick<AlertRow, 'device_id' | 'company_id'>,
@@ -146,9 +146,9 @@ export async function usersWhoSee(
 }
 
 /**
- * For each alert the users of whom one account sees the device: its company lies within the account's reach, its
- * permissions let it read devices, and a limit to devices or tags includes it.
- * @param wanted only those who want to hear of it.
+ * Users by alert who see the device through one of their accounts: its company is in the account's reach, its
+ * permissions include reading devices, and a limit to devices or tags includes it.
+ * @param wanted limits them to users who want the alert
  */
 async function readersOf(
   { db }: Pick<Context, 'db'>,

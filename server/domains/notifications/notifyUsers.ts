@@ -3,7 +3,7 @@ import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/notify.ts'
 
-/** What somebody is told: the kinds of text under `told`, a staff notification, or what one wrote for himself. */
+/** Kinds of notification: those with texts under `told`, staff notifications, and a user's own notes. */
 export type NotificationTextKind =
   | 'alert_opened'
   | 'alert_closed'
@@ -18,29 +18,29 @@ export type NotificationTextKind =
   | 'own'
 
 export interface NotificationInput {
-  /** What it comes from: of one cause a user has one notification, however often it is told. */
+  /** Identifies the cause; a user gets at most one notification per cause. */
   cause: string
   told: NotificationTextKind
   params?: Readonly<Record<string, string | number | null>>
   notification_id?: number
-  /** The record that it is about. */
+  /** The record it is about. */
   object_ref?: keyof typeof NOTIFICATION_SUBJECT_KINDS
   object_id?: number
   /** When it happened. */
   at: Date
-  /** Whether it also goes by e-mail to whoever wants that. */
+  /** Also sent by e-mail to users who want that. */
   mails: boolean
-  /** Users who chose to have news of this by e-mail, and those who chose not to. */
+  /** Users who chose e-mail for this, and those who chose none. */
   mailed?: readonly number[]
   unmailed?: readonly number[]
-  /** Somebody must hear of it at once: it is mailed to all who want to be told in any way, or to everybody where nobody does. */
+  /** Mailed at once to users with any notification method, or to all if no user has one. */
   isUrgent?: boolean
 }
 
 /**
- * Gives each of these users a notification, by e-mail too where they chose that, and tells their open pages. In the
- * transaction of its cause: told if and only if that happened.
- * @returns how many of them had not been told of it before.
+ * Creates a notification for each of these users, by e-mail too if they chose that, and updates their open pages.
+ * Runs in the transaction of the cause, so it is sent if and only if that commits.
+ * @returns the number of new notifications
  */
 export async function notifyUsers(
   context: Context,
@@ -53,7 +53,7 @@ export async function notifyUsers(
 
 type NewsForSome = NotificationInput & { users: readonly number[] }
 
-/** Rows of one statement: it stays far below the time that a statement may take. */
+/** Rows per statement, to stay far below the statement timeout. */
 const ROWS_AT_ONCE = 20_000
 
 /** The same for many pieces of news, each with its own readers, in one go: an open page hears one word of all. */
@@ -76,8 +76,8 @@ export async function notifyUsersOfMany(context: Context, news: readonly NewsFor
 }
 
 /**
- * In the order that was given and of the users: two servers with the same news wait for each other, never in a circle.
- * @returns the users of the rows that are new.
+ * Writes in the order of the input and of the users, so that two servers with the same notifications cannot deadlock.
+ * @returns the users of the new rows
  */
 async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise<number[]> {
   const given = news.map((piece, place) => ({ ...piece, place }))
@@ -100,7 +100,7 @@ async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The word to the open pages of users that their notifications changed, sent when the transaction is on disk. */
+/** Tells the open pages of users that their notifications changed, once the transaction commits. */
 export async function publishNotificationChanges({ db }: Context, users: readonly number[]): Promise<void> {
   await publishLive(db, 'users', [...users])
 }

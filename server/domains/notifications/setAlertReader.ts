@@ -11,9 +11,9 @@ type Input = ReceivedBy<typeof definition>
 type Method = 'none' | 'product' | 'email'
 
 /**
- * Decides how somebody hears of a device: by mail too or in the product only, and from which level on.
- * @throws Refusal 404 for a device or a person out of reach, 405 for others than oneself without the right to change the
- * device, 422 for who may not see the device.
+ * Sets how a person receives the alerts of a device: by mail too or in the product only, and from which level on.
+ * @throws Refusal 404 for a device or a person out of reach, 405 for others than oneself without the right to change
+ * the device, 422 for a person who may not see the device
  */
 export async function setAlertReader(
   context: Context,
@@ -27,7 +27,7 @@ export async function setAlertReader(
   await choose(context, { device_id, people_id }, by_mail ? 'email' : 'product', from_level)
 }
 
-/** Ends that somebody hears of a device. @throws Refusal 404, 405 as `setAlertReader` does */
+/** Stops sending a person the alerts of a device. @throws Refusal 404, 405 as `setAlertReader` does */
 export async function removeAlertReader(
   context: Context,
   { device_id, people_id }: Input['params'],
@@ -71,7 +71,7 @@ async function keepChoice(
   ])
 }
 
-/** The users that a person is, for who may decide for them. @throws Refusal 404, 405 */
+/** The users of a person, if the actor may choose for them. @throws Refusal 404, 405 */
 async function usersOf(context: Context, people_id: number): Promise<number[]> {
   const { db, actor } = context
   const { rows } = await sql<{ users: number[] }>`

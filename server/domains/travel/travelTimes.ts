@@ -6,32 +6,32 @@ import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts
 import type { Log } from '#server/platform/log.ts'
 import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
 
-/** The ways between places, and whether they follow roads or are estimated. */
+/** Travel times and distances between places, from roads or estimated. */
 export interface Travel {
   matrix: TravelMatrix
   source: 'roads' | 'estimate'
 }
 
 export interface TravelTimes {
-  /** @param patience ms to wait for the provider before an estimate is taken; without it as long as the provider may take */
+  /** @param patience ms to wait for the provider before an estimate is used; by default as long as the provider's own limit */
   (places: readonly Place[], patience?: number): Promise<Travel>
-  /** The way through places in their order, along roads; nothing where there is no provider, or none that answers. */
+  /** The route through places in order, along roads; null without a provider or an answer. */
   way: (places: readonly Place[]) => Promise<Way | null>
 }
 
 interface Options {
-  /** Where an OSRM answers; without one all ways are estimated. */
+  /** Address of an OSRM server; without one all travel is estimated. */
   url: string | undefined
-  /** An address of this machine or of a private network may be asked. */
+  /** Allows an address of this machine or of a private network. */
   isPrivateAllowed: boolean
-  /** km/h, of estimated ways. */
+  /** km/h of estimated travel. */
   speed: number
-  /** ms that a provider may take for one answer. */
+  /** ms for one answer of the provider. */
   timeout?: number
   log: Pick<Log, 'warn'>
 }
 
-/** ms that what somebody waits for, with what it has locked, waits for a provider: its answer still comes, for the next time. */
+/** ms that callers holding locks wait for a provider; its answer is cached for the next call. */
 export const PATIENCE = 2_000
 /** Places from which, and to which, ways are asked for at once: an OSRM takes 100 in all, unless told otherwise. */
 const AT_ONCE = 50
@@ -45,10 +45,7 @@ const MOST_LINES = 500
 /** For so long a provider that failed is not asked again: nobody waits for it each time. */
 const PAUSE_MS = 60_000
 
-/**
- * Opens what knows how long it takes from place to place: a provider in the format of OSRM, and where there is none, or none
- * that answers, an estimate.
- */
+/** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not answer. */
 export function openTravelTimes({
   url,
   isPrivateAllowed,
@@ -60,7 +57,7 @@ export function openTravelTimes({
   const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
   const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
-  /** Questions that nobody waits for any more and that have no answer yet: meanwhile nobody begins to wait. */
+  /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
   let overdue = 0
   const addressOf = (path: string) => new URL(path, `${completeAddress(url!).replace(/\/+$/, '')}/`).href
 
@@ -153,7 +150,7 @@ export function openTravelTimes({
       return found
     } catch (error) {
       const fault = (error as Error).message
-      // With a code of the request (400) it says that no road leads there; other ways may be known.
+      // With a request error (400) it reports that no road leads there; other routes may be known.
       if (fault === 'the provider answered 400') keepLine(lines, key, null)
       else failedAt = Date.now()
       log.warn({ fault }, 'no way from the provider: a straight line is drawn')

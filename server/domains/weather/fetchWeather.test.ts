@@ -13,7 +13,7 @@ const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
 const FIJI = { latitude: '-17.700000', longitude: '179.950000' }
 const SEA = { latitude: '0.000000', longitude: '-30.000000' }
 
-/** A provider on this machine, in the format of Open-Meteo; what it answers is what a test wants. */
+/** A provider on this machine with an Open-Meteo API; each test sets its answers. */
 let provider: Server
 let asked: URL[]
 let answer: (url: URL) => { status?: number; body: string }
@@ -22,7 +22,7 @@ let server: TestServer
 const daysOf = (means: (number | null)[]) => ({
   daily: { time: means.map((_, i) => `2026-11-${20 + i}`), temperature_2m_mean: means },
 })
-/** As many places as were asked for, each with its number as its first mean. */
+/** One answer per place requested, with its index as its first mean. */
 const good = (url: URL) => {
   const places = url.searchParams
     .get('latitude')!
@@ -66,7 +66,7 @@ const meansOf = async ({ device_id }: { device_id: number }) => {
 }
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-test('all tanks near each other are asked for once, in one call, and again after six hours', async () => {
+test('tanks near each other are requested once, in one call, and again after six hours', async () => {
   const one = await deviceWithTank(server, { device: CHICAGO })
   const near = await deviceWithTank(server, { device: { ...CHICAGO, latitude: '41.900000' } })
   const fiji = await deviceWithTank(server, { device: FIJI })
@@ -113,7 +113,7 @@ test.each([
   expect(asked).toHaveLength(3)
 })
 
-test('without an address nobody is asked, and none of this machine unless that is allowed', async () => {
+test('without an address no provider is called, and a local one only if that is allowed', async () => {
   await deviceWithTank(server, { device: CHICAGO })
   await settle({ weather_private: 0 })
   await fetchAt(NOW)

@@ -16,8 +16,8 @@ const AGAIN_MINUTES = 30
 const REACH = { timeout: 20_000, largest: 4_000_000, accept: 'application/json' }
 
 /**
- * Asks the provider of the settings, if there is one, for the days of every square in which a device stands. What was
- * known stays when it does not answer: a forecast without news has a wider range.
+ * Fetches the days of every device's weather cell from the provider of the settings, if there is one. If it does not
+ * answer, stored days remain; a forecast without new data has a wider range.
  */
 export async function fetchWeather({ db, now, signal }: TaskContext): Promise<void> {
   const { weather_url, weather_private } = await readSettings(db)
@@ -52,7 +52,7 @@ async function askProvider(
   isPrivateAllowed: boolean,
 ): Promise<Told> {
   try {
-    // What the address holds of its own, such as a key, stays.
+    // Keeps the address's own parameters, such as a key.
     const url = new URL(completeAddress(provider))
     for (const [name, value] of Object.entries(weatherQuery(cells))) url.searchParams.set(name, value)
     const text = await readExternalText(url.href, { ...REACH, isPrivateAllowed })

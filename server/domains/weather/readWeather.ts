@@ -8,16 +8,16 @@ import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { deviceCell } from './deviceCell.ts'
 
-/** What is known of the weather of a place. */
+/** Known weather of a place. */
 export interface PlaceWeather {
   /**
-   * Mean temperatures, oldest first: what was, and what a provider foretells. Without a provider what the device itself has
-   * measured of past days, where that can be the air outdoors; else empty.
+   * Mean temperatures, oldest first: past ones and a provider's forecast. Without a provider, the device's own
+   * measurements of past days, if they can be outdoors; else empty.
    */
   known: readonly WeatherDay[]
-  /** Who has told of them. */
+  /** Source of these temperatures. */
   source: 'provider' | 'device' | null
-  /** What to expect of any day of which nothing is known. */
+  /** Expectation for any day without data. */
   climate: (date: string) => ClimateDay
 }
 
@@ -26,9 +26,9 @@ const DAYS_THAT_CORRECT = 92
 const DAY = 86_400_000
 
 /**
- * The weather of the places of devices. A device whose place is not known is not among them.
+ * Weather of the places of devices; devices without a position are left out.
  * @param since the first day, YYYY-MM-DD
- * @param today days before it have been, and correct the climate
+ * @param today days before it are past, and correct the climate
  */
 export async function readWeather(
   db: Database,
@@ -77,7 +77,7 @@ export async function readWeather(
   )
 }
 
-/** What devices have measured themselves of past days, oldest first; nothing of what was before they came to who has them now. */
+/** Days measured by devices, oldest first; excludes the time before they came to their current company. */
 async function readDeviceDays(
   db: Database,
   device_ids: readonly number[],
