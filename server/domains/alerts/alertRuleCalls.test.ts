@@ -60,7 +60,7 @@ test('an alert shows the days that raised it with the expected use, only to user
   expect(answer.status).toBe(200)
   const { alert_evidence: evidence } = answer.body
   const { unit } = evidence
-  const litres = (told: number) => (unit === 'gal' ? told * 3.785411784 : told)
+  const litres = (shown: number) => (unit === 'gal' ? shown * 3.785411784 : shown)
   expect(Math.abs(litres(evidence.size) - 20)).toBeLessThan(6)
   expect(evidence.margin).toBeGreaterThan(0)
   expect(litres(evidence.days.at(-1).used)).toBeCloseTo(30, -1)

@@ -18,7 +18,7 @@ interface Snooze {
   reason: string | null
 }
 
-const LONGEST_SNOOZE_DAYS = 90
+const MAX_SNOOZE_DAYS = 90
 
 /** Acknowledges an alert with a note. A sudden loss has no end of its own, so acknowledging closes it. */
 export async function acknowledgeAlert(context: Context, id: number, note: string | null): Promise<Alert> {
@@ -83,9 +83,9 @@ async function answerEach(
 
 function snoozeEnd({ now }: Context, until: string): Date {
   const end = Date.parse(until)
-  const latest = now.getTime() + LONGEST_SNOOZE_DAYS * 86_400_000
+  const latest = now.getTime() + MAX_SNOOZE_DAYS * 86_400_000
   if (Number.isNaN(end) || end <= now.getTime() || end > latest)
-    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: LONGEST_SNOOZE_DAYS } }])
+    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: MAX_SNOOZE_DAYS } }])
   return new Date(end)
 }
 

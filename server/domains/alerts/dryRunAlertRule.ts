@@ -18,7 +18,7 @@ import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
-import { askOf, type JudgedPort, judgedPort, readSensitivities } from './judgeDailyUse.ts'
+import { type JudgedPort, judgedPort, questionsOf, readSensitivities } from './judgeDailyUse.ts'
 import { readLimitedTanks } from './readLimitedTanks.ts'
 
 type DryRun = AnswerOf<typeof definition>['dry_run']
@@ -39,8 +39,8 @@ interface TriedDevice {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** That the days of so many tanks may take in their thread. */
-const MOST_SECONDS = 60
+/** Time limit of a thread for the days of a batch of tanks. */
+const MAX_SECONDS = 60
 
 /**
  * How often a rule would have opened its alert with the given thresholds or the current ones. Opens nothing. Judges
@@ -123,11 +123,11 @@ async function tryUse(
 ): Promise<Tank[]> {
   const set = await readSensitivities(context)
   const wanted = sensitivity ?? (set[rule as UseRule] === 'off' ? 'normal' : set[rule as UseRule])
-  const questions = await askOf(context, ports, { ...set, [rule]: wanted }, days)
+  const questions = await questionsOf(context, ports, { ...set, [rule]: wanted }, days)
   const fired = await doHeavyWork<UseFired[][]>(
     'replayedUses',
     questions.map((question) => ({ question, rule, days })),
-    MOST_SECONDS,
+    MAX_SECONDS,
   )
   return ports.map((port, i) =>
     tankOf(

@@ -53,7 +53,7 @@ interface OpenRow {
 export async function explainAlertRules(context: Context, device_id: number): Promise<Answer> {
   await requireVisible(context, devices, device_id)
   const known = await readKnown(context, device_id)
-  const tellMe = await reasonsNotToTell(context, device_id)
+  const tellMe = await reasonsNotToMail(context, device_id)
   const rules: Explained[] = []
   for (const rule of ALERT_LEVELS) {
     const places = isRuleOfDevice(rule) ? [null] : known.ports
@@ -180,8 +180,8 @@ function reasonOfUse(rule: UseRule, port: PortRow, { sensitivity, inUnit }: Know
   return because('evidence_too_weak', { limit: port.smallest === null ? null : inUnit(port.smallest) })
 }
 
-/** Why the one who asks gets no mail of an alert, whoever else does. */
-async function reasonsNotToTell(
+/** Why the actor gets no mail of an alert, whoever else does. */
+async function reasonsNotToMail(
   { db, actor }: Context,
   device_id: number,
 ): Promise<(rule: Rule) => Reason[]> {

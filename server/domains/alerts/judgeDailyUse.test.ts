@@ -166,17 +166,17 @@ describe('an unexplained loss', () => {
     await judge()
     await server.settle()
     const mailsOf = async ({ device_id }: TestDevice) => {
-      const { rows } = await sql<{ due: number; told: number }>`
-        select count(*) filter (where mail_due)::int as due, count(*)::int as told from user_notifications
+      const { rows } = await sql<{ due: number; notified: number }>`
+        select count(*) filter (where mail_due)::int as due, count(*)::int as notified from user_notifications
         where object_ref = 'device' and object_id = ${device_id} and params->>'level' = 'unexplained_loss'`.execute(
         server.db,
       )
       return rows[0]!
     }
     const [ofPropane, ofDiesel] = [await mailsOf(device), await mailsOf(diesel)]
-    expect(ofPropane.told).toBeGreaterThan(0)
-    expect(ofPropane.due).toBe(ofPropane.told)
-    expect(ofDiesel.told).toBe(ofPropane.told)
+    expect(ofPropane.notified).toBeGreaterThan(0)
+    expect(ofPropane.due).toBe(ofPropane.notified)
+    expect(ofDiesel.notified).toBe(ofPropane.notified)
     expect(ofDiesel.due).toBe(0)
   })
 

@@ -21,16 +21,16 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { closeAlerts, openAlerts } from './openAndCloseAlerts.ts'
 
-/** Tanks of one transaction: few enough that nobody who stores their records waits for long. */
-const AT_ONCE = 100
-/** That AT_ONCE of them may take, on a busy machine. */
-const MOST_SECONDS = 120
-/** A day is judged when it has been over for so many hours: late uplinks of it have come. */
+/** Tanks per transaction; few, so that storing their records is not delayed. */
+const BATCH_SIZE = 100
+/** Time limit of a batch, on a busy machine. */
+const MAX_SECONDS = 120
+/** Hours after its end when a day is judged, so that late uplinks have arrived. */
 const HOURS_AFTER = 3
-/** The last day that is known may be so many days older: of a delivery's day nothing is known. */
-const OLDEST = 2
-/** A change that somebody has seen, and that has lasted so long, is how the tank is used now. */
-const ACCEPTED_AFTER = 28
+/** How much older the last known day may be; a delivery's day is unknown. */
+const MAX_AGE_DAYS = 2
+/** An acknowledged change that has lasted this long is the tank's usual use. */
+const ACCEPTED_AFTER_DAYS = 28
 const DAY = 86_400_000
 
 export interface JudgedPort {
@@ -63,7 +63,7 @@ export async function judgeDailyUse(context: TaskContext): Promise<void> {
     const last = ports.at(-1)
     if (!last) return
     await judgePorts(context, ports)
-    if (ports.length < AT_ONCE) return
+    if (ports.length < BATCH_SIZE) return
     after = last
   }
 }
@@ -91,18 +91,18 @@ async function findDue(
       where p.active = 1 and p.def_liters > 0 and d.status in ('normal', 'demo')
         and (p.device_id, p.port_number) > (${after.device_id}, ${after.port_number})) ports
     where judged_day is null or judged_day < last_day::date
-    order by device_id, port_number limit ${AT_ONCE}`.execute(db)
+    order by device_id, port_number limit ${BATCH_SIZE}`.execute(db)
   return rows
 }
 
 async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): Promise<void> {
   const sensitivity = await readSensitivities(context)
   const open = await readOpen(context, ports)
-  const questions = await askOf(context, ports, sensitivity)
+  const questions = await questionsOf(context, ports, sensitivity)
   const answers = await doHeavyWork<TankAnswer[]>(
     'uses',
     questions.map((question, i): TankQuestion => ({ ...question, open: open.get(portKey(ports[i]!)) ?? [] })),
-    MOST_SECONDS,
+    MAX_SECONDS,
     context.signal,
   )
   await inTransaction(context, async (own) => {
@@ -124,8 +124,8 @@ export async function readSensitivities({ db }: Context): Promise<Record<UseRule
   return { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } as Record<UseRule, Sensitivity>
 }
 
-/** The days of each tank, without those that somebody has called over. */
-export async function askOf(
+/** The days of each tank since its last accepted change. */
+export async function questionsOf(
   { db }: Context,
   ports: readonly JudgedPort[],
   sensitivity: Record<UseRule, Sensitivity>,
@@ -136,7 +136,7 @@ export async function askOf(
     days: (balances.get(portKey(port)) ?? []).filter(({ date }) => date >= (port.usual_since ?? '')),
     capacity: port.capacity,
     nightHours: NIGHT_HOURS,
-    noOlderThan: calendarDay(Date.parse(port.last_day) - OLDEST * DAY),
+    noOlderThan: calendarDay(Date.parse(port.last_day) - MAX_AGE_DAYS * DAY),
     sensitivity,
     isHeating: port.is_heating,
   }))
@@ -193,7 +193,7 @@ async function tell(
   }
   const accepted = open.filter(
     ({ acknowledged, since }) =>
-      acknowledged && Date.parse(port.last_day) - Date.parse(since) >= ACCEPTED_AFTER * DAY,
+      acknowledged && Date.parse(port.last_day) - Date.parse(since) >= ACCEPTED_AFTER_DAYS * DAY,
   )
   const since = accepted
     .map((one) => one.since)

@@ -39,11 +39,11 @@ test("the listed receivers are those who are notified; receivers out of the acto
     server.db,
   )
   await server.settle()
-  const { rows: told } = await sql<{ name: string }>`select p.combined_name as name from user_notifications n
+  const { rows: notified } = await sql<{ name: string }>`select p.combined_name as name from user_notifications n
     join users u using (user_id) join people p using (people_id) where n.cause = ${`alert:${alert_id}`}`.execute(
     server.db,
   )
-  expect(told.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(notified.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   const seen = (await readers('customer')).body
   expect(seen.alert_readers.map(({ name }: { name: string }) => name)).not.toContain('administrator Test')
   expect(seen.others).toBeGreaterThan(0)
@@ -73,8 +73,11 @@ describe('receivers are chosen by device', () => {
         server.db,
       )
     ).rows
-  /** Opens an alert, and tells who was told of it, and whether by mail. */
-  const told = async (level: string): Promise<Record<string, boolean>> => {
+  /**
+   * Opens an alert.
+   * @returns the notified users, and whether by mail
+   */
+  const notified = async (level: string): Promise<Record<string, boolean>> => {
     await sql`delete from alerts where device_id = ${device_id}`.execute(server.db)
     const { rows } = await sql<{
       alert_id: number
@@ -98,7 +101,7 @@ describe('receivers are chosen by device', () => {
 
   test('a user without alerts can get them by mail, in the product or not at all, and from a level on', async () => {
     const employee = await personOf('employee')
-    expect(await told('urgent')).not.toHaveProperty('employee')
+    expect(await notified('urgent')).not.toHaveProperty('employee')
     expect(
       (await call('administrator', 'GET', 'possible_alert_readers')).body.possible_alert_readers,
     ).toContainEqual(expect.objectContaining({ people_id: employee }))
@@ -108,14 +111,14 @@ describe('receivers are chosen by device', () => {
     expect(
       (await call('administrator', 'GET', 'possible_alert_readers')).body.possible_alert_readers,
     ).not.toContainEqual(expect.objectContaining({ people_id: employee }))
-    expect(await told('urgent')).toMatchObject({ employee: true })
-    // What can wait for the digest wakes nobody.
-    expect(await told('mild')).toMatchObject({ employee: false })
+    expect(await notified('urgent')).toMatchObject({ employee: true })
+    // What can wait for the digest is not mailed.
+    expect(await notified('mild')).toMatchObject({ employee: false })
     await set('administrator', employee, { by_mail: false, from_level: 'urgent' })
-    expect(await told('urgent')).toMatchObject({ employee: false })
-    expect(await told('mild')).not.toHaveProperty('employee')
+    expect(await notified('urgent')).toMatchObject({ employee: false })
+    expect(await notified('mild')).not.toHaveProperty('employee')
     expect(readerIn(await remove('administrator', employee), employee)).toBeUndefined()
-    expect(await told('urgent')).not.toHaveProperty('employee')
+    expect(await notified('urgent')).not.toHaveProperty('employee')
     expect(await rowsOf()).toEqual([])
   })
 
@@ -124,15 +127,15 @@ describe('receivers are chosen by device', () => {
     await sql`update people set notification_method = 'email' where people_id = ${customer}`.execute(
       server.db,
     )
-    expect(await told('urgent')).toMatchObject({ customer: true })
+    expect(await notified('urgent')).toMatchObject({ customer: true })
     await remove('administrator', customer)
-    expect(await told('urgent')).not.toHaveProperty('customer')
+    expect(await notified('urgent')).not.toHaveProperty('customer')
     const here = device_id
     ;({ device_id } = await deviceWithTank(server))
-    expect(await told('urgent')).toMatchObject({ customer: true })
+    expect(await notified('urgent')).toMatchObject({ customer: true })
     device_id = here
     await set('administrator', customer, { by_mail: false })
-    expect(await told('urgent')).toMatchObject({ customer: false })
+    expect(await notified('urgent')).toMatchObject({ customer: false })
   })
 
   test('a user who wants mail of this device only gets it', async () => {
@@ -140,7 +143,7 @@ describe('receivers are chosen by device', () => {
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
       values ('person', ${employee}, 'employee@readers.example', 'work', 1)`.execute(server.db)
     await set('administrator', employee)
-    await told('urgent')
+    await notified('urgent')
     const context = (db: typeof server.db) => ({ actor: systemActor, db, now: new Date(), seal: server.seal })
     await server.db.transaction().execute((db) => mailNotifications(context(db)))
     const { rows } = await sql`select from mails where receiver = 'employee@readers.example'`.execute(
@@ -178,11 +181,11 @@ describe('receivers are chosen by device', () => {
   test('a choice grants no rights: a user who lost sight of the device gets nothing', async () => {
     const customer = await personOf('customer')
     await set('administrator', customer)
-    expect(await told('urgent')).toMatchObject({ customer: true })
+    expect(await notified('urgent')).toMatchObject({ customer: true })
     await sql`update accounts set limit_devices = '{999999}' where login_type_id = 'customer' and company_id = ${COMPANY.customer}`.execute(
       server.db,
     )
-    expect(await told('urgent')).not.toHaveProperty('customer')
+    expect(await notified('urgent')).not.toHaveProperty('customer')
     await sql`update accounts set limit_devices = '{}' where login_type_id = 'customer'`.execute(server.db)
     // A device that moves to another company does not take its choices along.
     await server

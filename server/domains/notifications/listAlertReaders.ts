@@ -10,7 +10,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visibleIfRead } from '#server/resources/visible.ts'
-import { usersToTell, usersWhoSee } from './notifyOfAlerts.ts'
+import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 
 type Answer = AnswerOf<typeof definition>
 type Reader = Answer['alert_readers'][number]
@@ -24,8 +24,8 @@ type Candidate = AnswerOf<typeof candidates>['possible_alert_readers'][number]
 export async function listAlertReaders(context: Context, device_id: number): Promise<Answer> {
   const device = await readOwner(context, device_id)
   const { db, actor } = context
-  const told = await usersToTell(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  const users = (told.get(0) ?? []).map(({ user_id }) => user_id)
+  const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
+  const users = (receivers.get(0) ?? []).map(({ user_id }) => user_id)
   const { rows } = await sql<Omit<Reader, 'may_change'> & { is_seen: boolean }>`
     select people.people_id, ${fullNameSql('people')} as name, c.company as company_title,
       coalesce(r.method = 'email', people.notification_method in ('email', 'both')) as by_mail,
@@ -51,8 +51,8 @@ export async function listAlertReaders(context: Context, device_id: number): Pro
 export async function listPossibleAlertReaders(context: Context, device_id: number): Promise<Candidate[]> {
   const device = await readOwner(context, device_id)
   const { db, actor } = context
-  const told = await usersToTell(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  const hear = new Set((told.get(0) ?? []).map(({ user_id }) => user_id))
+  const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
+  const hear = new Set((receivers.get(0) ?? []).map(({ user_id }) => user_id))
   const users = (await usersWhoSee(context, device)).filter((user_id) => !hear.has(user_id))
   const { rows } = await sql<Candidate>`
     select distinct people.people_id, ${fullNameSql('people')} as name, c.company as company_title

@@ -22,9 +22,9 @@ interface DueReader extends MailReader {
   day: string
 }
 
-/** Users that are looked up at once. */
-const AT_ONCE = 50
-const LINES = 30
+/** Users per query. */
+const BATCH_SIZE = 50
+const MAX_LINES = 30
 
 /**
  * Mails the daily digest to users who have set `report_time` and receive e-mail, at that hour in their own time zone.
@@ -53,7 +53,7 @@ function dueAt(now: Date, whose: RawBuilder<unknown>): RawBuilder<unknown> {
 async function readDue({ db, now }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     ${dueAt(now, sql`u.user_id > ${after}`)}
-    select user_id from due order by user_id limit ${AT_ONCE}`.execute(db)
+    select user_id from due order by user_id limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -156,7 +156,7 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
     .orderBy(sql`array_position(array['urgent', 'sudden_loss', 'unexplained_loss', 'overfill', 'mild', 'offline', 'temperature'],
       alerts.level::text) nulls last`)
     .orderBy('alerts.opened_at', 'desc')
-    .limit(LINES)
+    .limit(MAX_LINES)
     .execute()
   return { count: Number(counted['count']), rows: rows as OpenAlert[] }
 }

@@ -7,9 +7,9 @@ import { eachInOwnTransaction } from '#server/platform/transactions.ts'
 import { mailReaderOf, readMailReaders } from './mailReaders.ts'
 import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
-/** Users that are looked up at once. */
-const AT_ONCE = 200
-const LINES = 50
+/** Users per query. */
+const BATCH_SIZE = 200
+const MAX_LINES = 50
 
 /**
  * Mails pending notifications, one mail per user, so that a hundred alerts at once do not cause a hundred mails. A
@@ -22,7 +22,7 @@ export function mailNotifications(context: TaskContext): Promise<void> {
 async function readDue({ db }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from user_notifications where mail_due and user_id > ${after}
-    order by user_id limit ${AT_ONCE}`.execute(db)
+    order by user_id limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -30,16 +30,16 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
   const due = await claim(context, user_id)
   const [reader] = await readMailReaders(context, [user_id])
   if (due.length === 0 || !reader) return
-  const told: MailLine[] = due
+  const lines: MailLine[] = due
     .map((row) => renderNotification(row, mailReaderOf(reader)))
     .map(({ subject, message }) => ({ title: subject, detail: message }))
-  const [first, second] = told
+  const [first, second] = lines
   await sendMail(context, {
     to: reader.address,
     company_id: reader.company_id,
     language: reader.language,
     ...(second
-      ? { template: 'told_many', params: { count: String(told.length) }, lines: told.slice(0, LINES) }
+      ? { template: 'told_many', params: { count: String(lines.length) }, lines: lines.slice(0, MAX_LINES) }
       : { template: 'told_one', params: { ...first! } }),
     link: '/me/notifications',
   })

@@ -98,7 +98,7 @@ describe('mails about notifications', () => {
     await prefer('customer', { notification_method: 'email' })
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime, notify)
       select 'person', people_id, address, 'work', prime, notify
-      from users, (values ('prime@example.com', 1, 0), ('wanted@example.com', 0, 1)) as given (address, prime, notify)
+      from users, (values ('prime@example.com', 1, 0), ('wanted@example.com', 0, 1)) as input (address, prime, notify)
       where username = 'customer@test.example'`.execute(server.db)
     await report(10, 'North')
     await within(mailNotifications, new Date())
@@ -162,12 +162,12 @@ describe('the daily digest', () => {
     await prefer('customer', { notification_method: 'email', report_time: '06:30', language: 'es' })
     await prefer('stranger', { notification_method: 'email', report_time: '06:30' })
     await at('2026-06-10T10:30:00Z')
-    const told = new Map((await mails()).map((mail) => [mail.receiver, mail]))
-    const own = told.get('customer@test.example')!
+    const byReceiver = new Map((await mails()).map((mail) => [mail.receiver, mail]))
+    const own = byReceiver.get('customer@test.example')!
     expect(own.subject).toBe('Sus tanques el miércoles, 10 de junio de 2026')
     expect(own.body).toContain('Hay una alerta abierta. Tiene 1 avisos sin leer.')
     for (const text of [own.body, own.html]) expect(text).toContain('North')
-    const foreign = told.get('stranger@test.example')!
+    const foreign = byReceiver.get('stranger@test.example')!
     expect(foreign.body).toContain('no alert is open')
     expect(foreign.body).not.toContain('North')
   })

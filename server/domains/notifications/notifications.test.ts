@@ -150,14 +150,14 @@ describe('alerts', () => {
       )
     })
     await server.settle()
-    const told = async (who: Who) => (await subjects(who)).sort()
-    expect(await told('customer')).toEqual(['Offline: South 2', 'Offline: South 4'])
-    expect(await told('distributor')).toEqual(
+    const sorted = async (who: Who) => (await subjects(who)).sort()
+    expect(await sorted('customer')).toEqual(['Offline: South 2', 'Offline: South 4'])
+    expect(await sorted('distributor')).toEqual(
       ['North 1', 'North 3', 'South 2', 'South 4'].map((label) => `Offline: ${label}`),
     )
-    expect(await told('technician')).toEqual(['Offline: North 3'])
-    expect(await told('stranger')).toEqual(['Offline: South of others'])
-    for (const who of ['vendor', 'employee'] as const) expect(await told(who)).toEqual([])
+    expect(await sorted('technician')).toEqual(['Offline: North 3'])
+    expect(await sorted('stranger')).toEqual(['Offline: South of others'])
+    for (const who of ['vendor', 'employee'] as const) expect(await sorted(who)).toEqual([])
     const { rows } = await sql<{ username: string; due: number }>`
       select username, count(*)::int as due from user_notifications join users using (user_id)
       where mail_due group by username`.execute(server.db)

@@ -45,33 +45,33 @@ export interface NotificationInput {
 export async function notifyUsers(
   context: Context,
   users: readonly number[],
-  news: NotificationInput,
+  notification: NotificationInput,
 ): Promise<number> {
   if (users.length === 0) return 0
-  return notifyUsersOfMany(context, [{ ...news, users }])
+  return notifyUsersOfMany(context, [{ ...notification, users }])
 }
 
-type NewsForSome = NotificationInput & { users: readonly number[] }
+type Addressed = NotificationInput & { users: readonly number[] }
 
 /** Rows per statement, to stay far below the statement timeout. */
 const ROWS_AT_ONCE = 20_000
 
-/** The same for many pieces of news, each with its own readers, in one go: an open page hears one word of all. */
-export async function notifyUsersOfMany(context: Context, news: readonly NewsForSome[]): Promise<number> {
-  const told = new Set<number>()
+/** The same for many notifications, each with its own users, in one go; an open page gets one message for all. */
+export async function notifyUsersOfMany(context: Context, batch: readonly Addressed[]): Promise<number> {
+  const notified = new Set<number>()
   let count = 0
-  for (let start = 0; start < news.length; ) {
+  for (let start = 0; start < batch.length; ) {
     let rows = 0
     let end = start
-    while (end < news.length && (end === start || rows + news[end]!.users.length <= ROWS_AT_ONCE)) {
-      rows += news[end++]!.users.length
+    while (end < batch.length && (end === start || rows + batch[end]!.users.length <= ROWS_AT_ONCE)) {
+      rows += batch[end++]!.users.length
     }
-    const users = await writeNews(context, news.slice(start, end))
+    const users = await writeNotifications(context, batch.slice(start, end))
     count += users.length
-    for (const user of users) told.add(user)
+    for (const user of users) notified.add(user)
     start = end
   }
-  await publishNotificationChanges(context, [...told])
+  await publishNotificationChanges(context, [...notified])
   return count
 }
 
@@ -79,8 +79,8 @@ export async function notifyUsersOfMany(context: Context, news: readonly NewsFor
  * Writes in the order of the input and of the users, so that two servers with the same notifications cannot deadlock.
  * @returns the users of the new rows
  */
-async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise<number[]> {
-  const given = news.map((piece, place) => ({ ...piece, place }))
+async function writeNotifications({ db }: Context, batch: readonly Addressed[]): Promise<number[]> {
+  const input = batch.map((one, place) => ({ ...one, place }))
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, mail_due,
       created_at)
@@ -89,7 +89,7 @@ async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise
         or coalesce(p.notification_method in ('email', 'both'), false) and not coalesce(u.user_id = any(n.unmailed), false)
         or coalesce(n."isUrgent", false) and (coalesce(p.notification_method, 'none') <> 'none'
           or not bool_or(coalesce(p.notification_method, 'none') <> 'none') over (partition by n.place))), n.at
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n (cause text, told text, params jsonb,
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as n (cause text, told text, params jsonb,
         notification_id int8, object_ref text, object_id int8, mails boolean, mailed int8[], unmailed int8[], "isUrgent" boolean, at timestamptz, users int8[], place int4)
       cross join unnest(n.users) as reader (user_id)
       join users u on u.user_id = reader.user_id and u.status = 1

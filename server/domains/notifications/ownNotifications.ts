@@ -164,7 +164,7 @@ async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<Own
     ...row,
     ...renderNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
     icon: row.icon ?? ICONS[told] ?? 'bell',
-    icon_class: row.icon_class ?? lookOf(told, params),
+    icon_class: row.icon_class ?? iconClassOf(told, params),
     date_created: created_at,
     date_sent: created_at,
   }))
@@ -185,7 +185,7 @@ const ICONS: Readonly<Record<string, string>> = {
 
 const SERIOUS: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
 
-function lookOf(told: string, { level }: NotificationRow['params']): string {
+function iconClassOf(told: string, { level }: NotificationRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
   if (told === 'backup_failed') return 'error'

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { isKnown, mayChoose, readOwner } from './listAlertReaders.ts'
-import { usersToTell, usersWhoSee } from './notifyOfAlerts.ts'
+import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 
 type Input = ReceivedBy<typeof definition>
 type Method = 'none' | 'product' | 'email'
@@ -38,9 +38,9 @@ export async function removeAlertReader(
     where device_id = ${device_id} and people_id = ${people_id} and method <> 'none' returning 1`.execute(
     context.db,
   )
-  const told = await usersToTell(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  // Who hears of every device hears of this one too, unless it is kept that they do not.
-  const hears = (told.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
+  const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
+  // Users who receive the alerts of every device get these too, unless a choice for this device says otherwise.
+  const hears = (receivers.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
   if (hears) await choose(context, { device_id, people_id }, 'none', 'mild')
   else if (rows.length > 0) await keepChoice(context, { device_id, people_id }, 'none')
 }

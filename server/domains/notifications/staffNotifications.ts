@@ -12,8 +12,8 @@ import { notifyUsers, publishNotificationChanges } from './notifyUsers.ts'
 type Notification = RecordOf<typeof notifications>
 
 const standard = standardOperations(notifications)
-/** What stands for a notification without a subject. */
-const BEGINNING = 80
+/** Length of a subject taken from the message. */
+const SUBJECT_LENGTH = 80
 
 /** Differences from the standard operations: a subject is always set, and a sent notification cannot change. */
 export const notificationOperations: Partial<Operations<typeof notifications>> = {
@@ -40,7 +40,7 @@ function withSubject(body: object): object {
   const { subject, message } = body as { subject?: unknown; message?: unknown }
   if ((typeof subject === 'string' && subject.trim() !== '') || typeof message !== 'string') return body
   if (subject !== undefined && subject !== null && typeof subject !== 'string') return body
-  return { ...body, subject: message.trim().split('\n', 1)[0]!.slice(0, BEGINNING) || null }
+  return { ...body, subject: message.trim().split('\n', 1)[0]!.slice(0, SUBJECT_LENGTH) || null }
 }
 
 /**

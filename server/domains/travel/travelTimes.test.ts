@@ -9,7 +9,7 @@ const ISLAND = { latitude: 0, longitude: -30 }
 
 /** An OSRM server on this machine: 600 s and 10,000 m for every pair, but no road to the island. */
 let provider: Server
-let asked: URL[]
+let requests: URL[]
 let answer: (url: URL) => { status?: number; body: string; isCutShort?: boolean } | 'nothing' | 'later'
 const faults: unknown[] = []
 /** Answers held back. */
@@ -31,7 +31,7 @@ const table = (url: URL) => {
 beforeAll(async () => {
   provider = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
-    asked.push(url)
+    requests.push(url)
     const answered = answer(url)
     if (answered === 'nothing') return
     if (answered === 'later') return void held.push(() => reply.end(table(url).body))
@@ -47,7 +47,7 @@ afterAll(() => {
   provider.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   held = []
   faults.length = 0
   answer = table
@@ -68,7 +68,7 @@ test('without a provider, travel is estimated along the great circle', async () 
   expect(matrix.metres[1]! / 1000).toBeCloseTo(105.6, 0)
   expect(matrix.seconds[1]).toBeCloseTo((matrix.metres[1]! / 60_000) * 3600, 6)
   expect([matrix.metres[0], matrix.metres[3]]).toEqual([0, 0])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a provider is called with the OSRM API, once for the same places', async () => {
@@ -77,24 +77,24 @@ test('a provider is called with the OSRM API, once for the same places', async (
   expect(source).toBe('roads')
   expect([...matrix.seconds]).toEqual([0, 600, 600, 0])
   expect([...matrix.metres]).toEqual([0, 10_000, 10_000, 0])
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.pathname).toMatch(
+  expect(requests).toHaveLength(1)
+  expect(requests[0]!.pathname).toMatch(
     /^\/osrm\/table\/v1\/driving\/-95\.93450,41\.25650;-96\.70260,40\.81360;/,
   )
-  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+  expect(Object.fromEntries(requests[0]!.searchParams)).toEqual({
     annotations: 'duration,distance',
     sources: '0;1',
     destinations: '2;3',
   })
   await travel([LINCOLN, OMAHA])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('many places are requested in blocks that a provider accepts', async () => {
   const places = Array.from({ length: 60 }, (_, at) => ({ latitude: 40 + at / 100, longitude: -96 }))
   const { matrix } = await open()(places)
-  expect(asked).toHaveLength(4)
-  for (const url of asked) expect(url.pathname.split(';').length).toBeLessThanOrEqual(100)
+  expect(requests).toHaveLength(4)
+  for (const url of requests) expect(url.pathname.split(';').length).toBeLessThanOrEqual(100)
   expect(matrix.seconds.filter((seconds) => seconds === 600)).toHaveLength(60 * 59)
 })
 
@@ -115,7 +115,7 @@ test.each([
     { body: JSON.stringify({ code: 'Ok', durations: [[0]], distances: [[0]] }) },
   ],
   ['answers what cannot be', { body: JSON.stringify({ code: 'Ok', durations: [[-1]], distances: [[0]] }) }],
-])('a provider that %s is said to fail, and the way is estimated', async (_, fault) => {
+])('a provider that %s is logged as failed, and travel is estimated', async (_, fault) => {
   answer = () => fault
   const travel = open()
   const { matrix, source } = await travel([OMAHA, LINCOLN])
@@ -124,12 +124,12 @@ test.each([
   expect(faults).toHaveLength(1)
   // It is not called again for a while.
   await travel([OMAHA, LINCOLN])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a private address is called only if that is allowed', async () => {
   expect((await open({ isPrivateAllowed: false })([OMAHA, LINCOLN])).source).toBe('estimate')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(faults).toEqual([{ fault: expect.stringContaining('private network') }])
 })
 
@@ -157,12 +157,12 @@ test('the route along roads is requested with the OSRM API, once for the same pl
   const way = { line: LINE, legs: [{ meters: 84_123, seconds: 3_121 }] }
   expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
   expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
-  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
+  expect(requests.map(({ pathname, search }) => pathname + search)).toEqual([
     '/osrm/route/v1/driving/-95.93450,41.25650;-96.70260,40.81360?overview=simplified&geometries=geojson&steps=false',
   ])
   expect(await travel.way([OMAHA])).toBeNull()
   expect(await open({ url: undefined }).way([OMAHA, LINCOLN])).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test.each([
@@ -191,7 +191,7 @@ test.each([
     expect(await travel.way([OMAHA, LINCOLN])).toBeNull()
     expect(await travel.way([LINCOLN, OMAHA])).toBeNull()
     expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
-    expect([asked.length, faults.length]).toEqual([1, 1])
+    expect([requests.length, faults.length]).toEqual([1, 1])
   },
 )
 
@@ -204,7 +204,7 @@ test('places that no road reaches are not a failure of the provider: other route
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, LINCOLN])).not.toBeNull()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.each([
@@ -221,8 +221,8 @@ test.each([
   expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
   expect(performance.now() - began).toBeLessThan(5000)
   expect(faults).toEqual([{ fault: expect.any(String) }, { fault: expect.any(String) }])
-  // It is left alone from then on.
-  expect(asked).toHaveLength(2)
+  // It is not called again from then on.
+  expect(requests).toHaveLength(2)
 })
 
 const LONG = { timeout: 30_000 }
@@ -234,11 +234,11 @@ test('with limited patience a caller gets an estimate, does not repeat the reque
   // While the answer is pending, no one else waits, for these or other places.
   expect((await travel([OMAHA, LINCOLN], 60_000)).source).toBe('estimate')
   expect((await travel([OMAHA, ISLAND], 60_000)).source).toBe('estimate')
-  // Its question may still be on the way.
-  await expect.poll(() => asked.length, LONG).toBe(1)
+  // Its request may still be on the way.
+  await expect.poll(() => requests.length, LONG).toBe(1)
   held[0]!()
   await expect.poll(async () => (await travel([OMAHA, LINCOLN], 60_000)).source, LONG).toBe('roads')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(faults).toEqual([])
   // A caller without a limit still waits as long as it takes.
   answer = () => 'nothing'

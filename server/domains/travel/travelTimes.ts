@@ -33,16 +33,16 @@ interface Options {
 
 /** ms that callers holding locks wait for a provider; its answer is cached for the next call. */
 export const PATIENCE = 2_000
-/** Places from which, and to which, ways are asked for at once: an OSRM takes 100 in all, unless told otherwise. */
-const AT_ONCE = 50
+/** Places per side of one request; an OSRM server allows 100 in total by default. */
+const BLOCK_SIZE = 50
 const REACH = { largest: 4_000_000, accept: 'application/json' }
 const TIMEOUT = 10_000
-/** Ways that are remembered, and for how long: roads change seldom. */
-const MOST_KEPT = 250_000
-const KEPT_MS = 7 * 86_400_000
-/** Ways with their lines that are remembered: these are larger. */
-const MOST_LINES = 500
-/** For so long a provider that failed is not asked again: nobody waits for it each time. */
+/** Size and lifetime of the cache of times; roads seldom change. */
+const MAX_CACHED = 250_000
+const CACHE_MS = 7 * 86_400_000
+/** Size of the cache of routes with lines, which are larger. */
+const MAX_LINES = 500
+/** How long a failed provider is not called again. */
 const PAUSE_MS = 60_000
 
 /** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not answer. */
@@ -54,7 +54,7 @@ export function openTravelTimes({
   log,
 }: Options): TravelTimes {
   const reach = { ...REACH, timeout, isPrivateAllowed }
-  const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
+  const cache = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
   const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
   /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
@@ -70,7 +70,7 @@ export function openTravelTimes({
     const at = Date.now()
     for (const [one, start] of from.entries())
       for (const [other, end] of to.entries())
-        kept.set(keyOf(start, end), {
+        cache.set(keyOf(start, end), {
           seconds: table.seconds[one]![other]!,
           metres: table.metres[one]![other]!,
           at,
@@ -78,21 +78,21 @@ export function openTravelTimes({
   }
 
   const areKnown = (from: readonly Place[], to: readonly Place[]) => {
-    const oldest = Date.now() - KEPT_MS
-    return from.every((one) => to.every((other) => (kept.get(keyOf(one, other))?.at ?? 0) > oldest))
+    const oldest = Date.now() - CACHE_MS
+    return from.every((one) => to.every((other) => (cache.get(keyOf(one, other))?.at ?? 0) > oldest))
   }
 
-  /** Asks for the blocks of ways in which one is not known. */
-  const learn = async (places: readonly Place[]) => {
+  /** Requests the blocks that contain an unknown pair. */
+  const fetchMissing = async (places: readonly Place[]) => {
     for (const from of blocksOf(places))
       for (const to of blocksOf(places)) if (!areKnown(from, to)) await ask(from, to)
   }
 
-  /** Whether the ways between places are known, before patience ends. */
-  const isLearned = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
+  /** Whether the times between places are known before patience runs out. */
+  const fetchWithin = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
     if (patience !== undefined && overdue > 0) return areKnown(places, places)
     let isLate = false
-    const learning = learn(places)
+    const fetching = fetchMissing(places)
       .then(
         () => true,
         (error: Error) => {
@@ -104,7 +104,7 @@ export function openTravelTimes({
       .finally(() => {
         if (isLate) overdue -= 1
       })
-    if (patience === undefined) return learning
+    if (patience === undefined) return fetching
     const timer = new AbortController()
     const late = async () => {
       await pause(patience, null, { signal: timer.signal })
@@ -113,7 +113,7 @@ export function openTravelTimes({
       return false
     }
     try {
-      return await Promise.race([learning, late()])
+      return await Promise.race([fetching, late()])
     } finally {
       timer.abort()
     }
@@ -122,18 +122,18 @@ export function openTravelTimes({
   const times = async (places: readonly Place[], patience?: number): Promise<Travel> => {
     const matrix = estimateTravel(places, speed)
     if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
-    if (!(await isLearned(places, patience))) return { matrix, source: 'estimate' }
+    if (!(await fetchWithin(places, patience))) return { matrix, source: 'estimate' }
     for (const [one, from] of places.entries())
       for (const [other, to] of places.entries()) {
-        const way = kept.get(keyOf(from, to))
-        // A place that no road leads to keeps its estimate.
+        const way = cache.get(keyOf(from, to))
+        // A place that no road reaches keeps its estimate.
         if (way?.seconds == null || way.metres === null) continue
         matrix.seconds[one * places.length + other] = way.seconds
         matrix.metres[one * places.length + other] = way.metres
       }
-    for (const key of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(key)
+    for (const key of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break
+      cache.delete(key)
     }
     return { matrix, source: 'roads' }
   }
@@ -142,7 +142,7 @@ export function openTravelTimes({
     if (!url || places.length < 2) return null
     const key = routePath(places)
     const known = lines.get(key)
-    if (known && known.at > Date.now() - (known.way ? KEPT_MS : PAUSE_MS)) return known.way
+    if (known && known.at > Date.now() - (known.way ? CACHE_MS : PAUSE_MS)) return known.way
     if (Date.now() - failedAt < PAUSE_MS) return null
     try {
       const found = readWay(await readExternalText(addressOf(key), reach), places.length)
@@ -164,14 +164,14 @@ function keepLine(lines: Map<string, { way: Way | null; at: number }>, key: stri
   lines.delete(key)
   lines.set(key, { way, at: Date.now() })
   for (const oldest of lines.keys()) {
-    if (lines.size <= MOST_LINES) break
+    if (lines.size <= MAX_LINES) break
     lines.delete(oldest)
   }
 }
 
 function blocksOf(places: readonly Place[]): Place[][] {
-  return Array.from({ length: Math.ceil(places.length / AT_ONCE) }, (_, at) =>
-    places.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(places.length / BLOCK_SIZE) }, (_, at) =>
+    places.slice(at * BLOCK_SIZE, (at + 1) * BLOCK_SIZE),
   )
 }
 

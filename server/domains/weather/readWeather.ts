@@ -21,8 +21,8 @@ export interface PlaceWeather {
   climate: (date: string) => ClimateDay
 }
 
-/** The days that correct the climate: as far back as a provider tells of. */
-const DAYS_THAT_CORRECT = 92
+/** Past days used to correct the climate, as far back as a provider reports. */
+const CORRECTION_DAYS = 92
 const DAY = 86_400_000
 
 /**
@@ -50,7 +50,7 @@ export async function readWeather(
       select json_agg(json_build_array(w.day, w.mean) order by w.day) from weather_days w
       where w.north = standing.north and w.east = standing.east and w.day >= ${since}::date) as days
     from standing`.execute(db)
-  const from = calendarDay(Date.parse(today) - DAYS_THAT_CORRECT * DAY)
+  const from = calendarDay(Date.parse(today) - CORRECTION_DAYS * DAY)
   const alone = rows.flatMap(({ device_ids: ids, days }) => (days ? [] : ids.map(Number)))
   const own = await readDeviceDays(db, alone, { since, today })
   return new Map(
@@ -65,13 +65,13 @@ export async function readWeather(
           known.filter(({ date }) => date >= from && date < today),
         ),
       })
-      const told = weatherBy(
+      const remote = weatherBy(
         'provider',
         (days ?? []).map(([date, mean]) => ({ date, mean })),
       )
       return ids.map((id) => {
         const measured = own.get(Number(id))
-        return [Number(id), measured ? weatherBy('device', outdoorDays(measured, climate)) : told] as const
+        return [Number(id), measured ? weatherBy('device', outdoorDays(measured, climate)) : remote] as const
       })
     }),
   )
