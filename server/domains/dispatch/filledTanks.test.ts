@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** A tank of 2,000 L at a level, percent, that was measured some hours ago. */
+/** A tank of 2,000 L with a level, percent, measured some hours ago. */
 async function tank(percent: number, hours = 2, more: Parameters<typeof deviceWithTank>[1] = {}) {
   const device = await deviceWithTank(server, { tank: { product_id: on.diesel }, ...more })
   await device.send({ records: [record(Date.now() - hours * HOUR, percent)] })
@@ -41,7 +41,7 @@ const plan = ({ device_ports_id }: Tank, truck_id: number, more: object = {}) =>
 async function roundTo({ device_ports_id }: Pick<Tank, 'device_ports_id'>) {
   const round = await on.round([on.load('Barn', { device_ports_id })])
   const { event, ticket, signed } = round
-  /** All of a stop, from the yard to its signature. */
+  /** All events of a stop, from the yard to its signature. */
   const deliver = () =>
     on.send(
       event('left', {}),
@@ -55,8 +55,8 @@ async function roundTo({ device_ports_id }: Pick<Tank, 'device_ports_id'>) {
 const truckOf = async (made: { shipment_id: number }) =>
   (await on.admin('GET', `/shipment_planner/${made.shipment_id}`)).body.shipment_planner.truck_id as number
 
-describe('a tank that was just filled', () => {
-  test('holds what the ticket brought until a later reading, wherever it is shown', async () => {
+describe('a tank just filled', () => {
+  test("includes the ticket's quantity until a later reading, wherever it is shown", async () => {
     const barn = await tank(10)
     expect(await needsOf(barn)).toMatchObject([{ rank: 'must' }])
     const { id, event, deliver, read } = await roundTo(barn)
@@ -74,7 +74,7 @@ describe('a tank that was just filled', () => {
     }
     const [one] = await ticketsOf(id)
     expect((await shown(barn)).delivery.number).toBe(String(one!.number))
-    // Settled, the consequences of the round have added nothing.
+    // The effects of the round have settled and added nothing.
     await server.settle()
     expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
     expect(await needsOf(barn)).toEqual([])
@@ -82,7 +82,7 @@ describe('a tank that was just filled', () => {
     expect(alerts.body.alerts).toEqual([])
   })
 
-  test('is planned up to what is left of its room, and never beyond', async () => {
+  test('is planned up to its remaining room, and never beyond', async () => {
     const barn = await tank(10)
     const { made, event, deliver } = await roundTo(barn)
     const truck_id = await truckOf(made)
@@ -98,7 +98,7 @@ describe('a tank that was just filled', () => {
     expect(Number(load.quantity_liters)).toBeGreaterThan(left - 60)
   })
 
-  test('shows the next reading of after the delivery, and adds it to one of before', async () => {
+  test('shows the next reading after the delivery, and adds the delivery to an earlier one', async () => {
     const barn = await tank(10)
     const { event, deliver } = await roundTo(barn)
     await deliver()
@@ -115,7 +115,7 @@ describe('a tank that was just filled', () => {
     })
   })
 
-  test('whose sensor was silent for long holds it although a reading of before comes late', async () => {
+  test('whose sensor was silent for long includes it although an earlier reading arrives late', async () => {
     const barn = await tank(10, 100)
     const { event, deliver } = await roundTo(barn)
     await deliver()
@@ -127,7 +127,7 @@ describe('a tank that was just filled', () => {
     expect(await needsOf(barn)).toEqual([])
   })
 
-  test('whose sensor has shown the fill before the round was closed holds it once', async () => {
+  test('whose sensor has shown the fill before the round was closed counts it once', async () => {
     const barn = await tank(10, 6)
     const filled = (200 + BROUGHT) / 20
     const { id, event } = await roundTo(barn)

@@ -21,7 +21,7 @@ export const WEEK = 7
 
 type Asked = ReceivedBy<typeof call>['query']
 
-/** The day that the actor's clock shows. */
+/** Today in the actor's time zone. */
 export function todayOf({ actor, now }: Context): string {
   return dayInZone(now.getTime(), actor.timeZone, 'UTC')
 }
@@ -54,14 +54,14 @@ export async function listNeeds(context: Context, asked: Asked): Promise<AnswerO
   }
 }
 
-/** What is planned: a day, or several up to a last one. */
+/** The planned days: one, or several up to a last one. */
 interface Days {
   today: string
   day: string
   last: string
 }
 
-/** All that needs something, and how many tanks a round brings something in time. */
+/** All needs, and the number of tanks that a round fills in time. */
 export async function judgeAll(
   context: Context,
   asked: Omit<Asked, 'page_num' | 'page_size'>,
@@ -117,7 +117,7 @@ export async function judgeAll(
   return { needs: [...ofLines, ...ofTanks], planned }
 }
 
-/** The lines of orders that something can be brought for: not those whose tanks other rounds fill already. */
+/** Order lines that can still be delivered: leaves out those whose tanks other rounds fill. */
 async function withRoom(
   context: Context,
   lines: readonly NeedLine[],
@@ -153,7 +153,7 @@ function driestFirst(one: NeedTank, other: NeedTank): number {
   )
 }
 
-/** By rank, then by when it is too late, then by how little is left. */
+/** By rank, then by the latest useful time, then by the least content. */
 export function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
   const rank = ({ need }: JudgedNeed) => NEED_RANKS.indexOf(need.rank)
   const since = ({ need: { params, latest } }: JudgedNeed) => params.from ?? params.on ?? latest

@@ -65,7 +65,7 @@ const SHOWN = [
   SHIPMENT_STATUS.finalized,
 ]
 
-/** The trucks that the actor may send, and the rounds of a day; on today also those of earlier days that never left. */
+/** The trucks that the actor may send, and the rounds of a day; today's board also has earlier drafts that never left. */
 export async function listRounds(
   context: Context,
   travel: TravelTimes,
@@ -150,7 +150,7 @@ async function describeRound(
   }
 }
 
-/** What keeps a round from leaving: by the one check of all rounds, and what has to be there. */
+/** What keeps a round from leaving: failures of the common check, and missing fields. */
 async function problemsOf(
   context: Context,
   head: Head,
@@ -179,7 +179,7 @@ interface CarriedProduct {
   color: string | null
 }
 
-/** What is called how that the rounds before leave in the compartments. */
+/** Names of the products that earlier rounds leave in the compartments. */
 async function readCarriedProducts(
   { db, actor }: Context,
   vehicles: readonly Vehicle[],

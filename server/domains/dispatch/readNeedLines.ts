@@ -10,7 +10,7 @@ import { mayRead, visible } from '#server/resources/visible.ts'
 
 const MOST = 5_000
 
-/** The line of an order that waits for a shipment, with what is not on a round yet. */
+/** An order line that waits for a shipment, with the quantity not on a round yet. */
 export interface NeedLine {
   document_detail_id: number
   document_id: number
@@ -24,11 +24,11 @@ export interface NeedLine {
   liters_left: number
   device_id: number | null
   place: string | null
-  /** The tanks that it is for. */
+  /** Its tanks. */
   tanks: number[]
 }
 
-/** Lines of sales orders that the actor sees and that no round brings in full yet. */
+/** Sales order lines in the actor's reach that no round delivers in full yet. */
 export async function readNeedLines(context: Context, matching: RawBuilder<boolean>): Promise<NeedLine[]> {
   const { db, actor } = context
   if (!mayRead(actor, transaction_documents)) return []

@@ -25,9 +25,9 @@ type Asked = NonNullable<ReceivedBy<typeof call>['body']['rounds']>[number]
 const NOTHING = 0.5
 
 /**
- * Makes proposed rounds drafts, each in a transaction of its own, by the code by which the board puts things on trucks: what
- * somebody else has planned meanwhile, or what does not fit any more, is left out and told. What was accepted is no longer
- * part of the proposal, so that the same call again, or another at once, does nothing.
+ * Turns proposed rounds into drafts, each in its own transaction, by the same code as the board. Stops that another
+ * user has planned in the meantime, or that no longer fit, are left out and counted. Accepted stops leave the
+ * proposal, so that repeating the call, even concurrently, does nothing.
  */
 export async function acceptProposal(
   context: Context,
@@ -53,7 +53,7 @@ export async function acceptProposal(
 const onlyWhere = ({ truck_id, day }: Asked): Asked => ({ truck_id, day })
 const nothingOn = { shipment_id: null, shipment_number: null, accepted: 0, left_out: 0, refused: null }
 
-/** A refusal as people read it: of fields that are wrong, what is wrong with them. */
+/** A refusal as text: for invalid fields, what is wrong with them. */
 function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal): string {
   const issues = options.issues?.map(({ rule, params }) => translate(language, `rules.${rule}`, params)) ?? []
   return issues.length > 0 ? [...new Set(issues)].join(' ') : translate(language, text, options.params)
@@ -103,7 +103,7 @@ async function acceptRound(
 
 type Wanted = ReturnType<typeof wantedOf>
 
-/** Which of the stops can still be planned: of an order that was filled or closed nothing is left. */
+/** Indexes of the stops that can still be planned; nothing is left of a filled or closed order. */
 async function stillOpen(context: Context, wanted: readonly Wanted[]): Promise<number[]> {
   const found = await Promise.all(
     wanted.map(async (one, at) => {
@@ -124,7 +124,7 @@ interface LoadNow {
   pieces: DetailRow[]
 }
 
-/** What was proposed, or what the tanks can take by now where that is less; without those that can take nothing. */
+/** The proposed quantities, or what the tanks can take now if that is less; leaves out those that can take nothing. */
 async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise<LoadNow[]> {
   const wanted = stops.map(({ key }) => wantedOf(key))
   const now = await loadsOfWanted(context, wanted, await readWanted(context, wanted), 'leave out')
@@ -143,7 +143,10 @@ async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise
   })
 }
 
-/** Each load where it was proposed, as long as that keeps the rules beside what is on the round now; else wherever it fits. */
+/**
+ * Puts each load where it was proposed, if that follows the rules next to the round's current loads; otherwise
+ * wherever it fits.
+ */
 async function inTheirCompartments(
   context: Context,
   { truck_id, shipment_id }: { truck_id: number; shipment_id: number | null },

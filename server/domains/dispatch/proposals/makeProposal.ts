@@ -19,11 +19,11 @@ import { type Placed, placesOf, type StoredProposal, type StoredStop } from './s
 /** s beside the search after which nobody waits any longer. */
 const BESIDE = 60
 
-/** What is asked for, and what a person has decided about it already. */
+/** Input of a proposal, including what a person has fixed or dropped. */
 export interface ProposalQuestion {
   first_day: string
   days: number
-  /** Only these; nothing for all. */
+  /** Limits the trucks; null for all. */
   truck_ids: readonly number[] | null
   by_night: boolean
   fixed: readonly Placed[]
@@ -31,7 +31,7 @@ export interface ProposalQuestion {
   before: StoredProposal | null
 }
 
-/** Rounds for days, as whoever asked may plan them; nothing is stored. */
+/** Proposes rounds for some days within the requesting user's rights; stores nothing. */
 export async function makeProposal(
   context: Context,
   travel: TravelTimes,
@@ -76,7 +76,7 @@ export async function makeProposal(
   }
 }
 
-/** What is brought, in the unit of whoever plans; of a whole load the exact quantity that it was asked for with. */
+/** A stop's quantity in the planner's unit; for a whole load the exact quantity of the order. */
 function storedStop(
   { need, time_zone, quantity, unit_id }: PlacedNeed,
   stop: ProposedStop,
@@ -85,7 +85,7 @@ function storedStop(
 ): StoredStop {
   const liters = stop.pieces.reduce((sum, piece) => sum + piece.litres, 0)
   const isWhole = Math.abs(liters - need.litres) < 0.001
-  // A compartment with room to expand is not filled to a whole step: rounded up, it would be too full.
+  // Round down in a compartment with expansion room: a whole step more would overfill it.
   const rounding = fillable(need.load) < 1 ? Decimal.ROUND_DOWN : Decimal.ROUND_HALF_UP
   const brought = inUnit(liters, own.size, rounding)
   const parts = piecesInUnit(
@@ -107,7 +107,7 @@ function storedStop(
   }
 }
 
-/** A truck brings something to its own company and those below it, and gas or fuel as it did last. */
+/** A truck delivers to its own company and those below it, and keeps to gas or fuel as last time. */
 const mayBring = (
   { companies, isForGas }: Pick<PlacedTruckDay, 'companies' | 'isForGas'>,
   { need, company_id }: Pick<PlacedNeed, 'need' | 'company_id'>,
@@ -121,7 +121,7 @@ interface TaskParts {
   travel: TravelTimes
 }
 
-/** All places once, with the ways between them, and who may come where. */
+/** All places once, with the travel between them and the allowed trucks. */
 async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
   const places = new Map<string, { row: number; place: Place }>()
   const rowOf = (place: Place) => {

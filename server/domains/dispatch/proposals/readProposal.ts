@@ -11,7 +11,7 @@ import { findStored, type ProposalRow, placesOf, type StoredProposal } from './s
 type State = AnswerOf<typeof call>
 type Proposal = NonNullable<State['proposal']>
 
-/** How far a search is, or what was proposed: of it what is still needed, and what the reader may see. */
+/** The progress of a search, or the proposal: what of it is still needed and visible to the reader. */
 export async function readProposal(context: Context): Promise<State> {
   const row = await findStored(context)
   if (!row) return { run: null, has_failed: false, truck_ids: null, is_nightly: false, proposal: null }
@@ -28,7 +28,7 @@ export async function readProposal(context: Context): Promise<State> {
   }
 }
 
-/** Those of the chosen ones that are still there. */
+/** Those of the chosen trucks that still exist. */
 function chosenOf(
   chosen: readonly number[] | null | undefined,
   trucks: ReadonlySet<number>,

@@ -23,7 +23,7 @@ const MOST_NEEDS = 1500
 const DUE_SHARE = 0.7
 const DAY = 86_400_000
 
-/** The days that are planned, by a clock: its midnight before the first of them is the second from which all are counted. */
+/** The planned days in a time zone; all seconds count from midnight of the first day. */
 export interface Horizon {
   first_day: string
   days: number
@@ -31,11 +31,11 @@ export interface Horizon {
   start: Date
 }
 
-/** A need with what it would be a load of, and where. Its place among the ways and the trucks that may come follow. */
+/** A need with its load and place. Its index among the places and the possible trucks are added later. */
 export interface PlacedNeed {
   need: Omit<ProposableNeed, 'place' | 'truckDays' | 'fixed'>
   place: Place
-  /** Of the site, or of the device. */
+  /** Of the site, or else of the device. */
   time_zone: string | null
   company_id: number
   quantity: string
@@ -47,7 +47,7 @@ export interface ProposalNeeds {
   leftOut: StoredProposal['left_out']
 }
 
-/** All that needs something on days that are planned together, most pressing first. */
+/** All needs of the days planned together, most urgent first. */
 export async function judgeHorizon(
   context: Context,
   { first_day, days }: Pick<Horizon, 'first_day' | 'days'>,
@@ -57,7 +57,10 @@ export async function judgeHorizon(
   return needs.toSorted(mostPressingFirst).slice(0, MOST_NEEDS)
 }
 
-/** What could be brought on the days, as much of each as its tank can take; what cannot be planned is told with the reason. */
+/**
+ * What could be delivered on the days, as much of each as its tank can take; what cannot be planned is listed with
+ * the reason.
+ */
 export async function readProposalNeeds(
   context: Context,
   horizon: Horizon,
@@ -129,7 +132,7 @@ interface NeedPlace {
 
 type MaybePlaced = Omit<NeedPlace, 'latitude' | 'longitude'> & Record<'latitude' | 'longitude', number | null>
 
-/** When a place takes deliveries on the days, in s from their beginning; nothing where it does at any time. */
+/** Delivery windows of a place on the days, in s from their start; null if it accepts deliveries at any time. */
 function windowsWithin(
   { first_day, days, zone, start }: Horizon,
   { time_zone, delivery_windows }: NeedPlace,
@@ -138,13 +141,13 @@ function windowsWithin(
   const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
   return Array.from({ length: days }, (_, at) => addDays(first_day, at)).flatMap((day) =>
     windowsOn({ time_zone: time_zone ?? zone, delivery_windows }, day).map(
-      // A delivery begins within the hours of its place.
+      // A delivery must begin within the hours of its place.
       ({ from, to }): Window => [seconds(from), seconds(to) - 1],
     ),
   )
 }
 
-/** Where needs are and what their places say; not of those of which nobody knows where they are. */
+/** Places of needs with their delivery rules; leaves out unknown positions. */
 async function readPlaces({ db }: Context, needs: readonly JudgedNeed[]): Promise<Map<string, NeedPlace>> {
   const given = JSON.stringify(
     needs.map(({ port, line, product_id }) => ({

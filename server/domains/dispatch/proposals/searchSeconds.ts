@@ -3,7 +3,7 @@ const LEAST = 3
 const MOST = 40
 const A_NEED = 0.1
 
-/** How long to search for rounds for so many needs: longer brings little more. */
+/** Duration of a search for so many needs; more time improves little. */
 export function searchSeconds(needs: number): number {
   return Math.min(MOST, LEAST + needs * A_NEED)
 }
