@@ -98,11 +98,11 @@ export async function isOutOfOrder(
 async function placeWhole(
   context: Context,
   round: Vehicles,
-  given: readonly DetailRow[],
+  input: readonly DetailRow[],
 ): Promise<DetailRow[] | null> {
   const vehicles = await readVehicles(context, round)
-  const judged = await loadsOf(context, given, await readTanks(context, given, round.shipment_id))
-  const placed = (await withStops(context, vehicles, given, judged)).map((load) => ({ ...load }))
+  const judged = await loadsOf(context, input, await readTanks(context, input, round.shipment_id))
+  const placed = (await withStops(context, vehicles, input, judged)).map((load) => ({ ...load }))
   for (const load of placed.filter(({ compartment }) => compartment === null)) {
     load.compartment = suggestCompartment(
       vehicles,
@@ -112,7 +112,7 @@ async function placeWhole(
     if (load.compartment === null) return null
   }
   const isWrong = checkLoad(vehicles, placed).some(({ rule }) => !OF_TANKS.includes(rule))
-  return isWrong ? null : given.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
+  return isWrong ? null : input.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
 }
 
 async function solve(context: Context, round: Vehicles, loads: readonly DetailRow[]): Promise<ArrangedLoads> {

@@ -9,8 +9,8 @@ import {
 
 const HOUR = 3_600_000
 const GALLON = 3.785_411_784
-/** Litres of the tickets, whose loads are as large. */
-const BROUGHT = 250 * GALLON
+/** Litres of the tickets; the loads have the same quantity. */
+const DELIVERED = 250 * GALLON
 
 let server: TestServer
 let on: DriverTools
@@ -68,7 +68,7 @@ describe('a tank just filled', () => {
     for (const as of ['administrator', 'customer'] as const) {
       const seen = await shown(barn, as)
       expect(seen).toMatchObject({ ...level, measured_percent: expect.closeTo(10, 1) })
-      expect(seen.volume * (seen.volume_unit === 'gal' ? GALLON : 1)).toBeCloseTo(200 + BROUGHT, 0)
+      expect(seen.volume * (seen.volume_unit === 'gal' ? GALLON : 1)).toBeCloseTo(200 + DELIVERED, 0)
       expect(seen.percent_range[0]).toBeLessThan(seen.percent)
       expect(seen.percent_range[1]).toBeGreaterThan(seen.percent)
     }
@@ -76,7 +76,7 @@ describe('a tank just filled', () => {
     expect((await shown(barn)).delivery.number).toBe(String(one!.number))
     // The effects of the round have settled and added nothing.
     await server.settle()
-    expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
+    expect((await shown(barn)).percent).toBeCloseTo((200 + DELIVERED) / 20, 0)
     expect(await needsOf(barn)).toEqual([])
     const alerts = await on.admin('GET', `/alerts?device_id=${barn.device_id}&status=open`)
     expect(alerts.body.alerts).toEqual([])
@@ -88,7 +88,7 @@ describe('a tank just filled', () => {
     const truck_id = await truckOf(made)
     await deliver()
     await on.send(event('round_closed', {}))
-    const left = 1900 - 200 - BROUGHT
+    const left = 1900 - 200 - DELIVERED
     const quantity = String(Math.round((left + 100) / GALLON))
     expect(await plan(barn, truck_id, { quantity, unit_id: on.gallon })).toMatchObject({ status: 422 })
     const { body } = await plan(barn, truck_id)
@@ -107,7 +107,7 @@ describe('a tank just filled', () => {
     await server.settle()
     const between = await shown(barn)
     expect(between).toMatchObject({ level_source: 'estimated', measured_percent: expect.closeTo(8, 1) })
-    expect(between.percent).toBeCloseTo((160 + BROUGHT) / 20, 0)
+    expect(between.percent).toBeCloseTo((160 + DELIVERED) / 20, 0)
     await barn.send({ records: [record(Date.now() - 60_000, 56), record(Date.now() - 30_000, 56)] })
     await server.settle()
     expect(await shown(barn)).toMatchObject({
@@ -123,13 +123,13 @@ describe('a tank just filled', () => {
     await server.settle()
     await barn.send({ records: [record(Date.now() - 1.5 * HOUR, 8)] })
     await server.settle()
-    expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
+    expect((await shown(barn)).percent).toBeCloseTo((200 + DELIVERED) / 20, 0)
     expect(await needsOf(barn)).toEqual([])
   })
 
   test('whose sensor has shown the fill before the round was closed counts it once', async () => {
     const barn = await tank(10, 6)
-    const filled = (200 + BROUGHT) / 20
+    const filled = (200 + DELIVERED) / 20
     const { id, event } = await roundTo(barn)
     await on.send(event('left', {}))
     await barn.send({
@@ -172,11 +172,11 @@ describe('a tank just filled', () => {
     const barn = { ...device, device_ports_id }
     const { event, deliver } = await roundTo(barn)
     await deliver()
-    expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
+    expect((await shown(barn)).percent).toBeCloseTo((200 + DELIVERED) / 20, 0)
     await on.send(event('round_closed', {}))
     await server.settle()
     expect(await shown(barn)).toMatchObject({
-      ...{ told_by: 'delivery', percent: expect.closeTo((200 + BROUGHT) / 20, 0), delivery: null },
+      ...{ told_by: 'delivery', percent: expect.closeTo((200 + DELIVERED) / 20, 0), delivery: null },
     })
   })
 })

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
-const MOST = 5_000
+const MAX_LINES = 5_000
 
 /** An order line that waits for a shipment, with the quantity not on a round yet. */
 export interface NeedLine {
@@ -48,6 +48,6 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
     where o.document_type = 'sales_order' and o.archived = 0
       and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
       and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')} and ${matching}
-    order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
+    order by o.due_date, o.document_id, l.sort_order limit ${MAX_LINES}`.execute(db)
   return rows
 }

@@ -10,8 +10,8 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
 const DAY = 86_400_000
-/** More tanks than one board judges: of a larger fleet those that run out first. */
-const MOST = 20_000
+/** Limit of one board; of a larger fleet, the tanks that run out first. */
+const MAX_TANKS = 20_000
 
 /** Facts that determine how urgently a tank needs a delivery. */
 export interface NeedTank {
@@ -75,7 +75,7 @@ export async function readNeedTanks(
           or st.contract = 'keep_full' and s.room >= t.def_liters * ${sql.lit(KEEP_FULL_SHARE)}) and ${matching}
         or t.device_ports_id = any(${ports}))
       and ${visible(actor, devices, 'v')}
-    order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MOST}`.execute(db)
+    order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MAX_TANKS}`.execute(db)
   return rows.map((row) => {
     const dayOf = (days: number | null) =>
       days === null || days >= LONGEST_FORECAST || row.forecast_at === null

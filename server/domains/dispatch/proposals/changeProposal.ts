@@ -25,11 +25,11 @@ export async function proposeAnew(
   const { proposal_id, asked_at, fixed } = await lockStored(context)
   if (asked_at === null) {
     const chosen = truck_ids ? JSON.stringify([...new Set(truck_ids)]) : null
-    // Who leaves a truck out lets go of what was fixed on it.
-    const kept = fixed.filter(({ truck_id }) => !truck_ids || truck_ids.includes(truck_id))
+    // Leaving a truck out drops what was fixed on it.
+    const remaining = fixed.filter(({ truck_id }) => !truck_ids || truck_ids.includes(truck_id))
     await sql`update dispatch_proposals set asked_at = ${context.now}, seen_at = null, done = 0, stop = false,
         has_failed = false, user_id = ${context.actor.user_id}, first_day = ${first_day}, days = ${days},
-        truck_ids = ${chosen}::jsonb, fixed = ${JSON.stringify(kept)}::jsonb
+        truck_ids = ${chosen}::jsonb, fixed = ${JSON.stringify(remaining)}::jsonb
       where proposal_id = ${proposal_id}`.execute(context.db)
   }
   return readProposal(context)

@@ -16,8 +16,8 @@ import { haltOf, type PlacedTruckDay, readTruckDays } from './readTruckDays.ts'
 import { searchSeconds } from './searchSeconds.ts'
 import { type Placed, placesOf, type StoredProposal, type StoredStop } from './storedProposal.ts'
 
-/** s beside the search after which nobody waits any longer. */
-const BESIDE = 60
+/** Time allowed in addition to the search itself, s. */
+const EXTRA_SECONDS = 60
 
 /** Input of a proposal, including what a person has fixed or dropped. */
 export interface ProposalQuestion {
@@ -45,8 +45,8 @@ export async function makeProposal(
   const { truckDays, idle } = await readTruckDays(context, horizon, question.truck_ids)
   const own = await readOwnUnit(context)
   const { task, source } = await taskOf({ needs, truckDays, question, step: own.size, travel })
-  const asked: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
-  const found = await doHeavyWork<Proposal>('proposals', asked, asked.seconds + BESIDE)
+  const threadTask: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
+  const found = await doHeavyWork<Proposal>('proposals', threadTask, threadTask.seconds + EXTRA_SECONDS)
   const at = (seconds: number) => new Date(horizon.start.getTime() + Math.round(seconds) * 1000).toISOString()
   const before = question.before ? placesOf(question.before) : null
   return {

@@ -100,9 +100,9 @@ describe('a request', () => {
   test('is shown as waiting, searched for once, and proposed with the value of each stop', async () => {
     const [near, far] = [await tank(0.1), await tank(0.2)]
     expect((await read()).proposal).toBeNull()
-    const asked = await ask()
-    expect([asked.status, asked.body.run]).toEqual([200, { share: 0, is_waiting: true, is_stopping: false }])
-    // Asked again meanwhile, by somebody else for other days: the search goes on.
+    const sent = await ask()
+    expect([sent.status, sent.body.run]).toEqual([200, { share: 0, is_waiting: true, is_stopping: false }])
+    // Requested again by another user for other days: the search continues.
     expect((await ask('dispatcher', { days: 3 })).body.run.is_waiting).toBe(true)
     await change({ stop: true })
     await work()
@@ -222,9 +222,9 @@ describe('chosen trucks', () => {
     const other = await truck({ truck_name: 'Spare' })
     await proposeFor([truck_id])
     await change({ fix: [key] })
-    const kept = await proposeFor()
-    expect(trucksOf(kept)).toEqual([truck_id])
-    expect(kept.proposal.rounds[0].stops[0].is_fixed).toBe(true)
+    const remaining = await proposeFor()
+    expect(trucksOf(remaining)).toEqual([truck_id])
+    expect(remaining.proposal.rounds[0].stops[0].is_fixed).toBe(true)
     const moved = await proposeFor([other])
     expect(trucksOf(moved)).toEqual([other])
     expect(moved.proposal.rounds[0].stops[0]).toMatchObject({ key, is_fixed: false, was: { truck_id } })
@@ -359,8 +359,8 @@ describe("a person's decisions", () => {
     const dropped = (await change({ drop: [one.key] })).body.proposal
     expect(keysOf(dropped)).toEqual([other.key])
     expect(dropped.left_out).toMatchObject([{ key: one.key, why: 'dropped' }])
-    const anew = await propose()
-    expect(anew.left_out).toMatchObject([{ key: one.key, why: 'dropped' }])
+    const again = await propose()
+    expect(again.left_out).toMatchObject([{ key: one.key, why: 'dropped' }])
     await change({ restore: [one.key] })
     const whole = await propose()
     expect(keysOf(whole)).toEqual([one.key, other.key].toSorted())
@@ -425,7 +425,7 @@ describe('every night', () => {
     expect((await change({ nightly: true })).body.is_nightly).toBe(true)
     await sql`update dispatch_proposals set nightly_on = nightly_on - 1, stop = true`.execute(server.db)
     await sql`update people set user_time_zone = 'America/Chicago'`.execute(server.db)
-    const asked = () =>
+    const requested = () =>
       sql<{ made: string }>`select result ->> 'made_at' as made from dispatch_proposals`.execute(server.db)
     // At midday the schedule requests nothing.
     await work(new Date(`${day}T20:00:00Z`))
@@ -433,9 +433,9 @@ describe('every night', () => {
     await work(night)
     const { proposal } = await read()
     expect(proposal).toMatchObject({ by_night: true, first_day: day, days: 7 })
-    const { rows: first } = await asked()
+    const { rows: first } = await requested()
     await work(night)
-    expect((await asked()).rows).toEqual(first)
+    expect((await requested()).rows).toEqual(first)
     expect((await change({ nightly: false })).body.is_nightly).toBe(false)
   })
 

@@ -64,7 +64,7 @@ async function describe(
         const isMoved = was !== null && (was.truck_id !== round.truck_id || was.day !== round.day)
         const change = was === null ? ('new' as const) : isMoved ? ('moved' as const) : null
         return {
-          ...toldOf(need),
+          ...summaryOf(need),
           time_zone: time_zone ?? null,
           ...{ quantity_liters: liters, arrives_at, detour_meters, alone_meters, is_fixed: isFixed.has(key) },
           compartments: pieces.map(({ compartment }) => compartment),
@@ -85,7 +85,7 @@ async function describe(
     left_out: stored.left_out.flatMap(({ key, why, detour_meters, idle = [] }) => {
       const need = shown.get(key)
       const seen = idle.filter(({ truck_id }) => trucks.has(truck_id))
-      return need ? [{ ...toldOf(need), why, detour_meters, idle: seen, was: whereWas(key) }] : []
+      return need ? [{ ...summaryOf(need), why, detour_meters, idle: seen, was: whereWas(key) }] : []
     }),
     changes:
       stored.before === null
@@ -105,7 +105,7 @@ async function describe(
 
 type Need = Awaited<ReturnType<typeof describeNeeds>>[number]
 
-function toldOf(need: Need) {
+function summaryOf(need: Need) {
   const { key, rank, reason, params, latest, place, device_id, document_number } = need
   const { company_title, product_title, color, latitude, longitude } = need
   return {

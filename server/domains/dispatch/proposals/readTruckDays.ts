@@ -21,9 +21,9 @@ import type { IdleTruck } from './storedProposal.ts'
 
 /** End of a shift unless the truck has one. */
 const BACK_AT = '17:00'
-/** s of a shift that must be left for anything to be begun. */
-const LEAST_LEFT = 3600
-const MOST_TRUCKS = 100
+/** Minimum rest of a shift for starting anything. */
+const MIN_LEFT_SECONDS = 3600
+const MAX_TRUCKS = 100
 
 /** A truck on a day; its home and first halts are places here, and indexes of the travel matrix later. */
 export interface PlacedTruckDay {
@@ -148,7 +148,7 @@ function shiftOf(
   const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
   const from = Math.max(seconds(momentAt(time_zone, day, begin)), seconds(now))
   const until = seconds(momentAt(time_zone, end > begin ? day : addDays(day, 1), end))
-  return until - from < LEAST_LEFT ? null : [from, until]
+  return until - from < MIN_LEFT_SECONDS ? null : [from, until]
 }
 
 async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] | null): Promise<Truck[]> {
@@ -166,7 +166,7 @@ async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] |
           order by s.load_date desc, s.shipment_id desc limit 1)) as is_for_gas
     from tanker_trucks t where t.vehicle_type = 'truck' and ${selectableRows(actor, tanker_trucks, 't')}
       and (${truck_ids}::int8[] is null or t.truck_id = any(${truck_ids}))
-    order by t.truck_name, t.truck_id limit ${MOST_TRUCKS}`.execute(db)
+    order by t.truck_name, t.truck_id limit ${MAX_TRUCKS}`.execute(db)
   return rows
 }
 

@@ -13,8 +13,8 @@ import { columns, isFree, type ProposalRow } from './storedProposal.ts'
 const NIGHTLY_FROM = '02:00'
 const NIGHTLY_UNTIL = '12:00'
 const NIGHTLY_DAYS = 7
-/** ms between two looks at whether somebody wants it ended. */
-const LOOK = 400
+/** Interval for reporting progress and checking for a request to stop. */
+const POLL_MS = 400
 
 /** Runs the requested searches one after the other, and requests the nightly ones when their hour has come. */
 export function runProposals(travel: TravelTimes): (context: TaskContext) => Promise<void> {
@@ -73,7 +73,7 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
   const state = new Int32Array(shared)
   const end = () => Atomics.store(state, SHARED.stop, 1)
   context.signal?.addEventListener('abort', end)
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     void sql<{
       stop: boolean
     }>`update dispatch_proposals set seen_at = now(), done = ${Atomics.load(state, SHARED.done)}
@@ -82,7 +82,7 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
       .then(({ rows }) => rows[0]?.stop !== false && end())
       // The next poll reports again; a search without reports for long is taken over by another server.
       .catch(() => {})
-  }, LOOK)
+  }, POLL_MS)
   try {
     if (row.stop) end()
     const question = { first_day, days, truck_ids, by_night, fixed, dropped, before: result }
@@ -92,11 +92,11 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
       question,
       shared,
     )
-    clearInterval(look)
+    clearInterval(poll)
     await sql`update dispatch_proposals set result = ${JSON.stringify(made)}::jsonb, asked_at = null, seen_at = null,
       has_failed = false where proposal_id = ${proposal_id}`.execute(db)
   } finally {
-    clearInterval(look)
+    clearInterval(poll)
     context.signal?.removeEventListener('abort', end)
   }
 }

@@ -85,15 +85,15 @@ export interface ProposalRow {
   nightly_user_id: number | null
 }
 
-/** s after which somebody who works at a proposal and is not heard of has ended. */
-const SILENT = 30
+/** A search without a report for this long has ended. */
+const TIMEOUT_SECONDS = 30
 
 export const columns = sql`proposal_id, company_id, own_user_id, user_id, first_day::text as first_day, days, truck_ids, asked_at, done,
-  stop, asked_at is not null and coalesce(seen_at > now() - ${SILENT} * interval '1 second', false) as is_run, has_failed, fixed, dropped,
+  stop, asked_at is not null and coalesce(seen_at > now() - ${TIMEOUT_SECONDS} * interval '1 second', false) as is_run, has_failed, fixed, dropped,
   result, nightly_user_id`
 
-/** Nobody works at it. */
-export const isFree = sql<boolean>`(seen_at is null or seen_at < now() - ${SILENT} * interval '1 second')`
+/** No server is working on it. */
+export const isFree = sql<boolean>`(seen_at is null or seen_at < now() - ${TIMEOUT_SECONDS} * interval '1 second')`
 
 /** An account limited to some devices has its own proposal; all others of a company share one. */
 const ownerOf = ({ limits, user_id }: Actor) => (Object.keys(limits).length > 0 ? user_id : null)
