@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/dispatch/calls.ts'
-import { keepArrivals } from '#server/domains/shipments/route/keepArrivals.ts'
+import { storeArrivals } from '#server/domains/shipments/route/storeArrivals.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/handle.ts'
@@ -17,7 +17,7 @@ interface Done {
 export const dispatchCalls = (travel: TravelTimes): Call[] => {
   /** Recomputes the times of rounds whose stops have changed. */
   const timed = async <T>(context: Context, done: T, ...ids: number[]): Promise<T> => {
-    for (const id of new Set(ids)) await keepArrivals(context, travel, id)
+    for (const id of new Set(ids)) await storeArrivals(context, travel, id)
     return done
   }
   const timedOwn = <T extends Done>(context: Context, done: T, ...ids: number[]) =>

@@ -7,9 +7,9 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { followStops } from './keepStops.ts'
 import { readShipment, type ShipmentAnswer } from './readShipment.ts'
-import { keepArrivals } from './route/keepArrivals.ts'
+import { storeArrivals } from './route/storeArrivals.ts'
+import { followStops } from './updateStops.ts'
 
 /** A stop in its new position; omitted times stay unchanged. */
 interface ArrangedStop {
@@ -52,7 +52,7 @@ export async function arrangeStops(
   if (String(before) !== String(after)) {
     await followStops(context.db, id)
     if (stops.every(({ planned_arrival }) => planned_arrival === undefined))
-      await keepArrivals(context, travel, id)
+      await storeArrivals(context, travel, id)
     await audit(context, 'shipment_planners', id, 'update', [{ field: 'stops', before, after }])
   }
   return readShipment(context, id)

@@ -15,11 +15,11 @@ import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
-import { keepStops } from './keepStops.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { paperIssues } from './onTruck/shippingPaper.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { readConflictingShipments } from './readWarnings.ts'
+import { updateStops } from './updateStops.ts'
 
 /**
  * Changes the status of a shipment. Before it leaves, its load is checked again, because a truck or a tank may have
@@ -73,7 +73,7 @@ async function refuseDelivered({ db }: Context, id: number): Promise<void> {
 /** Final check before departure: there are loads, each in a compartment, there is a driver, and nothing is out already. */
 async function leave(context: Context, shipment: Shipment): Promise<void> {
   const { shipment_id: id } = shipment
-  await keepStops(context, id)
+  await updateStops(context, id)
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const missing: Issue[] = [
     ...issueIf(details.length === 0, { field: 'details', rule: 'required' }),

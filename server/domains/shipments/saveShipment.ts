@@ -22,11 +22,11 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
-import { keepStops } from './keepStops.ts'
 import { withQuantities } from './loadQuantities.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
-import { keepArrivals } from './route/keepArrivals.ts'
+import { storeArrivals } from './route/storeArrivals.ts'
+import { updateStops } from './updateStops.ts'
 
 type Details = { details?: DetailRow[] }
 const loadKind = shipment_planner_details
@@ -50,7 +50,7 @@ export async function createShipment(
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
   const { beyond } = await checkShipment(context, shipment, loads)
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
-  await keepStops(context, shipment_id)
+  await updateStops(context, shipment_id)
   await markPlan(context, shipment, beyond)
   return readShipment(context, shipment_id, travel)
 }
@@ -89,11 +89,11 @@ export async function updateShipment(
   const isOrderOfLoads = !isSame && areSorted(loads, before)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
-  const { untimedFrom } = await keepStops(context, id, {
+  const { untimedFrom } = await updateStops(context, id, {
     isOrderOfLoads,
     isRescheduled: changed.some((name) => DRIVEN.includes(name)),
   })
-  if (travel && untimedFrom !== null) await keepArrivals(context, travel, id, untimedFrom)
+  if (travel && untimedFrom !== null) await storeArrivals(context, travel, id, untimedFrom)
   if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id, travel)
 }

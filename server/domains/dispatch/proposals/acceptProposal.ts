@@ -5,7 +5,7 @@ import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
-import { keepArrivals } from '#server/domains/shipments/route/keepArrivals.ts'
+import { storeArrivals } from '#server/domains/shipments/route/storeArrivals.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -93,7 +93,7 @@ async function acceptRound(
   const shipment_id = await findDraft(context, { truck_id, day })
   const placed = await inTheirCompartments(context, { truck_id, shipment_id }, loads)
   const put = await putOn(context, { day, truck_id, shipment_id, loads: placed })
-  await keepArrivals(context, travel, put.shipment_id)
+  await storeArrivals(context, travel, put.shipment_id)
   return {
     ...nothing,
     ...{ shipment_id: put.shipment_id, shipment_number: put.shipment_number },

@@ -34,7 +34,7 @@ export async function moneyIssue(
 }
 
 /** Stores payments taken at a stop, held by whoever took them. Payments that the office has counted stay unchanged. */
-export async function saveDoorMoney(
+export async function saveDoorstepPayments(
   { db }: Context,
   { company_id, shipment_id, stop_id, user_id }: Place,
   { payments }: StopState,
@@ -82,7 +82,7 @@ export async function readStopCurrency({ db }: Context, stop_id: number): Promis
 }
 
 /** Payments that the actor holds, and those of some rounds that they have handed in. */
-export async function readDoorMoney(
+export async function readDoorstepPayments(
   { db, actor }: Context,
   shipment_ids: readonly number[],
 ): Promise<HeldMoney[]> {

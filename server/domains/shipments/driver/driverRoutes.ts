@@ -8,7 +8,6 @@ import type { Call } from '#server/platform/http.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
 import { applyDriverEvents, resolveDriverEvent } from './applyDriverEvents.ts'
-import { keepExpectedArrivals } from './keepExpectedArrivals.ts'
 import { keepStopPicture } from './keepStopPicture.ts'
 import { listTruckPositions } from './listTruckPositions.ts'
 import { readDriverDay } from './readDriverDay.ts'
@@ -16,6 +15,7 @@ import { reserveTickets } from './reserveTickets.ts'
 import { revealGateCodes } from './revealGateCodes.ts'
 import { tellPosition } from './tellPosition.ts'
 import { listTickets, printTicket } from './ticketPaper.ts'
+import { updateExpectedArrivals } from './updateExpectedArrivals.ts'
 
 /** Events that change a truck's place or its timing. */
 const MOVES: ReadonlySet<DriverEventKind> = new Set(['left', 'arrived', 'closed', 'undo'])
@@ -32,7 +32,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
         const isNew = outcomes.map(({ outcome, isRepeated }) => outcome === 'applied' && !isRepeated)
         const moved = body.events.filter(({ kind }, index) => isNew[index] && MOVES.has(kind))
         for (const shipment_id of new Set(moved.map((event) => event.shipment_id)))
-          await keepExpectedArrivals(context, travel, shipment_id)
+          await updateExpectedArrivals(context, travel, shipment_id)
         return { outcomes }
       },
     },
@@ -71,7 +71,7 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       summary: "Report the position of the truck of one's round in route, or stop sharing it",
       run: async (context, { body }) => {
         const is_kept = await inTransaction(context, (own) => tellPosition(own, body))
-        if (is_kept) await keepExpectedArrivals(context, travel, body.shipment_id)
+        if (is_kept) await updateExpectedArrivals(context, travel, body.shipment_id)
         return { is_kept }
       },
     },

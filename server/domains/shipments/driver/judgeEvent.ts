@@ -18,11 +18,11 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { mayOverrule } from '../checkShipment.ts'
 import { reclose } from '../onTruck/closeBalances.ts'
-import { keepCorrection, keepLift } from '../onTruck/recordLift.ts'
+import { storeCorrection, storeLift } from '../onTruck/recordLift.ts'
 import type { Shipment } from '../readShipment.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
 import { closeRound } from './closeRound.ts'
-import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
+import { moneyIssue, saveDoorstepPayments } from './doorMoney.ts'
 import { APPLIED, conflict, type Judgement, refused } from './judgement.ts'
 import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
@@ -91,7 +91,7 @@ async function judgeLift(
   // A phone's clock may be ahead; a lift cannot be later than its report.
   const lifted_at = new Date(Math.min(Date.parse(body.lifted_at), now.getTime())).toISOString()
   if (kind === 'lifted') {
-    await keepLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
+    await storeLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
     return APPLIED
   }
   const { corrects, reason } = body as Partial<typeof body>
@@ -102,7 +102,7 @@ async function judgeLift(
     db,
   )
   if (!rows[0]) return refused('no_such_lift')
-  await keepCorrection(context, shipment_id, rows[0].lift_ticket_id, { ...body, lifted_at }, onPhone)
+  await storeCorrection(context, shipment_id, rows[0].lift_ticket_id, { ...body, lifted_at }, onPhone)
   return APPLIED
 }
 
@@ -140,7 +140,7 @@ async function judgeAtStop(
   await saveStopState(context, place, { ...next, loads })
   if (event.kind === 'delivered' || event.kind === 'correction')
     await showDelivered(context, shipment.shipment_id)
-  await saveDoorMoney(context, place, next.stop)
+  await saveDoorstepPayments(context, place, next.stop)
   await follow(context, shipment, { event, stop_id, stop: next.stop, loads })
   return APPLIED
 }

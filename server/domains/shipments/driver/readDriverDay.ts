@@ -27,7 +27,7 @@ import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
 import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
-import { readDoorMoney, readStopCurrencies } from './doorMoney.ts'
+import { readDoorstepPayments, readStopCurrencies } from './doorMoney.ts'
 import { readCountingEvents } from './readStopState.ts'
 
 /** Statuses of a round that is still ahead of its driver, or not closed yet. */
@@ -66,7 +66,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
     read_at: now.toISOString(),
     rounds,
     ticket_blocks: await readBlocks(context),
-    door_money: await readDoorMoney(
+    door_money: await readDoorstepPayments(
       context,
       rows.map(({ shipment_id }) => shipment_id),
     ),

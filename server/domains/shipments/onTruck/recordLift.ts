@@ -41,12 +41,12 @@ interface OnPhone {
 
 /** Records the lifts of a bill of lading by compartment. @throws Refusal 404, 409, 422 */
 export async function recordLift(context: Context, shipment_id: number, paper: Paper): Promise<OnTruck> {
-  await keepLift(context, shipment_id, paper)
+  await storeLift(context, shipment_id, paper)
   return readShipmentOnTruck(context, shipment_id)
 }
 
 /** The same without reading the truck's content afterwards. */
-export async function keepLift(
+export async function storeLift(
   context: Context,
   shipment_id: number,
   paper: Paper,
@@ -68,12 +68,12 @@ export async function correctLift(context: Context, id: number, body: Correction
     select shipment_id from lift_tickets where lift_ticket_id = ${id}`.execute(context.db)
   if (!rows[0]) throw notFound()
   const { shipment_id } = rows[0]
-  await keepCorrection(context, shipment_id, id, body)
+  await storeCorrection(context, shipment_id, id, body)
   return readShipmentOnTruck(context, shipment_id)
 }
 
 /** The same for a lift whose round is known, without reading the truck's content afterwards. */
-export async function keepCorrection(
+export async function storeCorrection(
   context: Context,
   shipment_id: number,
   id: number,

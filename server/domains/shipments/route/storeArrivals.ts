@@ -9,7 +9,7 @@ import { timeRoutes } from './timeRoutes.ts'
  * @param from index of the first stop whose time is unknown; earlier stops keep theirs, and the times continue from
  * there
  */
-export async function keepArrivals(
+export async function storeArrivals(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,

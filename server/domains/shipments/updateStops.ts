@@ -40,7 +40,7 @@ interface Changes {
  * order. The caller has locked the round.
  * @returns the index of the first stop whose planned time was dropped; null if all times hold
  */
-export async function keepStops(
+export async function updateStops(
   { db, now }: { db: Database; now: Date },
   shipment_id: number,
   { isOrderOfLoads = false, isRescheduled = false }: Changes = {},

@@ -18,7 +18,7 @@ interface Known extends Place {
  * event. Stops without a position, and rounds without a known place, keep their planned times.
  * @param context outside a transaction, because the provider of travel times may be slow
  */
-export async function keepExpectedArrivals(
+export async function updateExpectedArrivals(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,
