@@ -240,7 +240,7 @@ describe('if not everything fits, the binding limit is named', () => {
   })
 })
 
-/** The most that can be on board: tries every distribution of whole litres to compartments with the rules themselves. */
+/** The maximum that can be on board: tries every distribution of whole litres to compartments with the rules themselves. */
 function bestByBruteForce(vehicles: Vehicle[], loads: Load[]): number {
   const places = vehicles.reduce((all, { num_of_compartments }) => all + num_of_compartments, 0)
   const ways = loads.map(({ quantity }) => waysToDeal(quantity, places))

@@ -21,7 +21,7 @@ function callsOfBasis(kind: SharedBasis): Call[] {
       }),
     }),
     handle(kind, definitionOfReading(kind), {
-      summary: 'How many tanks have it, and how far the newest tasks over their histories are',
+      summary: 'Number of tanks that use it, and progress of the newest recomputations',
       run: async (context, { params }) => ({
         recomputations: await readRecomputationsOf(context, kind, params.id),
       }),

@@ -97,7 +97,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       listPositions: {
         summary:
-          'Where the devices are and how they do, as rows of plain values; with a `view`, of many those close together in it',
+          'Positions and states of devices as rows of plain values; with a `view`, many devices are clustered',
         writesReply: true,
         run: writePositions,
       },
@@ -138,7 +138,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         run: async (context, { params }) => ({ changes: await listTankChanges(context, params) }),
       },
       judgeRise: {
-        summary: 'Say what a rise was: a delivery, or none; its forecast follows',
+        summary: 'Set the verdict on a rise: a delivery, or none; its forecast follows',
         run: async (context, { params, body }) => ({
           changes: await judgeRise(context, params, body),
           message: 'messages.rise_judged',
@@ -146,7 +146,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       addDelivery: {
-        summary: 'Add a delivery that the level has not shown',
+        summary: 'Add a delivery without a detected rise',
         run: async (context, { params, body }) => ({
           changes: await addDelivery(context, params, body),
           message: 'messages.delivery_added',
@@ -154,7 +154,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       removeToldChange: {
-        summary: 'Take back what somebody said of a rise, or a delivery that they added',
+        summary: 'Delete a verdict on a rise, or an added delivery',
         run: async (context, { params }) => ({
           changes: await removeToldChange(context, params),
           message: 'messages.told_change_removed',
@@ -164,7 +164,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       readPortHistory: {
         mayBeOld: true,
         summary:
-          'The history of a tank: at most max_points, with deliveries, alerts and thresholds, and its estimate up to now',
+          'The history of a tank: at most max_points, with deliveries, alerts, thresholds, and its estimate up to now',
         run: async (context, { params, query }) => {
           await requireVisible(context, devices, params.device_id)
           return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))
@@ -172,8 +172,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readPortUsage: {
         mayBeOld: true,
-        summary:
-          'What a tank used on each of the last days, in the unit of the user; days are those of the device’s `time_zone`',
+        summary: 'Daily use of a tank in the user’s unit; days are those of the device’s `time_zone`',
         run: async (context, { params, query }) => {
           await requireVisible(context, devices, params.device_id)
           return readPortUsage(context, params, query.days)
@@ -181,7 +180,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readTankAccuracy: {
         mayBeOld: true,
-        summary: 'How right the last forecasts of a tank were: twenty of each distance, a week apart',
+        summary: 'Accuracy of the last forecasts of a tank: twenty of each distance, a week apart',
         run: async (context, { params }) => {
           await requireVisible(context, devices, params.device_id)
           return { accuracy: await readTankAccuracy(context, params) }
@@ -189,14 +188,14 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readFleetAccuracy: {
         mayBeOld: true,
-        summary: 'How right the forecasts were, of the devices that match, with the tanks that were worst',
+        summary: 'Accuracy of the forecasts of matching devices, with the worst tanks',
         run: async (context, { query }) => ({
           accuracy: await readFleetAccuracy(context, fleetQuery(query)),
         }),
       },
       readVolumeMargin: {
         mayBeOld: true,
-        summary: 'How far the measured volume of a tank may be off (±, 95 times of 100), with its parts',
+        summary: 'Margin of a tank’s measured volume (±, 95 times of 100), with its parts',
         run: async (context, { params }) => {
           await requireVisible(context, devices, params.device_id)
           return readVolumeMargin(context, params)
@@ -207,7 +206,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       readTemperatureGraph: graphOf('temperature'),
       listRawUplinks: {
         mayBeOld: true,
-        summary: 'The raw uplinks of a device, newest first, with what came of each',
+        summary: 'The raw uplinks of a device, newest first, each with its outcome',
         run: async (context, { params, query }) => {
           await requireVisible(context, devices, params.device_id)
           return listRawUplinks(context, params.device_id, query)
