@@ -53,7 +53,7 @@ interface OpenRow {
 export async function explainAlertRules(context: Context, device_id: number): Promise<Answer> {
   await requireVisible(context, devices, device_id)
   const known = await readKnown(context, device_id)
-  const tellMe = await reasonsNotToMail(context, device_id)
+  const reasonsOf = await reasonsNotToMail(context, device_id)
   const rules: Explained[] = []
   for (const rule of ALERT_LEVELS) {
     const places = isRuleOfDevice(rule) ? [null] : known.ports
@@ -62,7 +62,7 @@ export async function explainAlertRules(context: Context, device_id: number): Pr
         (one) => one.level === rule && one.port_number === (port?.port_number ?? null),
       )
       const why = open ? reasonsOfOpen(open) : [reasonNot(rule, port, known)]
-      const unheard = open ? tellMe(rule) : []
+      const unheard = open ? reasonsOf(rule) : []
       rules.push({
         rule,
         port_number: port?.port_number ?? null,

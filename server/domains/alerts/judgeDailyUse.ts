@@ -113,7 +113,7 @@ async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): P
     const judged = await writeJudgements(own, ports, answers)
     for (const [i, port] of ports.entries()) {
       if (judged.has(portKey(port)))
-        await tell(own, port, answers[i]!, { open: open.get(portKey(port)) ?? [], sensitivity })
+        await updateAlerts(own, port, answers[i]!, { open: open.get(portKey(port)) ?? [], sensitivity })
     }
   })
 }
@@ -173,7 +173,7 @@ async function writeJudgements(
   return new Set(rows.map(portKey))
 }
 
-async function tell(
+async function updateAlerts(
   context: Context,
   port: JudgedPort,
   { findings, over }: TankAnswer,

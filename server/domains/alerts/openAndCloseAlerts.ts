@@ -35,7 +35,7 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
       from unnest(${alerts.map((a) => a.device_id)}::int8[], ${alerts.map((a) => a.company_id)}::int8[],
         ${alerts.map((a) => a.port_number)}::int4[], ${alerts.map((a) => a.level)}::text[],
         ${alerts.map((a) => a.value)}::float8[], ${alerts.map((a) => a.level_source ?? null)}::text[])
-        as given (device_id, company_id, port_number, level, value, level_source)
+        as input (device_id, company_id, port_number, level, value, level_source)
       on conflict do nothing
       returning alert_id, device_id, company_id, level),
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'opened' from opened)

@@ -99,7 +99,7 @@ export async function judgeAll(
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
     const need = judgeNeed({ ...question(tank), ordered_for: line.ordered_for, planned_on: null })
     return need
-      ? [{ ...sayOf(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
+      ? [{ ...facts(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
       : []
   })
   const others = tanks.filter(({ device_ports_id }) => !isOrdered.has(device_ports_id))
@@ -107,7 +107,7 @@ export async function judgeAll(
     const planned_on = plannedOn.get(tank.device_ports_id) ?? null
     const need = judgeNeed({ ...question(tank), ordered_for: null, planned_on })
     return need
-      ? [{ ...sayOf(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
+      ? [{ ...facts(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
       : []
   })
   const needed = new Set(ofTanks.map(({ port }) => port))
@@ -137,9 +137,9 @@ async function withRoom(
   return lines.filter((line) => !full.has(line))
 }
 
-type Said = Pick<NeedTank, 'company_id' | 'company_title' | 'product_id' | 'product_title'>
+type Facts = Pick<NeedTank, 'company_id' | 'company_title' | 'product_id' | 'product_title'>
 
-const sayOf = ({ company_id, company_title, product_id, product_title }: Said): Said => ({
+const facts = ({ company_id, company_title, product_id, product_title }: Facts): Facts => ({
   company_id,
   company_title,
   product_id,

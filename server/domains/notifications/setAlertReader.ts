@@ -42,7 +42,7 @@ export async function removeAlertReader(
   // Users who receive the alerts of every device get these too, unless a choice for this device says otherwise.
   const hears = (receivers.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
   if (hears) await choose(context, { device_id, people_id }, 'none', 'mild')
-  else if (rows.length > 0) await keepChoice(context, { device_id, people_id }, 'none')
+  else if (rows.length > 0) await storeChoice(context, { device_id, people_id }, 'none')
 }
 
 async function choose(
@@ -57,17 +57,17 @@ async function choose(
     on conflict (device_id, people_id) do update set method = excluded.method, from_level = excluded.from_level
       where (r.method, r.from_level) is distinct from (excluded.method, excluded.from_level)
     returning 1`.execute(context.db)
-  if (rows.length > 0) await keepChoice(context, { device_id, people_id }, method)
+  if (rows.length > 0) await storeChoice(context, { device_id, people_id }, method)
 }
 
-async function keepChoice(
+async function storeChoice(
   context: Context,
   { device_id, people_id }: Input['params'],
   method: Method,
 ): Promise<void> {
-  const isTold = method !== 'none'
-  await audit(context, 'devices', device_id, isTold ? 'add_reader' : 'remove_reader', [
-    { field: 'people_id', before: isTold ? null : people_id, after: isTold ? people_id : null },
+  const isReceiver = method !== 'none'
+  await audit(context, 'devices', device_id, isReceiver ? 'add_reader' : 'remove_reader', [
+    { field: 'people_id', before: isReceiver ? null : people_id, after: isReceiver ? people_id : null },
   ])
 }
 

@@ -47,8 +47,8 @@ export async function completeLoads(
   for (const [index, load] of loads.entries()) {
     const source = await readSource(context, load, `details.${index}.document_detail_id`)
     const old = before.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
-    const isKept = old !== undefined && old['shipping_address_id'] === load['shipping_address_id']
-    if (!isKept && (await isForeignAddress(context, load, source)))
+    const isUnchanged = old !== undefined && old['shipping_address_id'] === load['shipping_address_id']
+    if (!isUnchanged && (await isForeignAddress(context, load, source)))
       issues.push({ field: `details.${index}.shipping_address_id`, rule: 'not_found' })
     complete.push(source ? await completeLoad(context, load, source, index) : load)
   }

@@ -96,7 +96,7 @@ async function readOthers(
     where s.shipment_id <> ${round.shipment_id} and s.status_id in (${SHIPMENT_STATUS.draft}, ${SHIPMENT_STATUS.in_route})
       and ${condition} order by s.shipment_id`.execute(db)
   const issues: Issue[] = []
-  const tell = (
+  const addIf = (
     field: 'truck_id' | 'trailer_id' | 'delivered_by',
     rule: Rule,
     isIt: (other: Other) => boolean,
@@ -105,8 +105,8 @@ async function readOthers(
     if (other) issues.push({ field, rule, params: { other: other.shipment_number ?? '–' } })
   }
   for (const field of ['truck_id', 'trailer_id'] as const) {
-    tell(field, ofVehicle, (one) => one.truck_id === round[field] || one.trailer_id === round[field])
+    addIf(field, ofVehicle, (one) => one.truck_id === round[field] || one.trailer_id === round[field])
   }
-  tell('delivered_by', ofDriver, (one) => one.delivered_by === round.delivered_by)
+  addIf('delivered_by', ofDriver, (one) => one.delivered_by === round.delivered_by)
   return issues
 }

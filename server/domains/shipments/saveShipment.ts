@@ -80,14 +80,14 @@ export async function updateShipment(
     (name) => String(current[name as keyof Shipment] ?? '') !== String(next[name as keyof Shipment] ?? ''),
   )
   if (isSame && changed.length === 0) return readShipment(context, id, travel)
-  const isLoadedAnew = !isSame || changed.some((name) => LOADED.includes(name))
-  refuseFixed(current, isLoadedAnew)
+  const isReloaded = !isSame || changed.some((name) => LOADED.includes(name))
+  refuseFixed(current, isReloaded)
   if (!isSame) await refuseWithTickets(context, before, loads)
   // First, because a truck out of reach must be refused as not found before any other check discloses it.
   await updateRecord(context, shipment_planners, id, changes)
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const isOrderOfLoads = !isSame && areSorted(loads, before)
-  const judged = isLoadedAnew ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
+  const judged = isReloaded ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
   await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
   const { untimedFrom } = await updateStops(context, id, {
     isOrderOfLoads,

@@ -104,7 +104,7 @@ function gatherDevice(
   for (const watched of ports.values()) {
     if (watched.setup && watched.newest) gathered.states.push(stateOf(watched, watched.setup, watched.newest))
   }
-  keepNewest(gathered, device, uplinks)
+  updateNewest(gathered, device, uplinks)
 }
 
 /** Usually one batch, already sorted. */
@@ -119,7 +119,7 @@ function inOrder(uplinks: readonly RawBatch[]): readonly UplinkRecord[] {
  * The newest record becomes the device's state, unless a newer one is known. Values missing in it are taken from the
  * record before, because many devices send battery and firmware only now and then, and a day's records at once.
  */
-function keepNewest(
+function updateNewest(
   { newest }: DerivedBatch,
   { device_id, last_time }: DeviceSetup,
   uplinks: readonly RawBatch[],

@@ -28,9 +28,9 @@ export function openFairQueue<T extends Waiting>(): FairQueue<T> {
     else rows.set(one.company_id, [one])
   }
 
-  function take(most: number): T[] {
+  function take(max: number): T[] {
     const some: T[] = []
-    let room = most
+    let room = max
     const sizeOf = ({ uplink }: T) => uplink.records.length + 1
     /**
      * Takes a company's share.

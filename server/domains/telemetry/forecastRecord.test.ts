@@ -71,8 +71,8 @@ function forecastOf(
     ...{ device_id, port_number: 1, day: dayOf(made), made, volume: 1000, model: 'level' },
     scale: { low: 1, high: 1 },
     targets: [
-      { target: 'empty', volume: 0, told: { p10: 8, p50: 9, p90: 12 } },
-      { target: 'red', volume: 300, told: { p10: 4, p50: 5, p90: 6 } },
+      { target: 'empty', volume: 0, range: { p10: 8, p50: 9, p90: 12 } },
+      { target: 'red', volume: 300, range: { p10: 4, p50: 5, p90: 6 } },
     ],
     ...change,
   }

@@ -140,7 +140,7 @@ test('a heating tank runs out sooner when a cold spell is forecast', async () =>
   await rolledUp(server, device, { from, until: now, every: HOUR }, volumeAt)
   await device.send({ records: [record(now, volumeAt(now) / 20)] })
   await server.settle()
-  const tell = async (ahead: (time: number) => number) => {
+  const daysWith = async (ahead: (time: number) => number) => {
     for (let day = today - 71 * DAY; day < today + 15 * DAY; day += DAY) {
       const mean = day < today ? meanOf(day) : ahead(day)
       await sql`insert into weather_days (north, east, day, mean, told_at) values (208, 0, ${dateOf(day)}, ${mean}, now())
@@ -154,9 +154,9 @@ test('a heating tank runs out sooner when a cold spell is forecast', async () =>
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
     return body.device.ports[0].days_to_empty as number
   }
-  const unknown = await tell(meanOf)
-  const mild = await tell(() => 17)
-  const cold = await tell(() => -6)
+  const unknown = await daysWith(meanOf)
+  const mild = await daysWith(() => 17)
+  const cold = await daysWith(() => -6)
   expect(cold).toBeLessThan(unknown)
   expect(unknown).toBeLessThan(mild)
   const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
@@ -278,17 +278,17 @@ test('a tank without history borrows from similar tanks of its company, and show
   ]
   await server.settle()
   const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
-  const forecastAnew = async (device_id: number) => {
+  const forecastAgain = async (device_id: number) => {
     await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
     await forecastRunOut(context, [device_id])
     const { body } = await server.as('administrator').call('GET', `/devices/${device_id}`)
     return body.device.ports[0]
   }
-  for (const { device_id } of lenders) await forecastAnew(device_id)
+  for (const { device_id } of lenders) await forecastAgain(device_id)
   const young = await deviceWithTank(server, { tank: { product_id } })
   await young.send({ records: [record(now, 50)] })
   await server.settle()
-  const tank = await forecastAnew(young.device_id)
+  const tank = await forecastAgain(young.device_id)
   expect(tank.forecast_because).toEqual({ kind: 'borrowed', lenders: 2 })
   expect(tank.no_forecast).toBeNull()
   // 1,000 L at 20 to 30 L a day.

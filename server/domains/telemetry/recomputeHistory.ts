@@ -107,7 +107,7 @@ async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date
       is_last ? now : null,
     ],
   )
-  if (is_last) await keepMemory(client, waiting, memory)
+  if (is_last) await storeMemory(client, waiting, memory)
   return is_last
 }
 
@@ -201,7 +201,7 @@ async function replaceFigures(
 }
 
 /** Stores the state for the next reading, and has the forecast renewed. */
-async function keepMemory(
+async function storeMemory(
   client: pg.ClientBase,
   { device_id, port_number }: Waiting,
   { time, trust, change }: PortMemory,

@@ -10,7 +10,7 @@ import { cleaningTask } from '#server/platform/schedule.ts'
 export interface TargetForecast {
   target: 'empty' | 'red'
   volume: number
-  told: DaysRange
+  range: DaysRange
 }
 
 /** A recorded forecast of a tank. */
@@ -32,7 +32,7 @@ export function targetForecasts(targets: readonly number[], left: readonly DaysL
   return left.map(({ low, days, high }, place) => ({
     target: place === 0 ? 'empty' : 'red',
     volume: targets[place]!,
-    told: { p10: low, p50: days, p90: high },
+    range: { p10: low, p50: days, p90: high },
   }))
 }
 
@@ -48,7 +48,7 @@ function dueAt({ device_id, day, made, scale, targets }: RecordedForecast): Date
 
 /** Days until all levels of a forecast can be scored. */
 export function daysUntilAllScored(targets: readonly TargetForecast[], scale: WidthScale): number {
-  return Math.max(...targets.map(({ told }) => daysUntilScored(scaleRange(told, scale))))
+  return Math.max(...targets.map(({ range }) => daysUntilScored(scaleRange(range, scale))))
 }
 
 /** Records the first forecast of each tank and day; later ones of the day are skipped. */
@@ -64,10 +64,10 @@ export async function recordForecasts(db: Database, forecasts: readonly Recorded
       empty_middle, empty_high, red_volume, red_low, red_middle, red_high, scale_low, scale_high, due_at)
     select * from unnest(${one((f) => f.device_id)}::int8[], ${one((f) => f.port_number)}::int2[], ${one((f) => f.day)}::date[],
       ${one((f) => new Date(f.made))}::timestamptz[], ${one((f) => f.model)}::text[], ${one((f) => f.volume)}::float8[],
-      ${target('empty', (f) => f.volume)}::float8[], ${target('empty', (f) => f.told.p10)}::float8[],
-      ${target('empty', (f) => f.told.p50)}::float8[], ${target('empty', (f) => f.told.p90)}::float8[],
-      ${target('red', (f) => f.volume)}::float8[], ${target('red', (f) => f.told.p10)}::float8[],
-      ${target('red', (f) => f.told.p50)}::float8[], ${target('red', (f) => f.told.p90)}::float8[],
+      ${target('empty', (f) => f.volume)}::float8[], ${target('empty', (f) => f.range.p10)}::float8[],
+      ${target('empty', (f) => f.range.p50)}::float8[], ${target('empty', (f) => f.range.p90)}::float8[],
+      ${target('red', (f) => f.volume)}::float8[], ${target('red', (f) => f.range.p10)}::float8[],
+      ${target('red', (f) => f.range.p50)}::float8[], ${target('red', (f) => f.range.p90)}::float8[],
       ${one((f) => f.scale.low)}::float8[], ${one((f) => f.scale.high)}::float8[], ${one(dueAt)}::timestamptz[])
     on conflict (device_id, port_number, day) do nothing`.execute(db)
 }

@@ -69,8 +69,8 @@ function forecastOf(row: Row): RecordedForecast {
     volume: row.volume,
     scale: { low: row.scale_low, high: row.scale_high },
     targets: [
-      { target: 'empty' as const, volume: row.empty_volume, told: empty },
-      ...(row.red_volume === null ? [] : [{ target: 'red' as const, volume: row.red_volume, told: red }]),
+      { target: 'empty' as const, volume: row.empty_volume, range: empty },
+      ...(row.red_volume === null ? [] : [{ target: 'red' as const, volume: row.red_volume, range: red }]),
     ],
   }
 }

@@ -72,7 +72,7 @@ export async function storeUplinks(
     client,
     taken.map((one) => rawUplinkOf(one, outcomes.get(one)!)),
   )
-  await tell(client, devices, taken)
+  await notify(client, devices, taken)
   return waiting.map((one) => outcomes.get(one) ?? null)
 }
 
@@ -138,7 +138,7 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
 }
 
 /** Notifies open pages and the judging of alerts, once the transaction commits. */
-async function tell(
+async function notify(
   client: pg.ClientBase,
   devices: Map<number, DeviceSetup>,
   taken: readonly WaitingUplink[],

@@ -81,7 +81,7 @@ export async function judgeRise(
   const volume = body.volume === undefined ? rise.volume : litresOf(context.actor, body.volume)
   refuseBeyond(tank, volume)
   await deleteToldChange(context, tank, tank_change_id)
-  await keep(context, tank, { ...rise, volume, verdict: body.verdict, note: body.note })
+  await store(context, tank, { ...rise, volume, verdict: body.verdict, note: body.note })
   await audit(context, 'device_ports', ids.device_ports_id, 'judge_rise', [
     { field: 'verdict', before: rise.before, after: body.verdict },
   ])
@@ -111,7 +111,7 @@ export async function addDelivery(
       and c.started_at <= ${at}::timestamptz + ${NEAR_RISE}::interval
       and c.ended_at >= ${at}::timestamptz - ${NEAR_RISE}::interval limit 1`.execute(context.db)
   if (rows.length > 0) throw conflict('messages.rise_was_seen')
-  await keep(context, tank, { started_at: at, ended_at: at, volume, verdict: 'delivery', note: body.note })
+  await store(context, tank, { started_at: at, ended_at: at, volume, verdict: 'delivery', note: body.note })
   await audit(context, 'device_ports', ids.device_ports_id, 'add_delivery', [
     { field: 'volume', before: null, after: volume },
   ])
@@ -147,7 +147,7 @@ interface Word {
   note: string | null
 }
 
-async function keep(
+async function store(
   { db, actor, now }: Context,
   { device_id, port_number }: Tank,
   word: Word,

@@ -60,7 +60,7 @@ test('batches of a thousand records, many at once, are stored completely and onc
   }
 })
 
-test.each(['with its length told', 'in pieces'])(
+test.each(['with its length declared', 'in pieces'])(
   'a body over the limit, %s, is refused whole',
   async (how) => {
     const device = await deviceWithTank(server)

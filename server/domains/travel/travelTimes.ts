@@ -146,12 +146,12 @@ export function openTravelTimes({
     if (Date.now() - failedAt < PAUSE_MS) return null
     try {
       const found = readWay(await readExternalText(addressOf(key), reach), places.length)
-      keepLine(lines, key, found)
+      cacheLine(lines, key, found)
       return found
     } catch (error) {
       const fault = (error as Error).message
       // With a request error (400) it reports that no road leads there; other routes may be known.
-      if (fault === 'the provider answered 400') keepLine(lines, key, null)
+      if (fault === 'the provider answered 400') cacheLine(lines, key, null)
       else failedAt = Date.now()
       log.warn({ fault }, 'no way from the provider: a straight line is drawn')
       return null
@@ -160,7 +160,7 @@ export function openTravelTimes({
   return Object.assign(times, { way })
 }
 
-function keepLine(lines: Map<string, { way: Way | null; at: number }>, key: string, way: Way | null): void {
+function cacheLine(lines: Map<string, { way: Way | null; at: number }>, key: string, way: Way | null): void {
   lines.delete(key)
   lines.set(key, { way, at: Date.now() })
   for (const oldest of lines.keys()) {

@@ -74,7 +74,7 @@ export async function resolveDriverEvent(
   how: 'again' | 'aside',
 ): Promise<EventOutcome> {
   const { db, actor, now } = context
-  const { rows } = await sql<KeptEvent>`
+  const { rows } = await sql<StoredEvent>`
     select event_id, user_id, shipment_id, stop_id, kind, at, body from driver_events
     where event_id = ${event_id} and outcome in ('conflict', 'refused') for update`.execute(db)
   const stored = rows[0]
@@ -93,7 +93,7 @@ export async function resolveDriverEvent(
   return writeOutcome(context, event_id, judged)
 }
 
-interface KeptEvent {
+interface StoredEvent {
   event_id: string
   user_id: number
   shipment_id: number

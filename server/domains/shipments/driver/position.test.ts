@@ -41,7 +41,7 @@ async function tankAt(company_id: number, latitude: string): Promise<number> {
 }
 
 const here = (latitude: number, at = new Date().toISOString()) => ({ latitude, longitude: -99.08, at })
-const tell = async (shipment_id: number, position: object | null) =>
+const report = async (shipment_id: number, position: object | null) =>
   (await on.asDriver('POST', '/driver/position', { shipment_id, position })).body.is_kept
 const stored = async () =>
   (
@@ -66,10 +66,10 @@ async function onItsWay() {
 describe('the position of a truck', () => {
   test('is stored while its round is in route, only the latest, and deleted when the round ends', async () => {
     const { id, event, ticket, signed } = await onItsWay()
-    expect(await tell(id, here(40))).toBe(true)
-    expect(await tell(id, here(40.5))).toBe(true)
+    expect(await report(id, here(40))).toBe(true)
+    expect(await report(id, here(40.5))).toBe(true)
     // A late report does not move the truck back.
-    expect(await tell(id, here(39, HOUR_AGO))).toBe(false)
+    expect(await report(id, here(39, HOUR_AGO))).toBe(false)
     expect(await stored()).toEqual([{ shipment_id: id, latitude: 40.5 }])
     await on.send(event('arrived', {}), ticket(), signed(), event('closed', {}))
     await on.send(
@@ -79,22 +79,22 @@ describe('the position of a truck', () => {
       event('round_closed', {}),
     )
     expect(await stored()).toEqual([])
-    expect(await tell(id, here(40))).toBe(false)
+    expect(await report(id, here(40))).toBe(false)
     expect(await stored()).toEqual([])
   })
 
   test('is not stored before the round leaves, and deleted when the driver stops sharing it', async () => {
     const { id } = await on.round([on.load('Near', { device_ports_id: near })])
-    expect(await tell(id, here(40))).toBe(false)
+    expect(await report(id, here(40))).toBe(false)
     const round = await onItsWay()
-    await tell(round.id, here(40))
-    expect(await tell(round.id, null)).toBe(false)
+    await report(round.id, here(40))
+    expect(await report(round.id, null)).toBe(false)
     expect(await stored()).toEqual([])
   })
 
   test("is reported only by the round's own driver, and shown only to planners", async () => {
     const { id } = await onItsWay()
-    await tell(id, here(40))
+    await report(id, here(40))
     const reported = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
       (await server.as(as).call('POST', '/driver/position', { shipment_id: id, position: here(50) })).status
     expect([await reported('administrator'), await reported('dispatcher')]).toEqual([404, 404])
@@ -120,12 +120,12 @@ describe('the expected arrival', () => {
 
   test("follows from the truck's position, stop by stop with the duration of each delivery", async () => {
     const { id } = await onItsWay()
-    await tell(id, here(40.7))
+    await report(id, here(40.7))
     const [first, second] = await expected()
     expect(minutesUntil(first.expected_arrival)).toBeCloseTo(0, 0)
     // 111 km by the great circle, a third more by road, after half an hour at the first stop.
     expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(30 + 60)
-    await tell(id, here(39.7))
+    await report(id, here(39.7))
     const [later] = await expected()
     expect(minutesUntil(later.expected_arrival)).toBeGreaterThan(60)
   })
@@ -149,7 +149,7 @@ describe('the expected arrival', () => {
     const coming = async () => (await server.as('customer').call('GET', '/deliveries')).body.coming
     expect(await coming()).toMatchObject([{ on_the_way: false }])
     await on.send(round.event('left', {}))
-    await tell(round.id, here(42.7))
+    await report(round.id, here(42.7))
     const upcoming = await coming()
     expect(upcoming).toMatchObject([
       { place: 'Near', on_the_way: true, time_zone: 'America/Chicago', arrival: expect.any(String) },

@@ -15,7 +15,7 @@ export interface StopLoad {
   unit_id: number
 }
 
-interface KeptEvent {
+interface StoredEvent {
   event_id: string
   shipment_id: number
   stop_id: number | null
@@ -29,7 +29,7 @@ export async function readCountingEvents(
   db: Database,
   stop_ids: readonly number[],
 ): Promise<(DriverEvent & { stop_id: number })[]> {
-  const { rows } = await sql<KeptEvent>`
+  const { rows } = await sql<StoredEvent>`
     select event_id, shipment_id, stop_id, kind, at, body from driver_events
     where stop_id = any(${stop_ids}) and outcome = 'applied' order by received`.execute(db)
   return rows as (DriverEvent & { stop_id: number })[]

@@ -26,14 +26,14 @@ afterAll(() => server.close())
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, path, body)
 
-interface Told {
+interface TankOptions {
   product?: number
   /** °C of the liquid, if the tank reports it. */
   celsius?: number
 }
 
 /** A tank of 2,000 L with 1 % used a day, six days of readings every two hours, and `came` litres delivered then. */
-async function tankThatRoseBy(came: number, { product = product_id, celsius }: Told = {}) {
+async function tankThatRoseBy(came: number, { product = product_id, celsius }: TankOptions = {}) {
   const device = await deviceWithTank(server, { tank: { product_id: product } })
   const times = Array.from({ length: 6 * 12 }, (_, i) => MIDNIGHT - 6 * DAY + i * 2 * HOUR)
   const percentAt = (time: number) => 40 + (MIDNIGHT - time) / DAY + (time > THEN ? (came / 2000) * 100 : 0)

@@ -34,13 +34,13 @@ async function compareSome(context: Context): Promise<number> {
 /** Compares a delivery with its current ticket and stores the result. A person's decision stays. */
 export async function compareDelivery(context: Context, delivery: TankDelivery): Promise<void> {
   const found = await measureRise(context, delivery)
-  if (typeof found === 'string') return keepUnknown(context, delivery, found)
+  if (typeof found === 'string') return storeUnknown(context, delivery, found)
   const compared = { ticket: delivery.ticket, rise: found.rise, gauge: found.gauge }
   const judged = judgeDelivery(compared, learnTank(await readPast(context.db, delivery)))
   const risen = judged.isBeyond ? await readRisenNearby(context.db, delivery) : null
   const { difference, deviation, isBeyond } = judged
   const state = isBeyond ? 'open' : 'agrees'
-  await keep(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
+  await storeResult(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
 }
 
 /** Earlier deliveries to this tank without an open difference, oldest first. */
@@ -77,7 +77,7 @@ type Comparison = MeasuredRise & {
   risen: number | null
 }
 
-async function keep({ db, now }: Context, delivery: TankDelivery, result: Comparison): Promise<void> {
+async function storeResult({ db, now }: Context, delivery: TankDelivery, result: Comparison): Promise<void> {
   await sql`
     insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, product_id, truck_id,
       delivered_by, delivered_at, state, planned_liters, ticket_liters, rise_liters, gauge_liters, difference_liters,
@@ -100,7 +100,7 @@ async function keep({ db, now }: Context, delivery: TankDelivery, result: Compar
         else excluded.state end`.execute(db)
 }
 
-async function keepUnknown(
+async function storeUnknown(
   { db, now }: Context,
   delivery: TankDelivery,
   state: 'waiting' | 'unseen',

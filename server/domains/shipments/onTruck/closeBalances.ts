@@ -71,7 +71,7 @@ export async function closeBalances(
     ]
   })
   refuseIssues(issues)
-  for (const one of closings) await keepBalance(db, shipment.shipment_id, one)
+  for (const one of closings) await storeBalance(db, shipment.shipment_id, one)
   await recloseLater(db, shipment)
 }
 
@@ -88,9 +88,9 @@ async function readClosings(
     places.map(({ truck_id }) => truck_id),
     shipment,
   )
-  const looked = places.filter(({ number }) => reports.get(number)?.found != null).map(keyOf)
+  const inspected = places.filter(({ number }) => reports.get(number)?.found != null).map(keyOf)
   const moved = drawnMovements(await readMovements(db, [shipment.shipment_id]), carried, (key) =>
-    looked.includes(key),
+    inspected.includes(key),
   )
   return places.flatMap((place): Closing[] => {
     const key = keyOf(place)
@@ -141,7 +141,7 @@ async function readReports(
   return reports
 }
 
-async function keepBalance(
+async function storeBalance(
   db: Database,
   shipment_id: number,
   { truck_id, place, moved, carried, report }: Closing,
@@ -171,7 +171,7 @@ async function keepBalance(
     .execute()
 }
 
-interface Kept extends Place {
+interface StoredBalance extends Place {
   returned: string
   found: string | null
 }
@@ -209,7 +209,7 @@ async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
     places.map(({ truck_id }) => truck_id),
     round,
   )
-  const { rows: stored } = await sql<Kept>`
+  const { rows: stored } = await sql<StoredBalance>`
     select truck_id, place, returned_liters::text as returned, found_liters::text as found from compartment_balances
     where shipment_id = ${round.shipment_id}`.execute(db)
   const moved = drawnMovements(await readMovements(db, [round.shipment_id]), carried, (key) =>
@@ -225,7 +225,7 @@ async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
     if (!before && !now.moved && !now.carried) continue
     const report = { index: 0, reason: null, note: null }
     const { returned, found } = before ?? { returned: '0', found: null }
-    await keepBalance(db, round.shipment_id, {
+    await storeBalance(db, round.shipment_id, {
       ...{ number, truck_id, place, ...now },
       report: { ...report, returned, found },
     })

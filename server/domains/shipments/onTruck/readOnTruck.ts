@@ -40,7 +40,7 @@ export async function readShipmentOnTruck(context: Context, shipment_id: number)
   const { actor } = context
   const shipment = await readRecord(context, shipment_planners, shipment_id)
   if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id) throw notFound()
-  return tellRound(context, shipment, await readPlaces(context.db, shipment))
+  return summarize(context, shipment, await readPlaces(context.db, shipment))
 }
 
 /** Content of a round's vehicles for the driver's phone; null without a truck. */
@@ -53,7 +53,7 @@ export async function readOnTruckForPhone(
     from shipment_planners where shipment_id = ${shipment_id}`.execute(context.db)
   const places = await readPlaces(context.db, rows[0]!)
   if (places.length === 0) return null
-  const { compartments, lifts, terminals, products, may_lift } = await tellRound(context, rows[0]!, places)
+  const { compartments, lifts, terminals, products, may_lift } = await summarize(context, rows[0]!, places)
   const { rows: units } = await sql<NonNullable<DriverRound['on_truck']>['units'][number]>`
     select id as unit_id, unit_abbrev as title, code, factor::text as factor from units_of_measure
     where measure = 'volume' and factor is not null order by id`.execute(context.db)
@@ -75,14 +75,14 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
   const [round] = rows
   if (round) {
     const places = (await readPlaces(db, round)).filter((place) => place.truck_id === truck_id)
-    const found = await tellRound(context, round, places)
+    const found = await summarize(context, round, places)
     // Of a round out of reach, an actor sees only what is in their truck.
     return round.is_seen ? found : { ...found, shipment: null, lifts: [], may_lift: false }
   }
-  return tellRound(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
+  return summarize(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
 }
 
-interface Kept {
+interface StoredBalance {
   truck_id: number
   place: number
   product_id: number | null
@@ -97,7 +97,7 @@ interface Kept {
   note: string | null
 }
 
-async function tellRound(
+async function summarize(
   context: Context,
   round: Round | null,
   places: readonly NumberedPlace[],
@@ -107,7 +107,7 @@ async function tellRound(
   const carried = await readCarried(db, truck_ids, round)
   const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
   const moved = round ? drawnMovements(await readMovements(db, [round.shipment_id]), carried) : []
-  const stored = round ? await readKept(context, round.shipment_id) : []
+  const stored = round ? await readStoredBalances(context, round.shipment_id) : []
   const ofRound = [
     ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
     ...[...carried.values()].map(({ product_id }) => product_id),
@@ -182,8 +182,8 @@ function warningsOf({ actor }: Context, { place, moved, book, products }: Judged
   }
   const lifted = gradeOfId(moved?.lifted_product_id)
   const planned = gradeOfId(moved?.planned_product_id)
-  const most = Number(book ?? 0) + Number(moved?.metered ?? 0)
-  const over = place.capacity > 0 && most > place.capacity * LEEWAY
+  const content = Number(book ?? 0) + Number(moved?.metered ?? 0)
+  const over = place.capacity > 0 && content > place.capacity * LEEWAY
   const below = Number(book ?? 0) < 0 && closeBalance(movementsOf(moved, undefined, '0'), null).isBeyond
   return [
     ...(over ? [translate(actor.language, 'messages.lift_over_compartment')] : []),
@@ -247,8 +247,8 @@ async function readProducts({ db, actor }: Context, ids: readonly (number | null
   return rows
 }
 
-async function readKept({ db }: Context, shipment_id: number): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function readStoredBalances({ db }: Context, shipment_id: number): Promise<StoredBalance[]> {
+  const { rows } = await sql<StoredBalance>`
     select truck_id, place, product_id, carried_liters::float8 as carried, loaded_liters::float8 as loaded,
       metered_liters::float8 as metered, returned_liters::float8 as returned, on_board_liters::float8 as on_board,
       difference_liters::float8 as difference, margin_liters::float8 as margin, reason, note

@@ -91,7 +91,7 @@ export async function storeCorrection(
 async function finish(
   context: Context,
   { shipment_id }: Shipment,
-  { number, reason }: Pick<Told['paper'], 'number'> & { reason?: string },
+  { number, reason }: Pick<LiftInput['paper'], 'number'> & { reason?: string },
   lines: readonly Pick<Line, 'compartment' | 'gross'>[],
 ): Promise<void> {
   await audit(context, 'shipment_planners', shipment_id, 'lift', [
@@ -119,7 +119,7 @@ async function lockRound(context: Context, shipment_id: number): Promise<Shipmen
   return shipment
 }
 
-interface Told {
+interface LiftInput {
   paper: Omit<Paper, 'lines'>
   line: Line
   /** Path of the line in the request. */
@@ -132,7 +132,7 @@ interface Told {
 async function insertLift(
   context: Context,
   shipment: Shipment,
-  { paper, line, at, corrects, reason, onPhone }: Told,
+  { paper, line, at, corrects, reason, onPhone }: LiftInput,
 ): Promise<void> {
   const { db, actor, now } = context
   const { shipment_id, company_id } = shipment
@@ -152,7 +152,7 @@ async function insertLift(
       ...{ number: paper.number, compartment: line.compartment, litres: Number(gross_liters) },
       ...{ lifted_at: paper.lifted_at ?? null, isCorrection: corrects !== undefined },
     },
-    { compartments: places, told: await readTold(context, shipment), now: now.getTime() },
+    { compartments: places, told: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
   const issues: Issue[] = [
     ...found.map(({ field, rule, limit }): Issue => {
@@ -194,7 +194,7 @@ async function insertLift(
 }
 
 /** Bills of lading that the round already has. */
-async function readTold(
+async function readBillsOfLading(
   { db }: Context,
   { shipment_id }: Shipment,
 ): Promise<{ number: string; compartment: number }[]> {

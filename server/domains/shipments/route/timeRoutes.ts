@@ -67,7 +67,7 @@ export async function timeRoutes(
   return routes
 }
 
-interface Asked {
+interface Input {
   head: RouteRound
   stops: readonly RouteStop[]
   start: Date
@@ -75,7 +75,7 @@ interface Asked {
   earlier: readonly Duty[]
 }
 
-async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Asked): Promise<KnownRoute> {
+async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Input): Promise<KnownRoute> {
   const isPlaced = ({ latitude, longitude }: RouteStop) => latitude !== null && longitude !== null
   const placed = stops.filter(isPlaced)
   const { latitude, longitude } = head
