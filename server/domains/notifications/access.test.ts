@@ -48,8 +48,8 @@ describe("an account's owner is notified", () => {
     const { user_id, username, call } = await mailUser()
     const own = { current_password: PASSWORD, password: NEW, confirm_password: NEW }
     expect((await call('PATCH', '/me/password', own)).status).toBe(200)
-    const changed = await staff('PATCH', `/users/${user_id}`, { password: PASSWORD })
-    expect(changed.status, changed.raw).toBe(200)
+    const byStaff = await staff('PATCH', `/users/${user_id}`, { password: PASSWORD })
+    expect(byStaff.status, byStaff.raw).toBe(200)
     // The mails of these two are sent first, so the code is in the last one.
     await server.settle()
     await server.as(null).call('POST', '/authenticate/request_reset', { username })

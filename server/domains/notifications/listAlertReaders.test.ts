@@ -39,7 +39,9 @@ test("the listed receivers are those who are notified; receivers out of the acto
     server.db,
   )
   await server.settle()
-  const { rows: notified } = await sql<{ name: string }>`select p.combined_name as name from user_notifications n
+  const { rows: notified } = await sql<{
+    name: string
+  }>`select p.combined_name as name from user_notifications n
     join users u using (user_id) join people p using (people_id) where n.cause = ${`alert:${alert_id}`}`.execute(
     server.db,
   )

@@ -9,7 +9,7 @@ import {
 } from '#core/domains/shipments/loading/proposeLoading.ts'
 import { solveLoading } from './solveLoading.ts'
 
-/** Specific gravity at which a liter weighs a kilogram, so that weight limits are whole litres. */
+/** Specific gravity at which a litre weighs a kilogram, so that weight limits are whole litres. */
 const AS_HEAVY_AS_KILOGRAMS = String(1 / 0.9991)
 
 const vehicleOf = (

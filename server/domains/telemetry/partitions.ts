@@ -41,11 +41,7 @@ interface Part {
  * hour, so that storing records never changes a table.
  * @returns false if a lock prevented one
  */
-export function ensureComingPartitions(
-  pool: pg.Pool,
-  now: number,
-  rawMonths = MIN_MONTHS,
-): Promise<boolean> {
+export function ensureComingPartitions(pool: pg.Pool, now: number, rawMonths = MIN_MONTHS): Promise<boolean> {
   const from = acceptedFrom(now, rawMonths)
   const months: number[] = []
   for (let ahead = 0; monthsAfter(from, ahead) <= monthsAfter(now, MONTHS_AHEAD); ahead++) {

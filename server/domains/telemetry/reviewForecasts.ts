@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
-import { accuracyOf, type Counted, COUNTS } from './readForecastAccuracy.ts'
+import { accuracyOf, COUNTS, type Counted } from './readForecastAccuracy.ts'
 
 const MAX_WORST = 5
 /** A tank with fewer scores in the month is not listed as bad. */

@@ -287,7 +287,7 @@ describe('past deliveries', () => {
       }),
     ]
     expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    for (const path of [
+    for (const url of [
       path,
       `${path}/history`,
       '/shipment_planner',
@@ -298,10 +298,10 @@ describe('past deliveries', () => {
       `/timeline?device_ports_id=${tank.device_ports_id}`,
       '/search?search=Signer',
     ]) {
-      const { raw, status } = await server.as('customer').call('GET', path)
+      const { raw, status } = await server.as('customer').call('GET', url)
       expect
-        .soft([path, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
-        .toEqual([path, 200, undefined])
+        .soft([url, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
+        .toEqual([url, 200, undefined])
     }
   })
 })

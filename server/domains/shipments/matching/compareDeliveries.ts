@@ -43,7 +43,7 @@ export async function compareDelivery(context: Context, delivery: TankDelivery):
   await storeResult(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
 }
 
-/** Earlier deliveries to this tank without an open difference, oldest first. */
+/** Earlier deliveries to this tank that agree, were corrected, or differ because of the gauge; oldest first. */
 async function readPast(db: Context['db'], delivery: TankDelivery): Promise<ComparedDelivery[]> {
   const { rows } = await sql<ComparedDelivery>`
     select ticket_liters::float8 as ticket, rise_liters::float8 as rise, gauge_liters as gauge

@@ -44,7 +44,10 @@ export async function judgeMeter({ db, now }: Context, truck_id: number): Promis
       updated_at = ${now}`.execute(db)
 }
 
-/** Deliveries of the truck whose ticket and rise differ within the plausible limit; oldest first. */
+/**
+ * Deliveries by any truck to the tanks that this truck serves, if they agree or differ because of gauge or meter;
+ * oldest first.
+ */
 async function readEvidence(
   db: Context['db'],
   now: Date,

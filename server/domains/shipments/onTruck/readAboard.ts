@@ -37,7 +37,7 @@ export async function readAboard({ db }: Context, round: Round): Promise<Aboard[
   })
 }
 
-/** Percent by which a delivery may exceed its plan: the company's own setting, or that of the nearest company above. */
+/** Percent by which a delivery may differ from its plan: the company's own setting, or that of the nearest company above. */
 export async function readTolerance({ db }: Context, company_id: number | null): Promise<number | null> {
   const { rows } = await sql<{ tolerance: number }>`
     with recursive above as (
