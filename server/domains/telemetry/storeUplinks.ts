@@ -28,9 +28,9 @@ const CLOCK_AHEAD = qualityCode('clock_ahead')
 /**
  * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses, raw
  * uplinks, and the events for alerts and open pages. When it returns, everything is on disk.
- * @returns one outcome per batch, in order; null for a device that is gone or retired
  * @param knownNew treats readings newer than everything known of their port as new; if false, checks each against the
  * table
+ * @returns one outcome per batch, in order; null for a device that is gone or retired
  */
 export async function storeUplinks(
   client: pg.ClientBase,

@@ -14,7 +14,6 @@ export function whileFillingRecord(db: Database, work: () => Promise<void>): Pro
     } finally {
       // If the connection was lost, so is the lock: when the server stops, or when the listener has not heard from
       // the database for too long. Finished work stays.
-      // nothing of the database for too long. What was done stays done.
       await sql`select pg_advisory_unlock(${LOCKS.past_forecasts})`.execute(own).catch(() => {})
     }
   })
