@@ -88,7 +88,7 @@ export async function updateShipment(
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const isOrderOfLoads = !isSame && areSorted(loads, before)
   const judged = isReloaded ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
-  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
+  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: AUDITED_FIELDS })
   const { untimedFrom } = await updateStops(context, id, {
     isOrderOfLoads,
     isRescheduled: changed.some((name) => DRIVEN.includes(name)),
@@ -153,7 +153,7 @@ export async function removeShipment(context: Context, id: number): Promise<void
 }
 
 /** Fields of a load shown in the history. */
-const TOLD_OF_LOADS = ['product_id', 'compartment', 'quantity', 'unit_id', 'quantity_ordered'] as const
+const AUDITED_FIELDS = ['product_id', 'compartment', 'quantity', 'unit_id', 'quantity_ordered'] as const
 
 /** Fields that affect how the round is loaded. */
 const LOADED: readonly string[] = [
