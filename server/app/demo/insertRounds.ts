@@ -4,7 +4,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { litresToUsGallons } from '#core/platform/units.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import { closeBalances } from '#server/domains/shipments/onTruck/closeBalances.ts'
-import { keepLift } from '#server/domains/shipments/onTruck/recordLift.ts'
+import { storeLift } from '#server/domains/shipments/onTruck/recordLift.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lockRecord } from '#server/resources/rows.ts'
@@ -191,7 +191,7 @@ async function writeLifts(given: Context, { round, shipment_id, unit_id, isLates
   const supplier = served.terminal?.supplier ?? null
   const paper = { number: `BOL ${40_000 + shipment_id}`, terminal_id: rows[0]!.terminal_id, supplier }
   const context = { ...given, now: lifted }
-  await keepLift(context, shipment_id, {
+  await storeLift(context, shipment_id, {
     ...{ ...paper, unit_id, celsius: 12.5, lifted_at: lifted.toISOString(), lines },
   })
   await sql`update lift_tickets set created_at = lifted_at, updated_at = lifted_at

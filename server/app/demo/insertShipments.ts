@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
 import { usGallonsToLitres } from '#core/platform/units.ts'
-import { keepStops } from '#server/domains/shipments/keepStops.ts'
+import { updateStops } from '#server/domains/shipments/updateStops.ts'
 import type { Database } from '#server/platform/database.ts'
 import { insertRows, readIds } from './insertRows.ts'
 
@@ -42,7 +42,7 @@ export async function insertShipments(
       ...{ quantity_ordered: Math.round(usGallonsToLitres(load.quantity)), delivered_unit_id: unit_id },
     }))
     const details = await insertRows(db, 'shipment_planner_details', rows)
-    await keepStops({ db, now: created_at }, shipment_id)
+    await updateStops({ db, now: created_at }, shipment_id)
     made.push({ shipment_id, details })
   }
   await sql`update shipment_stops s set created_at = p.created_at, updated_at = p.created_at from shipment_planners p

@@ -20,7 +20,7 @@ beforeAll(async () => {
   device = await deviceWithTank(server, { device: { upload_interval: 24 } })
   foreign = await deviceWithTank(server, { company: COMPANY.distributor })
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
-  // Half a percent a day, since a week three times as much; once at under 15 %, a day of silence, and cold.
+  // Half a percent a day, three times as much for the last week; below 15 % once, with a day's gap and cold.
   const records = Array.from({ length: 70 * 4 }, (_, i) => {
     const age = 70 - i / 4 - 0.1
     const dip = age > 30 && age < 30.5 ? 36 : 0
@@ -49,7 +49,7 @@ const firedOf = async (body: object) => {
   return answer.body.dry_run.tanks.flatMap((tank: { fired: object[] }) => tank.fired)
 }
 
-test('an alert shows the days that raised it, with what was expected, to those who see it only', async () => {
+test('an alert shows the days that raised it with the expected use, only to users who see it', async () => {
   const { body } = await customer().call(
     'GET',
     `/alerts?device_id=${device.device_id}&level=unexplained_loss`,
@@ -60,7 +60,7 @@ test('an alert shows the days that raised it, with what was expected, to those w
   expect(answer.status).toBe(200)
   const { alert_evidence: evidence } = answer.body
   const { unit } = evidence
-  const litres = (told: number) => (unit === 'gal' ? told * 3.785411784 : told)
+  const litres = (shown: number) => (unit === 'gal' ? shown * 3.785411784 : shown)
   expect(Math.abs(litres(evidence.size) - 20)).toBeLessThan(6)
   expect(evidence.margin).toBeGreaterThan(0)
   expect(litres(evidence.days.at(-1).used)).toBeCloseTo(30, -1)
@@ -70,7 +70,7 @@ test('an alert shows the days that raised it, with what was expected, to those w
   ).toBeGreaterThan(400)
 })
 
-test('a dry run tells when a rule would have fired, by the thresholds that are given', async () => {
+test('a dry run shows when a rule would have fired with the given thresholds', async () => {
   expect(await firedOf({ rule: 'urgent' })).toEqual([])
   const urgent = await firedOf({ rule: 'urgent', limit: 41 })
   expect(urgent.length).toBeGreaterThanOrEqual(1)
@@ -93,7 +93,7 @@ test('a dry run tells when a rule would have fired, by the thresholds that are g
   expect(rows[0]!.count).toBe(0)
 })
 
-test('a dry run reaches no device of others, and no more than a bounded number', async () => {
+test('a dry run covers no device of others, and no more than a bounded number', async () => {
   expect((await dryRun({ rule: 'urgent', device_ids: [device.device_id, foreign.device_id] })).status).toBe(
     404,
   )
@@ -106,7 +106,7 @@ test('a dry run reaches no device of others, and no more than a bounded number',
   expect((await dryRun({ rule: 'mail' })).status).toBe(422)
 })
 
-test('a dry run of what is known by itself tells losses at once and when a sensor stood still', async () => {
+test('a dry run without thresholds shows sudden losses, and when a sensor was frozen', async () => {
   const other = await deviceWithTank(server)
   const times = Array.from({ length: 48 }, (_, i) => MIDNIGHT - 3 * DAY + i * HOUR)
   expect((await other.send({ records: times.map((time) => record(time, 60)) })).status).toBe(200)
@@ -131,15 +131,15 @@ test('a dry run of what is known by itself tells losses at once and when a senso
   ])
 })
 
-describe('too much in a tank is tried and explained as its alert is judged', () => {
+describe('overfill is dry-run and explained as its alert is judged', () => {
   const rulesOf = async (id: number) => {
     const { body } = await customer().call('GET', `/devices/${id}/alert_rules`)
     return (rule: string) => body.alert_rules.find((one: { rule: string }) => one.rule === rule)
   }
   const hoursAgo = (hours: number) => Date.now() - hours * HOUR
 
-  test('by what its shape holds, where that is less than was declared', async () => {
-    // The box holds 2,000 L, so that 95 % of it are 86.4 % of what was declared.
+  test('by its shell capacity if that is less than the defined capacity', async () => {
+    // The box holds 2,000 L, 95 % of which are 86.4 % of its defined capacity.
     const box = await deviceWithTank(server, { tank: { def_liters: '2200', capacity_confirmed: 1 } })
     await box.send({ records: [3, 2].map((hours) => record(hoursAgo(hours), 92)) })
     await server.settle()
@@ -159,7 +159,7 @@ describe('too much in a tank is tried and explained as its alert is judged', () 
     expect(await firedOf({ rule: 'overfill', limit: 99, device_ids: [box.device_id] })).toEqual([])
   })
 
-  test('by how full it would be at 40 °F', async () => {
+  test('by its fill at 40 °F', async () => {
     const { product_id } = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.504' })
     const gas = await deviceWithTank(server, { tank: { product_id } })
     const hot = { ports: [{ port: 1, value: 1680, temperature: 38 }] }
@@ -171,7 +171,7 @@ describe('too much in a tank is tried and explained as its alert is judged', () 
     expect(await firedOf({ rule: 'overfill', device_ids: [gas.device_id] })).toEqual([])
   })
 
-  test('a tank that is urgent has no mild alert beside it', async () => {
+  test('an urgent tank has no mild alert as well', async () => {
     const low = await deviceWithTank(server)
     await low.send({ records: [3, 2].map((hours) => record(hoursAgo(hours), hours === 3 ? 40 : 10)) })
     await server.settle()
@@ -206,7 +206,7 @@ test('an alert of a level or a temperature shows the readings up to when it open
   expect(temperature.cause.value).toBeCloseTo(10.4)
 })
 
-test('each rule says why its alert is open, or what is missing', async () => {
+test('each rule explains why its alert is open, or what is missing', async () => {
   const rulesOf = async () => {
     const answer = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
     expect(answer.status).toBe(200)
@@ -234,10 +234,10 @@ test('each rule says why its alert is open, or what is missing', async () => {
   expect((await customer().call('GET', `/devices/${foreign.device_id}/alert_rules`)).status).toBe(404)
 })
 
-test('a sudden loss says how much was lost in which time, and what is usual', async () => {
+test('a sudden loss shows how much was lost in which time, and the usual use', async () => {
   const leaking = await deviceWithTank(server)
   const now = Date.now()
-  // 2,000 L: 60 % for six days, then a third of it is gone between two reports.
+  // 2,000 L: 60 % for six days, then a third of it lost between two reports.
   const hours = [...Array.from({ length: 36 }, (_, index) => 150 - index * 4), 6, 4, 2]
   const records = hours.map((ago) => record(now - ago * HOUR, ago > 6 ? 60 : 40))
   expect((await leaking.send({ records })).status).toBe(200)

@@ -18,9 +18,9 @@ interface Snooze {
   reason: string | null
 }
 
-const LONGEST_SNOOZE_DAYS = 90
+const MAX_SNOOZE_DAYS = 90
 
-/** Says that somebody has seen it, with a note. A sudden loss has no end of its own: seen, it is closed. */
+/** Acknowledges an alert with a note. A sudden loss has no end of its own, so acknowledging closes it. */
 export async function acknowledgeAlert(context: Context, id: number, note: string | null): Promise<Alert> {
   const alert = await lockOpen(context, id)
   await context.db
@@ -41,8 +41,8 @@ export async function acknowledgeAlert(context: Context, id: number, note: strin
 }
 
 /**
- * Keeps it quiet until a moment, with a reason; it wakes by itself when its cause is still there.
- * @throws Refusal 422 when the end is not within the next 90 days.
+ * Snoozes an alert until a time, with a reason; it wakes by itself if its cause remains.
+ * @throws Refusal 422 if the end is not within the next 90 days
  */
 export async function snoozeAlert(context: Context, id: number, { until, reason }: Snooze): Promise<Alert> {
   const end = snoozeEnd(context, until)
@@ -56,7 +56,7 @@ export async function snoozeAlert(context: Context, id: number, { until, reason 
   return readRecord(context, alerts, id)
 }
 
-/** Says the same of many alerts, or of none of them. */
+/** Acknowledges many alerts, all or none. */
 export async function acknowledgeAlerts(
   context: Context,
   target: BulkTarget,
@@ -65,10 +65,7 @@ export async function acknowledgeAlerts(
   return answerEach(context, target, (id) => acknowledgeAlert(context, id, note))
 }
 
-/**
- * Keeps many alerts quiet until one moment, or none of them.
- * @throws Refusal 422 when the end is not within the next 90 days.
- */
+/** Snoozes many alerts until a time, all or none. @throws Refusal 422 if the end is not within the next 90 days */
 export async function snoozeAlerts(context: Context, target: BulkTarget, snooze: Snooze): Promise<number> {
   snoozeEnd(context, snooze.until)
   return answerEach(context, target, (id) => snoozeAlert(context, id, snooze))
@@ -86,9 +83,9 @@ async function answerEach(
 
 function snoozeEnd({ now }: Context, until: string): Date {
   const end = Date.parse(until)
-  const latest = now.getTime() + LONGEST_SNOOZE_DAYS * 86_400_000
+  const latest = now.getTime() + MAX_SNOOZE_DAYS * 86_400_000
   if (Number.isNaN(end) || end <= now.getTime() || end > latest)
-    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: LONGEST_SNOOZE_DAYS } }])
+    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: MAX_SNOOZE_DAYS } }])
   return new Date(end)
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { judgeReadings } from './judgeReadings.ts'
 import { closeAlerts } from './openAndCloseAlerts.ts'
 
-/** What was open was the old owner's; what is still so is opened for the new one. */
+/** Closes the former owner's alerts; those still justified open again for the new owner. */
 export async function closeAlertsOfMovedDevice(
   context: Context,
   { device_id }: { device_id: number },
@@ -14,7 +14,7 @@ export async function closeAlertsOfMovedDevice(
     context,
     rows.map(({ alert_id }) => alert_id),
   )
-  // What was learnt of it was how its former owner used it.
+  // The judgements were learned from the former owner's use.
   await sql`delete from tank_judgements where device_id = ${device_id}`.execute(context.db)
   await judgeReadings(context, { device_ids: [device_id] })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { closeAlerts } from './openAndCloseAlerts.ts'
 
-/** Nobody waits for a device that is suspended or retired: what was open of it is over. Watched again it is judged anew. */
+/** Closes the alerts of suspended or retired devices; watched again, they are judged again. */
 export async function closeAlertsOfUnwatchedDevices(
   context: Context,
   { device_ids }: { device_ids: number[] },

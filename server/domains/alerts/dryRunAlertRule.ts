@@ -18,7 +18,7 @@ import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
-import { askOf, type JudgedPort, judgedPort, readSensitivities } from './judgeDailyUse.ts'
+import { type JudgedPort, judgedPort, questionsOf, readSensitivities } from './judgeDailyUse.ts'
 import { readLimitedTanks } from './readLimitedTanks.ts'
 
 type DryRun = AnswerOf<typeof definition>['dry_run']
@@ -39,13 +39,13 @@ interface TriedDevice {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** That the days of so many tanks may take in their thread. */
-const MOST_SECONDS = 60
+/** Time limit of a thread for the days of a batch of tanks. */
+const MAX_SECONDS = 60
 
 /**
- * How often a rule would have opened its alert, by the thresholds that are given or by those that hold. It opens nothing. Levels are
- * judged by the last reading of each hour, as those are kept; so many devices at once as a call may ask for, one after the other.
- * @throws Refusal 404 when one of the devices lies outside what the actor sees.
+ * How often a rule would have opened its alert with the given thresholds or the current ones. Opens nothing. Judges
+ * levels by the last stored reading of each hour, for as many devices as a call may name, one after the other.
+ * @throws Refusal 404 if one of the devices is out of reach
  */
 export async function dryRunAlertRule(context: Context, wish: Wish): Promise<DryRun> {
   const { actor } = context
@@ -110,7 +110,7 @@ function tankOf(
   }
 }
 
-/** Nobody sees what was before the device was theirs. */
+/** Start of the period: no one sees the time before the device was theirs. */
 async function beginOf(context: Context, { days }: Wish, device_id: number): Promise<Date> {
   const start = await visibleHistoryStart(context, device_id)
   return new Date(Math.max(start, context.now.getTime() - days * DAY))
@@ -123,11 +123,11 @@ async function tryUse(
 ): Promise<Tank[]> {
   const set = await readSensitivities(context)
   const wanted = sensitivity ?? (set[rule as UseRule] === 'off' ? 'normal' : set[rule as UseRule])
-  const questions = await askOf(context, ports, { ...set, [rule]: wanted }, days)
+  const questions = await questionsOf(context, ports, { ...set, [rule]: wanted }, days)
   const fired = await doHeavyWork<UseFired[][]>(
     'replayedUses',
     questions.map((question) => ({ question, rule, days })),
-    MOST_SECONDS,
+    MAX_SECONDS,
   )
   return ports.map((port, i) =>
     tankOf(
@@ -173,7 +173,7 @@ const FIELD_OF_RULE: Readonly<Record<string, keyof LimitedTank>> = {
   overfill: 'tank_max_fill',
 }
 
-/** The tank as it is now, with the limit that is tried. A temperature is known as long as its reading is kept. */
+/** Tries a limit on the tank as it is now. A temperature is known as long as its reading is stored. */
 async function tryLevel(
   context: Context,
   { rule, limit }: Wish,

@@ -49,11 +49,11 @@ interface OpenRow {
   snoozed_until: string | null
 }
 
-/** For each rule and tank of a device: why its alert is open, or what is missing; and why the one who asks is not mailed. */
+/** For each rule and tank of a device: why its alert is open, or what is missing; and why the actor gets no mail of it. */
 export async function explainAlertRules(context: Context, device_id: number): Promise<Answer> {
   await requireVisible(context, devices, device_id)
   const known = await readKnown(context, device_id)
-  const tellMe = await reasonsNotToTell(context, device_id)
+  const reasonsOf = await reasonsNotToMail(context, device_id)
   const rules: Explained[] = []
   for (const rule of ALERT_LEVELS) {
     const places = isRuleOfDevice(rule) ? [null] : known.ports
@@ -62,7 +62,7 @@ export async function explainAlertRules(context: Context, device_id: number): Pr
         (one) => one.level === rule && one.port_number === (port?.port_number ?? null),
       )
       const why = open ? reasonsOfOpen(open) : [reasonNot(rule, port, known)]
-      const unheard = open ? tellMe(rule) : []
+      const unheard = open ? reasonsOf(rule) : []
       rules.push({
         rule,
         port_number: port?.port_number ?? null,
@@ -180,8 +180,8 @@ function reasonOfUse(rule: UseRule, port: PortRow, { sensitivity, inUnit }: Know
   return because('evidence_too_weak', { limit: port.smallest === null ? null : inUnit(port.smallest) })
 }
 
-/** Why the one who asks gets no mail of an alert, whoever else does. */
-async function reasonsNotToTell(
+/** Why the actor gets no mail of an alert, whoever else does. */
+async function reasonsNotToMail(
   { db, actor }: Context,
   device_id: number,
 ): Promise<(rule: Rule) => Reason[]> {

@@ -4,20 +4,19 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { openAlerts } from './openAndCloseAlerts.ts'
 
-/** Devices of one transaction: few enough that nobody who stores their records waits for long. */
-const AT_ONCE = 250
+/** Devices per transaction; few, so that storing their records is not delayed. */
+const BATCH_SIZE = 250
 
 /**
- * Opens an alert for every device whose word is overdue, however many fell silent at once. It runs more often than
- * once a minute.
- * @returns how many there were.
+ * Opens an alert for every overdue device, however many went silent at once. Runs more often than once a minute.
+ * @returns the number of devices
  */
 export async function findSilentDevices(context: TaskContext): Promise<number> {
   let all = 0
   for (;;) {
     const some = await inTransaction(context, findSome)
     all += some
-    if (some < AT_ONCE || context.signal?.aborted) return all
+    if (some < BATCH_SIZE || context.signal?.aborted) return all
   }
 }
 
@@ -28,7 +27,7 @@ async function findSome(context: Context): Promise<number> {
     where d.device_id = s.device_id and s.device_id in (
         select w.device_id from device_states w join devices using (device_id)
         where w.due_at < ${context.now} and not w.is_offline and devices.status in ('normal', 'demo')
-        order by w.due_at limit ${AT_ONCE} for update of w skip locked)
+        order by w.due_at limit ${BATCH_SIZE} for update of w skip locked)
     returning d.device_id, d.company_id`.execute(context.db)
   await openAlerts(
     context,

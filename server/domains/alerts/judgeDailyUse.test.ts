@@ -10,7 +10,7 @@ import { judgeDailyUse } from './judgeDailyUse.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY
-/** Moments of a day at which the tanks here are measured. */
+/** Hours of a day at which the tanks are measured. */
 const HOURS = [4.9, 11, 17, 22.9]
 const BEFORE = 70
 const SCATTER = [0.2, -0.3, 0.1, 0.4, -0.2, -0.4, 0.3, 0, -0.1, 0.25, -0.25]
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => sql`delete from settings where setting_key = 'unexplained_loss'`.execute(server.db))
 
-/** A tank that was used by 0.5 % a day up to some days ago, and by something else since, as it was heard of up to yesterday. */
+/** A tank with a use of 0.5 % a day until some days ago, and a different one since, with readings until yesterday. */
 async function tankUsed(
   since: number,
   now: number,
@@ -68,7 +68,7 @@ const judge = (daysLater = 0, midnight = MIDNIGHT) =>
     seal: server.seal,
   })
 
-/** The beginning of the last 24 November: at 55° north the first cold weeks have passed by then. */
+/** The last 24 November; at 55° north the first cold weeks are over by then. */
 function lastNovember24(): number {
   const [year, ofYear] = [new Date().getUTCFullYear(), (one: number) => Date.UTC(one, 10, 24)]
   return ofYear(year) <= MIDNIGHT ? ofYear(year) : ofYear(year - 1)
@@ -81,8 +81,8 @@ async function alertsOf({ device_id }: TestDevice, status = 'open'): Promise<Rec
   return body.alerts.filter(({ level }: { level: string }) => !['mild', 'urgent', 'offline'].includes(level))
 }
 
-describe('a loss that nothing explains', () => {
-  test('opens one alert, however often and by however many it is judged, with its size', async () => {
+describe('an unexplained loss', () => {
+  test('opens one alert with its size, however often and by however many servers it is judged', async () => {
     const device = await tankUsed(8, 1.25)
     const steady = await tankUsed(8, 0.5)
     await Promise.all([judge(), judge(), judge()])
@@ -98,7 +98,7 @@ describe('a loss that nothing explains', () => {
     )
   })
 
-  test('closes by itself when use is again as it was before', async () => {
+  test('closes by itself once use is back to normal', async () => {
     const device = await deviceWithTank(server)
     await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
     const lost = (age: number) => 0.75 * Math.min(Math.max(age - 6, 0), 8)
@@ -110,7 +110,7 @@ describe('a loss that nothing explains', () => {
     expect((await alertsOf(device, 'closed')).map(({ level }) => level)).toEqual(['unexplained_loss'])
   })
 
-  test('is not looked for where the setting is off, and what was open of it is over then', async () => {
+  test('is not judged if the setting is off, which also closes an open alert', async () => {
     const device = await tankUsed(8, 1.25)
     const admin = server.as('administrator')
     expect((await admin.call('PATCH', '/settings/unexplained_loss', { value: 'off' })).status).toBe(200)
@@ -125,7 +125,7 @@ describe('a loss that nothing explains', () => {
     expect(await alertsOf(device)).toEqual([])
   })
 
-  test('is not what a tank takes in its first cold weeks, of which nobody has told how cold they were', async () => {
+  test('is not the use of a tank in its first cold weeks without known temperatures', async () => {
     const midnight = lastNovember24()
     const place = [55, 40] as const
     const climate = climateAt(...place)
@@ -150,7 +150,7 @@ describe('a loss that nothing explains', () => {
     expect((await alertsOf(nowhere)).map(({ level }) => level)).toEqual(['unexplained_loss'])
   })
 
-  test('of propane is mailed at once, to people who chose no mail too where nobody chose one', async () => {
+  test('of propane is mailed at once, even to people without mail if no one chose it', async () => {
     const admin = server.as('administrator')
     const propane = await admin.call('POST', '/tank_products', {
       product_name: 'Propane',
@@ -166,21 +166,21 @@ describe('a loss that nothing explains', () => {
     await judge()
     await server.settle()
     const mailsOf = async ({ device_id }: TestDevice) => {
-      const { rows } = await sql<{ due: number; told: number }>`
-        select count(*) filter (where mail_due)::int as due, count(*)::int as told from user_notifications
+      const { rows } = await sql<{ due: number; notified: number }>`
+        select count(*) filter (where mail_due)::int as due, count(*)::int as notified from user_notifications
         where object_ref = 'device' and object_id = ${device_id} and params->>'level' = 'unexplained_loss'`.execute(
         server.db,
       )
       return rows[0]!
     }
     const [ofPropane, ofDiesel] = [await mailsOf(device), await mailsOf(diesel)]
-    expect(ofPropane.told).toBeGreaterThan(0)
-    expect(ofPropane.due).toBe(ofPropane.told)
-    expect(ofDiesel.told).toBe(ofPropane.told)
+    expect(ofPropane.notified).toBeGreaterThan(0)
+    expect(ofPropane.due).toBe(ofPropane.notified)
+    expect(ofDiesel.notified).toBe(ofPropane.notified)
     expect(ofDiesel.due).toBe(0)
   })
 
-  test('that somebody has seen, and that goes on for four weeks, is how the tank is used now', async () => {
+  test('that was acknowledged and lasts four weeks becomes the usual use', async () => {
     const device = await tankUsed(8, 1.25)
     await judge()
     const [alert] = await alertsOf(device)
@@ -195,7 +195,7 @@ describe('a loss that nothing explains', () => {
   })
 })
 
-test('use that has stopped is told; a suspended device is not judged', async () => {
+test('stopped use raises an alert; a suspended device is not judged', async () => {
   const stopped = await tankUsed(5, 0)
   const asleep = await tankUsed(5, 0)
   await sql`update devices set status = 'suspended' where device_id = ${asleep.device_id}`.execute(server.db)
@@ -205,7 +205,7 @@ test('use that has stopped is told; a suspended device is not judged', async () 
 })
 
 describe('a rise', () => {
-  /** A tank whose level rose by 1.8 % yesterday in the evening, with what was booked to it then, litres. */
+  /** A tank whose level rose by 1.8 % yesterday evening, with so many litres booked to it then. */
   async function tankRisen(booked: number | null): Promise<TestDevice> {
     const device = await deviceWithTank(server)
     await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
@@ -228,14 +228,14 @@ describe('a rise', () => {
       where p.device_id = ${device_id} and litre.measure = 'volume' and litre.factor = 1`.execute(server.db)
   }
 
-  test('that nobody has booked is told; one that a load to the tank explains is not', async () => {
+  test('without a booking raises an alert; one explained by a load to the tank does not', async () => {
     const [unknown, explained, tooMuch] = [await tankRisen(null), await tankRisen(40), await tankRisen(15)]
     expect((await alertsOf(unknown)).map(({ level }) => level)).toEqual(['unexplained_rise'])
     expect(await alertsOf(explained)).toEqual([])
     expect((await alertsOf(tooMuch)).map(({ level }) => level)).toEqual(['unexplained_rise'])
   })
 
-  test('that did not come although it was booked stands in the evidence of what is told of the tank', async () => {
+  test("that was booked but did not occur is in the evidence of the tank's alert", async () => {
     const device = await tankUsed(5, 1.5)
     await book(device, { litres: 300, daysAgo: 2.5 })
     await book(device, { litres: 20, daysAgo: 3.5 })

@@ -21,16 +21,16 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { closeAlerts, openAlerts } from './openAndCloseAlerts.ts'
 
-/** Tanks of one transaction: few enough that nobody who stores their records waits for long. */
-const AT_ONCE = 100
-/** That AT_ONCE of them may take, on a busy machine. */
-const MOST_SECONDS = 120
-/** A day is judged when it has been over for so many hours: late uplinks of it have come. */
+/** Tanks per transaction; few, so that storing their records is not delayed. */
+const BATCH_SIZE = 100
+/** Time limit of a batch, on a busy machine. */
+const MAX_SECONDS = 120
+/** Hours after its end when a day is judged, so that late uplinks have arrived. */
 const HOURS_AFTER = 3
-/** The last day that is known may be so many days older: of a delivery's day nothing is known. */
-const OLDEST = 2
-/** A change that somebody has seen, and that has lasted so long, is how the tank is used now. */
-const ACCEPTED_AFTER = 28
+/** How much older the last known day may be; a delivery's day is unknown. */
+const MAX_AGE_DAYS = 2
+/** An acknowledged change that has lasted this long is the tank's usual use. */
+const ACCEPTED_AFTER_DAYS = 28
 const DAY = 86_400_000
 
 export interface JudgedPort {
@@ -41,9 +41,9 @@ export interface JudgedPort {
   group: string | null
   specific_gravity: number
   degree_day_base: DegreeDayBase | null
-  /** Somebody has said that it heats: without the cold of its days nothing is judged. */
+  /** Known to heat: it is not judged without the temperatures of its days. */
   is_heating: boolean
-  /** The last day that is over at its place. */
+  /** The last complete local day. */
   last_day: string
   usual_since: string | null
 }
@@ -55,7 +55,7 @@ interface OpenFinding extends Pick<UseFinding, 'rule' | 'since' | 'size'> {
   acknowledged: boolean
 }
 
-/** By the clock: every tank once on each day at its own place, its last year's use in a thread of its own. */
+/** Scheduled: judges every tank once per local day, with its last year's use, in a thread of its own. */
 export async function judgeDailyUse(context: TaskContext): Promise<void> {
   let after = { device_id: 0, port_number: 0 }
   while (!context.signal?.aborted) {
@@ -63,12 +63,15 @@ export async function judgeDailyUse(context: TaskContext): Promise<void> {
     const last = ports.at(-1)
     if (!last) return
     await judgePorts(context, ports)
-    if (ports.length < AT_ONCE) return
+    if (ports.length < BATCH_SIZE) return
     after = last
   }
 }
 
-/** What is asked of tanks, as of the end of their last day. Expects the port as `p`, its device as `d`, its product as `pr`. */
+/**
+ * Columns needed to judge tanks at the end of their last day. Expects the port as `p`, its device as `d`, its product
+ * as `pr`.
+ */
 export const judgedPort = (
   now: Date,
 ) => sql`p.device_id, p.port_number, d.company_id, p.def_liters::float8 as capacity,
@@ -88,18 +91,18 @@ async function findDue(
       where p.active = 1 and p.def_liters > 0 and d.status in ('normal', 'demo')
         and (p.device_id, p.port_number) > (${after.device_id}, ${after.port_number})) ports
     where judged_day is null or judged_day < last_day::date
-    order by device_id, port_number limit ${AT_ONCE}`.execute(db)
+    order by device_id, port_number limit ${BATCH_SIZE}`.execute(db)
   return rows
 }
 
 async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): Promise<void> {
   const sensitivity = await readSensitivities(context)
   const open = await readOpen(context, ports)
-  const questions = await askOf(context, ports, sensitivity)
+  const questions = await questionsOf(context, ports, sensitivity)
   const answers = await doHeavyWork<TankAnswer[]>(
     'uses',
     questions.map((question, i): TankQuestion => ({ ...question, open: open.get(portKey(ports[i]!)) ?? [] })),
-    MOST_SECONDS,
+    MAX_SECONDS,
     context.signal,
   )
   await inTransaction(context, async (own) => {
@@ -110,19 +113,19 @@ async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): P
     const judged = await writeJudgements(own, ports, answers)
     for (const [i, port] of ports.entries()) {
       if (judged.has(portKey(port)))
-        await tell(own, port, answers[i]!, { open: open.get(portKey(port)) ?? [], sensitivity })
+        await updateAlerts(own, port, answers[i]!, { open: open.get(portKey(port)) ?? [], sensitivity })
     }
   })
 }
 
-/** How readily each of the rules tells. */
+/** Sensitivity of each rule. */
 export async function readSensitivities({ db }: Context): Promise<Record<UseRule, Sensitivity>> {
   const { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } = await readSettings(db)
   return { unexplained_loss, unexplained_rise, use_stopped, sensor_drift } as Record<UseRule, Sensitivity>
 }
 
-/** The days of each tank, without those that somebody has called over. */
-export async function askOf(
+/** The days of each tank since its last accepted change. */
+export async function questionsOf(
   { db }: Context,
   ports: readonly JudgedPort[],
   sensitivity: Record<UseRule, Sensitivity>,
@@ -133,7 +136,7 @@ export async function askOf(
     days: (balances.get(portKey(port)) ?? []).filter(({ date }) => date >= (port.usual_since ?? '')),
     capacity: port.capacity,
     nightHours: NIGHT_HOURS,
-    noOlderThan: calendarDay(Date.parse(port.last_day) - OLDEST * DAY),
+    noOlderThan: calendarDay(Date.parse(port.last_day) - MAX_AGE_DAYS * DAY),
     sensitivity,
     isHeating: port.is_heating,
   }))
@@ -151,7 +154,7 @@ async function readOpen({ db }: Context, ports: readonly JudgedPort[]): Promise<
   return open
 }
 
-/** @returns the tanks that nobody else has judged for that day meanwhile. */
+/** @returns the tanks that no other server has judged for that day in the meantime */
 async function writeJudgements(
   { db }: Context,
   ports: readonly JudgedPort[],
@@ -170,7 +173,7 @@ async function writeJudgements(
   return new Set(rows.map(portKey))
 }
 
-async function tell(
+async function updateAlerts(
   context: Context,
   port: JudgedPort,
   { findings, over }: TankAnswer,
@@ -190,7 +193,7 @@ async function tell(
   }
   const accepted = open.filter(
     ({ acknowledged, since }) =>
-      acknowledged && Date.parse(port.last_day) - Date.parse(since) >= ACCEPTED_AFTER * DAY,
+      acknowledged && Date.parse(port.last_day) - Date.parse(since) >= ACCEPTED_AFTER_DAYS * DAY,
   )
   const since = accepted
     .map((one) => one.since)

@@ -30,7 +30,7 @@ const levels = async (device: TestDevice, status = 'open') =>
   (await alertsOf(device, status)).map(({ level }) => level)
 
 describe('alerts', () => {
-  test('open once, are superseded by the urgent one, and close with two points of hysteresis', async () => {
+  test('open once, are replaced by the urgent one, and close with two points of hysteresis', async () => {
     const device = await deviceWithTank(server)
     await report(device, 9, 40)
     expect(await levels(device)).toEqual([])
@@ -48,7 +48,7 @@ describe('alerts', () => {
     expect(await levels(device, 'closed')).toHaveLength(3)
   })
 
-  test('can be acknowledged with a note and snoozed until a moment, and keep their history', async () => {
+  test('can be acknowledged with a note and snoozed until a time, and keep their history', async () => {
     const device = await deviceWithTank(server)
     await report(device, 2, 10)
     const [alert] = await alertsOf(device)
@@ -78,7 +78,7 @@ describe('alerts', () => {
     ])
   })
 
-  test('are answered many at once, all or none, and told with their tanks and by whom', async () => {
+  test('can be answered in bulk, all or none, and list their tanks and who answered', async () => {
     const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
     for (const device of [one, other]) await report(device, 2, 10)
     const customer = server.as('customer')
@@ -130,7 +130,7 @@ describe('alerts', () => {
     expect(await levels(other, 'snoozed')).toEqual([])
   })
 
-  test('are not opened for a suspended device, whose readings are stored all the same', async () => {
+  test('are not opened for a suspended device, whose readings are still stored', async () => {
     const device = await deviceWithTank(server)
     await server.as('administrator').call('PATCH', `/devices/${device.device_id}`, { status: 'suspended' })
     await report(device, 1, 5)
@@ -139,7 +139,7 @@ describe('alerts', () => {
     expect(body.device.ports[0].percent).toBeCloseTo(5, 3)
   })
 
-  test('tell a silent device once its word is overdue, and close when it is back', async () => {
+  test('open for a silent device once it is overdue, and close when it is back', async () => {
     const device = await deviceWithTank(server)
     await report(device, 5.9, 50)
     const look = () =>
@@ -155,7 +155,7 @@ describe('alerts', () => {
     expect(await levels(device)).toEqual([])
   })
 
-  test('tell a weak battery by the voltages of the firmware, and temperatures outside the thresholds', async () => {
+  test("open for a weak battery by the firmware's voltages, and for temperatures outside the thresholds", async () => {
     const { body } = await server
       .as('administrator')
       .call('POST', '/firmware_versions', { version: 7001, battery_empty: '3.00', battery_full: '4.00' })
@@ -171,7 +171,7 @@ describe('alerts', () => {
     expect(await levels(device)).toEqual([])
   })
 
-  test('are seen by the owner and by who is above him, never by a stranger', async () => {
+  test('are seen by the owner and companies above, never by a stranger', async () => {
     const device = await deviceWithTank(server)
     await report(device, 1, 5)
     const [alert] = await alertsOf(device)

@@ -31,10 +31,10 @@ interface PortRow {
   port_number: number
   percent: number | null
   quality: number
-  /** As it is shown, its hysteresis in it. */
+  /** As shown, with hysteresis. */
   level: TankLevel
   is_estimated: boolean
-  /** It is an estimate because nothing believable came for longer than is usual, and not because of a delivery. */
+  /** An estimate because no trusted reading came for longer than usual, rather than because of a delivery. */
   is_silent: boolean
   jumps: number
 }
@@ -53,8 +53,8 @@ interface Verdict {
 }
 
 /**
- * Judges devices by what is newest of them. Suspended and retired ones are left alone, and so are the levels of tanks whose
- * last reading cannot be trusted, until they are estimated: their alerts neither open nor close.
+ * Judges devices by their newest state. Skips suspended and retired ones, and the levels of tanks whose last reading
+ * is not trusted until they are estimated: their alerts neither open nor close.
  */
 export async function judgeReadings(
   context: Context,
@@ -83,7 +83,7 @@ export async function judgeReadings(
   await confirmMeasured(context, ports, open)
 }
 
-/** What was open of a tank that is not watched any more is over. */
+/** Open alerts of tanks that are no longer watched. */
 function alertsOfGoneTanks(ports: readonly PortRow[], alerts: Map<string, OpenRow[]>): Verdict {
   const watched = new Set(ports.map(({ device_id, port_number }) => keyOf(device_id, port_number)))
   const gone = [...alerts.values()]
@@ -94,7 +94,7 @@ function alertsOfGoneTanks(ports: readonly PortRow[], alerts: Map<string, OpenRo
   return { open: [], close: gone.map(({ alert_id }) => alert_id) }
 }
 
-/** An alert that was raised from an estimate, and that a reading has confirmed since. */
+/** Marks an alert raised from an estimate as measured, once a reading has confirmed it. */
 async function confirmMeasured(
   { db, now }: Context,
   ports: readonly PortRow[],
@@ -234,7 +234,7 @@ interface ChangeRow {
   is_recent: boolean
 }
 
-/** A sudden loss opens its alert, a delivery after it closes it; losses found in old records open none. */
+/** Opens the alert of a sudden loss, and closes it after a delivery; losses in old records open none. */
 async function judgeChanges(
   { db }: Context,
   ids: number[],

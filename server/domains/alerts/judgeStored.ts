@@ -4,8 +4,9 @@ import { emit } from '#server/platform/events.ts'
 import { judgeReadings } from './judgeReadings.ts'
 
 /**
- * Judges devices by what was just stored of them. Those whose newest readings are old are estimated first, in a transaction of
- * their own: it takes longer, and the others do not wait for it. Forecasts that a level contradicts are renewed in the same way.
+ * Judges devices after their records were stored. Devices whose newest readings are old are estimated first, in a
+ * separate, slower transaction, so that the others do not wait. Forecasts that a level contradicts are renewed the
+ * same way.
  */
 export async function judgeStored(context: Context, { device_ids }: { device_ids: number[] }): Promise<void> {
   const { outdated, contradicted } = await findDoubted(context, device_ids)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the worst come first: by their level, and of one level by how little is left', async () => {
+test('the worst come first: by level, then by the least content', async () => {
   const opened: [string, number, string][] = [
     ['mild', 22, '2026-01-05'],
     ['urgent', 9, '2026-01-04'],

@@ -15,8 +15,8 @@ import { nameForReader } from '#server/resources/nameForReader.ts'
 import { visible } from '#server/resources/visible.ts'
 
 /**
- * `open` asks for all that is not closed: acknowledged and snoozed alerts are still there. `unacknowledged` asks for those
- * that nobody has answered, `answered` for the others of them.
+ * `open` matches all alerts that are not closed, including acknowledged and snoozed ones; `unacknowledged` those
+ * without an answer, `answered` the other open ones.
  */
 export const alertFilters: QueryFilters = {
   status: (_, value) => {
@@ -36,7 +36,7 @@ interface AlertSurroundings {
   acknowledged_by_name: string | null
 }
 
-/** Alerts with the label of their device, the tank that they are about as it is now, and who has answered them, by name. */
+/** Alerts with their device's label, the current state of their tank, and the name of the user who answered them. */
 export async function listAlerts(context: Context, query: ListQuery): Promise<Page<RecordOf<typeof alerts>>> {
   const { actor, db } = context
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)
@@ -50,7 +50,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
       left join tank_products pr using (product_id)
       left join users u on u.user_id = a.acknowledged_by
     where a.alert_id = any(${ids})`.execute(db)
-  // Whose device moved on keeps their alerts, and sees nothing of what is in its tanks by now.
+  // The former owner of a moved device keeps the alerts, but does not see the current content of its tanks.
   const seen = query.fields ? [] : [...new Set(around.map(({ device_id }) => device_id))]
   const tanks = await portSummaries(db, actor, seen)
   const more = new Map(around.map((row) => [row.alert_id, row]))
@@ -64,7 +64,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
   }
 }
 
-/** The tank that an alert is about; of one about the whole device its only tank. */
+/** The tank of an alert; for an alert about the whole device, its only tank. */
 function tankOf({ port_number }: RecordOf<typeof alerts>, tanks: readonly PortSummary[]): PortSummary | null {
   if (port_number === null) return tanks.length === 1 ? tanks[0]! : null
   return tanks.find((tank) => tank.port_number === port_number) ?? null
@@ -72,7 +72,7 @@ function tankOf({ port_number }: RecordOf<typeof alerts>, tanks: readonly PortSu
 
 type AlertEvent = AnswerOf<typeof definition>['alert_events'][number]
 
-/** An alert's life, oldest first. */
+/** Events of an alert, oldest first. */
 export async function listAlertEvents({ actor, db }: Context, alert_id: number): Promise<AlertEvent[]> {
   const { rows } = await sql<AlertEvent>`
     select e.at, e.event, e.note, ${nameForReader(actor, 'u')} as by from alert_events e left join users u using (user_id)

@@ -11,7 +11,7 @@ export interface NewAlert {
   port_number: number | null
   level: AlertKind
   value: number | null
-  /** Of an alert about a tank's level. */
+  /** For alerts about a tank's level. */
   level_source?: LevelSource
 }
 
@@ -23,8 +23,8 @@ export interface OpenedAlert {
 }
 
 /**
- * Opens alerts. One that is open already stays as it is: the database lets it open once.
- * @returns those that have opened.
+ * Opens alerts. One already open stays unchanged: the database allows one open alert per cause.
+ * @returns those newly opened
  */
 export async function openAlerts(context: Context, alerts: readonly NewAlert[]): Promise<OpenedAlert[]> {
   if (alerts.length === 0) return []
@@ -35,7 +35,7 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
       from unnest(${alerts.map((a) => a.device_id)}::int8[], ${alerts.map((a) => a.company_id)}::int8[],
         ${alerts.map((a) => a.port_number)}::int4[], ${alerts.map((a) => a.level)}::text[],
         ${alerts.map((a) => a.value)}::float8[], ${alerts.map((a) => a.level_source ?? null)}::text[])
-        as given (device_id, company_id, port_number, level, value, level_source)
+        as input (device_id, company_id, port_number, level, value, level_source)
       on conflict do nothing
       returning alert_id, device_id, company_id, level),
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'opened' from opened)
@@ -49,7 +49,7 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
   return rows
 }
 
-/** Closes alerts whose cause has gone. */
+/** Closes alerts whose cause has ended. */
 export async function closeAlerts(context: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<OpenedAlert>`
@@ -67,7 +67,7 @@ export async function closeAlerts(context: Context, ids: readonly number[]): Pro
   )
 }
 
-/** The word to open pages, sent when the transaction is on disk. */
+/** Notifies open pages, once the transaction commits. */
 export async function publishAlertChanges(
   { db }: Context,
   alerts: readonly Omit<OpenedAlert, 'level'>[],

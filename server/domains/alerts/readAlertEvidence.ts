@@ -18,7 +18,7 @@ type Reading = Evidence['readings'][number]
 
 const SHOWN = 48
 
-/** What raised an alert: the days that were judged, as they were then; else the last readings up to when it opened. */
+/** Evidence of an alert: the judged days as they were then, or else the last readings before it opened. */
 export async function readAlertEvidence(context: Context, alert_id: number): Promise<Evidence> {
   const alert = await readRecord(context, alerts, alert_id)
   const { rows } = await sql<{ found: UseFinding }>`
@@ -26,7 +26,7 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   const found = rows[0]?.found
   const { units } = context.actor
   const unit = volumeUnit(units)
-  const told = (litres: number) => volumeIn(units, litres)
+  const shown = (litres: number) => volumeIn(units, litres)
   if (!found) {
     const isTemperature = alert.level === 'temperature'
     const reading_unit = isTemperature ? (units === 'imperial' ? '°F' : '°C') : '%'
@@ -37,7 +37,7 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
       value: inUnit(value),
     }))
     const { value, limit, lost, usual, ...cause } = await readCause(context, alert)
-    const amount = (litres: number | null) => (litres === null ? null : told(litres))
+    const amount = (litres: number | null) => (litres === null ? null : shown(litres))
     return {
       ...{ since: null, size: null, margin: null, unit, by: 'readings', days: [], deliveries: [], readings },
       reading_unit,
@@ -53,24 +53,24 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   const { since, size, margin, by, evidence } = found
   const days = evidence.map(({ date, used, expected, spread }: EvidenceDay) => ({
     date,
-    used: told(used),
-    expected: told(expected),
-    spread: told(spread),
+    used: shown(used),
+    expected: shown(expected),
+    spread: shown(spread),
   }))
   const missing = await readMissingDeliveries(context, alert, days)
-  const deliveries = missing.map(({ at, litres }) => ({ at, volume: told(litres) }))
+  const deliveries = missing.map(({ at, litres }) => ({ at, volume: shown(litres) }))
   return {
-    ...{ since, size: told(size), margin: told(margin), unit, by, days, deliveries },
+    ...{ since, size: shown(size), margin: shown(margin), unit, by, days, deliveries },
     ...{ readings: [], reading_unit: '%', cause: null },
   }
 }
 
-/** Share of the capacity below which a delivery may be overlooked in the level. */
+/** Share of the capacity below which a delivery may not show in the level. */
 const CLEAR_DELIVERY = 0.03
-/** Between a round and the rise of the level, either way. */
-const NEAR = '12 hours'
+/** Between a round and the rise of the level, in either direction. */
+const MAX_DISTANCE = '12 hours'
 
-/** What was booked to the tank during these days and some after, though no rise was seen then. */
+/** Deliveries booked to the tank during these days and some after, without a detected rise. */
 async function readMissingDeliveries(
   context: Context,
   { device_id, port_number }: Judged,
@@ -85,14 +85,14 @@ async function readMissingDeliveries(
       and b.delivered_at >= ${first.date}::date and b.delivered_at < ${last.date}::date + interval '2 days'
       and b.litres >= ${CLEAR_DELIVERY} * p.def_liters and not exists (
         select from (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c where ${isDelivery}
-          and c.started_at < b.delivered_at + ${NEAR}::interval and c.ended_at > b.left_at - ${NEAR}::interval)
+          and c.started_at < b.delivered_at + ${MAX_DISTANCE}::interval and c.ended_at > b.left_at - ${MAX_DISTANCE}::interval)
     order by b.delivered_at`.execute(context.db)
   return rows
 }
 
 type Cause = NonNullable<Evidence['cause']>
 
-/** What opened an alert that no days were judged for: temperatures in °C, volumes in litres. */
+/** Cause of an alert without judged days: temperatures in °C, volumes in litres. */
 async function readCause(context: Context, alert: Judged): Promise<Cause> {
   const { device_id, port_number, level } = alert
   const none = { lost: null, hours: null, usual: null, last_record_at: null, interval: null }

@@ -4,10 +4,10 @@ import type { Thresholds } from '#core/domains/telemetry/quality.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** A tank with the limits by which its level is judged. */
+/** A tank with the limits of its level. */
 export type JudgedTank = LimitedTank & { port_number: number }
 
-/** The percent at which a rule of levels opens its alert, as it is set now; null where it is not set or no rule of levels. */
+/** The percent at which a level rule currently opens its alert; null if it is not set, or for other rules. */
 export function levelLimit(
   rule: string,
   { reorder_yellow, reorder_red, fullness }: Thresholds,
@@ -18,7 +18,7 @@ export function levelLimit(
   return limits[rule] ?? null
 }
 
-/** The tanks of a device that are watched. The caller has made sure that the actor may see the device. */
+/** The watched tanks of a device. The caller has checked that the actor may see the device. */
 export async function readLimitedTanks({ db }: Context, device_id: number): Promise<JudgedTank[]> {
   const { rows } = await sql<JudgedTank>`
     select p.port_number, ${sql.raw(TANK_COLUMNS)}, p.reorder_yellow::float8, p.reorder_red::float8, pr.product_group,

@@ -9,10 +9,10 @@ import { explainAlertRules } from './explainAlertRules.ts'
 import { listAlertEvents } from './listAlerts.ts'
 import { readAlertEvidence } from './readAlertEvidence.ts'
 
-/** What is done with an alert beside reading it. */
+/** Calls on alerts besides reading them. */
 export const alertCalls = handleAll('alerts', calls, {
   acknowledgeAlert: {
-    summary: 'Say that somebody has seen an alert',
+    summary: 'Acknowledge an alert',
     run: async (context, { params, body }) => ({
       alert: await acknowledgeAlert(context, params.alert_id, body.note),
       message: 'messages.alert_acknowledged',
@@ -20,7 +20,7 @@ export const alertCalls = handleAll('alerts', calls, {
     }),
   },
   snoozeAlert: {
-    summary: 'Keep an alert quiet until a moment',
+    summary: 'Snooze an alert until a time',
     run: async (context, { params, body }) => ({
       alert: await snoozeAlert(context, params.alert_id, body),
       message: 'messages.alert_snoozed',
@@ -28,7 +28,7 @@ export const alertCalls = handleAll('alerts', calls, {
     }),
   },
   acknowledgeAlerts: {
-    summary: 'Say that somebody has seen many alerts, all or none',
+    summary: 'Acknowledge many alerts, all or none',
     run: async (context, { body }) => ({
       done: await acknowledgeAlerts(context, body, body.note),
       message: 'messages.alerts_acknowledged',
@@ -36,7 +36,7 @@ export const alertCalls = handleAll('alerts', calls, {
     }),
   },
   snoozeAlerts: {
-    summary: 'Keep many alerts quiet until a moment, all or none',
+    summary: 'Snooze many alerts until a time, all or none',
     run: async (context, { body }) => ({
       done: await snoozeAlerts(context, body, body),
       message: 'messages.alerts_snoozed',
@@ -44,7 +44,7 @@ export const alertCalls = handleAll('alerts', calls, {
     }),
   },
   listAlertEvents: {
-    summary: "An alert's life, oldest first",
+    summary: 'Events of an alert, oldest first',
     run: async (context, { params }) => {
       await requireVisible(context, alerts, params.alert_id)
       const alert_events = await listAlertEvents(context, params.alert_id)
@@ -52,7 +52,7 @@ export const alertCalls = handleAll('alerts', calls, {
     },
   },
   readAlertEvidence: {
-    summary: 'The readings that raised an alert, and what was expected of them',
+    summary: 'The readings that raised an alert, and the expected values',
     run: async (context, { params }) => ({
       alert_evidence: await readAlertEvidence(context, params.alert_id),
     }),
@@ -62,7 +62,7 @@ export const alertCalls = handleAll('alerts', calls, {
     run: (context, { params }) => explainAlertRules(context, params.device_id),
   },
   dryRunAlertRule: {
-    summary: 'How often a rule would have opened an alert in the last days; nothing is opened',
+    summary: 'How often a rule would have opened an alert in the last days; opens nothing',
     run: async (context, { body }) => ({ dry_run: await dryRunAlertRule(context, body) }),
   },
 })

@@ -17,10 +17,10 @@ import { readOwnUnit } from './readWanted.ts'
 type Vehicles = Pick<Shipment, 'truck_id' | 'trailer_id'> & { shipment_id: number | null }
 type Loading = Awaited<ReturnType<typeof proposeLoading>>
 
-/** Loads in their compartments; what no compartment takes is the last piece of its load, without one. */
+/** Loads in their compartments; the part of a load that no compartment takes is its last piece, without one. */
 export interface ArrangedLoads {
   loads: DetailRow[]
-  /** What binds, the limit that costs most first. */
+  /** Binding limits, the most costly first. */
   limits: Loading['limits']
   together: Loading['together']
 }
@@ -28,8 +28,8 @@ export interface ArrangedLoads {
 const NOTHING_BINDS = { limits: [], together: [] }
 
 /**
- * The loads of a round, those without a compartment in one: each where it fits whole, or, where that does not go for all, as
- * the solver divides them. What has a compartment keeps it.
+ * Puts the loads of a round that have no compartment into one: whole if all fit like that, otherwise split by the
+ * solver. Compartments already set stay.
  */
 export async function placeLoads(
   context: Context,
@@ -43,7 +43,7 @@ export async function placeLoads(
   return simple ? { loads: simple, ...NOTHING_BINDS } : solve(context, round, loads)
 }
 
-/** What of new loads fits beside those of a round, in the order given, and how many do not. */
+/** The new loads that fit next to those of a round, in input order, and the number that do not. */
 export async function fillRound(
   context: Context,
   round: Vehicles,
@@ -73,7 +73,7 @@ export async function fillRound(
   return { pieces, left_out }
 }
 
-/** All of a round arranged anew; loads that were divided are put together first. */
+/** Arranges all loads of a round again; split loads are merged first. */
 export async function arrangeAll(
   context: Context,
   round: Vehicles,
@@ -83,7 +83,7 @@ export async function arrangeAll(
   return solve(context, round, free)
 }
 
-/** Whether a truck could not be emptied in order, were the stops driven in the order of the loads. */
+/** Whether a truck could not be emptied in order if the stops followed the order of the loads. */
 export async function isOutOfOrder(
   context: Context,
   round: Vehicles,
@@ -94,15 +94,15 @@ export async function isOutOfOrder(
   return checkLoad(vehicles, judged).some(({ rule }) => rule === 'out_of_order')
 }
 
-/** Nothing where one does not fit whole, or the round would break a rule. */
+/** Null if a load does not fit whole, or the round would break a rule. */
 async function placeWhole(
   context: Context,
   round: Vehicles,
-  given: readonly DetailRow[],
+  input: readonly DetailRow[],
 ): Promise<DetailRow[] | null> {
   const vehicles = await readVehicles(context, round)
-  const judged = await loadsOf(context, given, await readTanks(context, given, round.shipment_id))
-  const placed = (await withStops(context, vehicles, given, judged)).map((load) => ({ ...load }))
+  const judged = await loadsOf(context, input, await readTanks(context, input, round.shipment_id))
+  const placed = (await withStops(context, vehicles, input, judged)).map((load) => ({ ...load }))
   for (const load of placed.filter(({ compartment }) => compartment === null)) {
     load.compartment = suggestCompartment(
       vehicles,
@@ -112,7 +112,7 @@ async function placeWhole(
     if (load.compartment === null) return null
   }
   const isWrong = checkLoad(vehicles, placed).some(({ rule }) => !OF_TANKS.includes(rule))
-  return isWrong ? null : given.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
+  return isWrong ? null : input.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
 }
 
 async function solve(context: Context, round: Vehicles, loads: readonly DetailRow[]): Promise<ArrangedLoads> {
@@ -147,7 +147,7 @@ interface Division {
   own: { id: number; size: number }
 }
 
-/** A load as it was divided: its first piece is the load that was saved, and what stays behind is the last. */
+/** The pieces of a split load: the first is the stored load, the last is what stays behind. */
 function piecesOf(load: DetailRow, { index, litres, loading, own }: Division): DetailRow[] {
   const pieces = loading.pieces.filter((piece) => piece.index === index)
   const isWhole = loading.behind.every((one) => one.index !== index)
@@ -164,7 +164,7 @@ function piecesOf(load: DetailRow, { index, litres, loading, own }: Division): D
   return places.map((compartment, at) => ({
     ...copyOfLoad(load),
     ...(at === 0 && shipment_detail_id != null && { shipment_detail_id }),
-    // The whole litres are told anew of each piece.
+    // Each piece gets its whole litres again.
     quantity_ordered: null,
     quantity: parts[at]!.toString(),
     unit_id: own.id,
@@ -172,7 +172,7 @@ function piecesOf(load: DetailRow, { index, litres, loading, own }: Division): D
   }))
 }
 
-/** Pieces of one load that were divided before, as one again; where they are told in one unit. */
+/** Merges the pieces of loads split before, if they have the same unit. */
 function united(loads: readonly DetailRow[]): DetailRow[] {
   const whole: DetailRow[] = []
   for (const load of loads) {
@@ -187,7 +187,7 @@ function united(loads: readonly DetailRow[]): DetailRow[] {
   return whole
 }
 
-/** What tells the pieces of one load; nothing for a load that is for no tank and no order. */
+/** Identifies the pieces of one load; null for a load without tank or order. */
 function keyOf({ device_ports_id, document_detail_id, product_id, unit_id }: DetailRow): string | null {
   if (device_ports_id == null && document_detail_id == null) return null
   return [device_ports_id, document_detail_id, product_id, unit_id].join(' ')

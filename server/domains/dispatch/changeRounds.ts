@@ -31,9 +31,9 @@ import { loadsOfWanted, readWanted, type WantedSource } from './readWanted.ts'
 type Changed = AnswerOf<typeof planLoads>
 
 /**
- * Puts tanks and lines of orders on a truck's day: on a draft of it, or on a new one. All of it or nothing.
- * @throws Refusal 404 for what the planner does not see, 409 for what another round brings already, 422 for what cannot be
- * loaded.
+ * Puts tanks and order lines on a truck's day, on its draft or a new one; all or nothing.
+ * @throws Refusal 404 for what the planner does not see, 409 for what another round already brings, 422 for what
+ * cannot be loaded
  */
 export async function planOnTruck(
   context: Context,
@@ -51,7 +51,7 @@ export async function planOnTruck(
 
 type Wanted = ReceivedBy<typeof planLoads>['body']['loads']
 
-/** Puts on what fits, one after the other; what another round brings, and what has no room, stays where it is. */
+/** Puts on what fits, one after the other; leaves out what another round brings, and what has no room. */
 async function putFitting(
   context: Context,
   to: Omit<PutOn, 'loads'>,
@@ -75,7 +75,7 @@ async function putFitting(
   return { ...changed, left_out: wanted.length - loads.length + left_out }
 }
 
-/** Moves loads of a draft to another truck, or to another day. */
+/** Moves loads of a draft to another truck or another day. */
 export async function moveToTruck(
   context: Context,
   { from_shipment_id, shipment_detail_ids, day, truck_id, shipment_id }: ReceivedBy<typeof moveLoads>['body'],
@@ -91,7 +91,7 @@ export async function moveToTruck(
   return moved
 }
 
-/** Takes loads off a draft; a draft that is left with nothing goes. */
+/** Takes loads off a draft; an empty draft is deleted. */
 export async function takeOffTruck(
   context: Context,
   { shipment_id, shipment_detail_ids }: ReceivedBy<typeof takeOff>['body'],
@@ -109,8 +109,8 @@ export async function takeOffTruck(
 }
 
 /**
- * Gives the stops of a draft another order; a truck that has to be emptied in order is loaded anew where it could not be driven
- * so. @throws Refusal 409 where somebody changed its loads meanwhile.
+ * Reorders the stops of a draft; a truck that must be emptied in order is rearranged if the new order requires it.
+ * @throws Refusal 409 if someone changed its loads in the meantime
  */
 export async function reorderStops(
   context: Context,
@@ -134,7 +134,7 @@ export async function reorderStops(
   return { ...named(shipment), shipment_detail_ids, arranged: null, left_out: 0 }
 }
 
-/** Arranges a whole draft anew in the compartments of its truck. @throws Refusal 409 without truck or loads. */
+/** Arranges a whole draft again in the compartments of its truck. @throws Refusal 409 without truck or loads */
 export async function arrangeOnTruck(
   context: Context,
   { shipment_id }: ReceivedBy<typeof arrangeRound>['body'],
@@ -152,7 +152,7 @@ export interface PutOn {
   loads: readonly DetailRow[]
 }
 
-/** Puts loads on a truck's day as they are; those without a compartment into one. */
+/** Puts loads on a truck's day unchanged, and those without a compartment into one. */
 export async function putOn(
   context: Context,
   { day, truck_id, shipment_id, loads }: PutOn,
@@ -176,7 +176,7 @@ export async function putOn(
   return changedOf(context, shipment, arranged)
 }
 
-/** Loads of a draft with those ids, taken off it. */
+/** Takes the loads with these ids off a draft, and returns them. */
 async function takeLoads(
   context: Context,
   shipment_id: number,
@@ -234,7 +234,7 @@ async function changedOf(
   }
 }
 
-/** Which of the wishes are for tanks that a round brings something already. */
+/** Indexes of the wanted items whose tanks already get something from a round. */
 export async function findPlanned(context: Context, sources: readonly WantedSource[]): Promise<Set<number>> {
   const tanks = await readTanks(context, sources, null)
   const planned = new Set(
@@ -248,7 +248,7 @@ export async function findPlanned(context: Context, sources: readonly WantedSour
   return new Set(tanks.flatMap((one, index) => (one.tanks.some((id) => planned.has(id)) ? [index] : [])))
 }
 
-/** @throws Refusal 409 that names the rounds which bring it already, as far as the planner may know of them. */
+/** @throws Refusal 409 naming the rounds that already bring it, as far as the planner may see them */
 async function refusePlanned(context: Context, sources: readonly WantedSource[]): Promise<void> {
   const tanks = await readTanks(context, sources, null)
   const ports = [...new Set(tanks.flatMap((one) => one.tanks))]

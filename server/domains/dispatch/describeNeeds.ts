@@ -9,11 +9,11 @@ import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/visible.ts'
 import type { NeedLine } from './readNeedLines.ts'
 
-/** A tank, or the line of an order, with what it needs. */
+/** A tank or an order line with its need. */
 export interface JudgedNeed {
   need: Need
   line: NeedLine | null
-  /** The tank that it is about; of several that one of them that runs out first. */
+  /** Its tank; of several the one that runs out first. */
   port: number | null
   percent: number | null
   company_id: number
@@ -39,7 +39,7 @@ interface Shown {
   longitude: number | null
 }
 
-/** What a board shows of needs: of one page of them, so that the rest need not be read. */
+/** Details of needs for the board, read for one page of them only. */
 export async function describeNeeds(
   context: Context,
   needs: readonly JudgedNeed[],

@@ -1,4 +1,4 @@
-// Longer than others on purpose: what is needed, planned and changed on the board is one story of the same trucks.
+// Long on purpose: needs, planning and changes on the board are one story of the same trucks.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -40,7 +40,7 @@ async function truck(more: object = {}): Promise<number> {
   })
   return body.tanker_truck.truck_id
 }
-/** A tank of 2,000 L with so much in it, percent. */
+/** A tank of 2,000 L, filled to a percentage. */
 async function tank(percent: number, more: Parameters<typeof deviceWithTank>[1] = {}) {
   const device = await deviceWithTank(server, { tank: { product_id }, ...more })
   await device.send({ records: [record(Date.now() - 60_000, percent)] })
@@ -64,8 +64,8 @@ const roundOf = async (shipment_id: number) =>
     (one: { shipment_id: number }) => one.shipment_id === shipment_id,
   )
 
-describe('what is needed', () => {
-  test('is told with reason, level and room, and a tank that has enough is not', async () => {
+describe('the list of needs', () => {
+  test('has reason, level and room, and leaves out a tank with enough', async () => {
     const [low, full] = [await tank(10), await tank(80)]
     expect(await needsOf(low.device_id)).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('what is needed', () => {
         reason: 'at_reorder',
         percent: 10,
         level_source: 'measured',
-        // 95 % of 2,000 L less what is in it.
+        // 95 % of 2,000 L less its content.
         room: 1700,
         quantity_liters: 1700,
         company_id: COMPANY.customer,
@@ -83,7 +83,7 @@ describe('what is needed', () => {
     expect(await needsOf(full.device_id)).toEqual([])
   })
 
-  test('an order and its tank are one need, and no more is proposed than both allow', async () => {
+  test('combines an order and its tank in one need, limited by both', async () => {
     const { device_id } = await tank(50)
     const details = [{ product_id, quantity: '500', unit_price: '1' }]
     const order = await waitingOrder(server, { device_id, document_date: day, due_date: day, details })
@@ -100,18 +100,18 @@ describe('what is needed', () => {
     expect(quantity_liters).toBeLessThanOrEqual(900)
   })
 
-  test('is nothing where a round fills the tank of an order already', async () => {
+  test('leaves out an order whose tank a round already fills', async () => {
     const one = await tank(10)
     const details = [{ product_id, quantity: '300', unit_price: '1' }]
     await waitingOrder(server, { device_id: one.device_id, document_date: day, due_date: day, details })
     expect(await needsOf(one.device_id)).toMatchObject([{ rank: 'must', reason: 'order_today' }])
-    // All of its room, and not for the order.
+    // Fills all of its room, but not for the order.
     await plan([one])
     const { body } = await board(`needs?day=${day}&device_id=${one.device_id}`)
     expect(body).toMatchObject({ needs: [], total: 0, counts: { must: 0, planned: 1 } })
   })
 
-  test('goes by the contract of its site: who calls is not driven to', async () => {
+  test('follows the contract of a site: a customer who calls is not served unasked', async () => {
     const low = await tank(10)
     const site = (contract: string) =>
       server
@@ -126,7 +126,7 @@ describe('what is needed', () => {
     expect(await needsOf(low.device_id)).toMatchObject([{ rank: 'must', reason: 'at_reorder' }])
   })
 
-  test('is a quarter of room where a tank is to be kept full, however long what is in it lasts', async () => {
+  test('includes a tank to be kept full from a quarter of room on, however long its content lasts', async () => {
     const half = await tank(55)
     const body = { company_id: COMPANY.customer, name: `Hospital ${day}`, contract: 'keep_full' }
     const made = await server.as('administrator').call('POST', '/sites', body)
@@ -136,7 +136,7 @@ describe('what is needed', () => {
     expect(await needsOf(half.device_id)).toMatchObject([{ rank: 'should', reason: 'room_to_keep_full' }])
   })
 
-  test('is searched, filtered, counted and told in pages', async () => {
+  test('can be searched, filtered, counted and paged', async () => {
     const label = `Kearney ${day}`
     const one = await tank(10, { tank: { product_id }, device: { label } })
     const { body } = await board(`needs?day=${day}&search=${encodeURIComponent(label)}`)
@@ -153,7 +153,7 @@ describe('what is needed', () => {
 })
 
 describe('putting on a truck', () => {
-  test('makes a draft with as much as fits, in a compartment; more goes on the same one', async () => {
+  test('creates a draft with as much as fits, in a compartment; more goes on the same draft', async () => {
     const [one, other] = [await tank(10), await tank(20)]
     const { status, body } = await plan([one])
     expect(status).toBe(200)
@@ -167,28 +167,28 @@ describe('putting on a truck', () => {
       one.device_ports_id,
       other.device_ports_id,
     ])
-    // Whole units of the dispatcher's own, never more than there is room for.
+    // Whole units of the dispatcher, never more than there is room for.
     expect(round.loads[0].quantity_liters).toBeGreaterThan(1690)
     expect(round.loads[0].quantity_liters).toBeLessThanOrEqual(1700)
     expect(await needsOf(one.device_id)).toEqual([])
     expect((await board(`needs?day=${day}&device_id=${one.device_id}`)).body.counts.planned).toBe(1)
   })
 
-  test('what another round brings already is refused, and named', async () => {
+  test('refuses what another round already brings, and names the round', async () => {
     const one = await tank(10)
     const first = await plan([one])
     const second = await plan([one], { truck_id: other_truck_id })
     expect(second.status).toBe(409)
     expect(second.body.message).toContain(first.body.shipment_number)
     expect(second.body.planned).toEqual([{ shipment_number: first.body.shipment_number, day, loads: [0] }])
-    // Meant all the same: there is no room left for it.
+    // Even if repeated on purpose: there is no room left for it.
     expect((await plan([one], { truck_id: other_truck_id, again: true })).status).toBe(422)
     const little = [{ device_ports_id: one.device_ports_id, quantity: '1' }]
     const third = await send('plan', { day, truck_id: other_truck_id, loads: little, again: true })
     expect(third.status).toBe(422)
   })
 
-  test('tells of a round whose truck is out with another one that it cannot leave yet', async () => {
+  test('reports that a round cannot leave while its truck is out with another', async () => {
     const first = await plan([await tank(10)], { truck_id: other_truck_id })
     const next = new Date(Date.parse(day) + 200 * 86_400_000).toISOString().slice(0, 10)
     const second = await plan([await tank(10)], { truck_id: other_truck_id, day: next })
@@ -219,7 +219,7 @@ describe('putting on a truck', () => {
       409,
       `It cannot leave yet. Truck: Is out with ${first.body.shipment_number}. Send this round once it is back, or choose another vehicle.`,
     ])
-    // The last stop is done: the truck is back, whoever closes that round.
+    // The last stop is done, so the truck is back, whoever closes that round.
     await sql`update shipment_stops set status = 'done', done_at = now() where shipment_id = ${first.body.shipment_id}`.execute(
       server.db,
     )
@@ -228,7 +228,7 @@ describe('putting on a truck', () => {
     await setStatus(5)
   })
 
-  test('two dispatchers at once never bring one tank twice', async () => {
+  test('fills a tank only once if two dispatchers plan it at once', async () => {
     const one = await tank(10)
     const answers = await Promise.all([
       plan([one]),
@@ -237,7 +237,7 @@ describe('putting on a truck', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('sent twice is done once', async () => {
+  test('is done once if sent twice', async () => {
     const one = await tank(10)
     const body = { day, truck_id, loads: [{ device_ports_id: one.device_ports_id }] }
     const twice = () =>
@@ -247,7 +247,7 @@ describe('putting on a truck', () => {
     expect((await roundOf(first.body.shipment_id)).loads).toHaveLength(1)
   })
 
-  test('what does not fit stays without a compartment, and the limit is named', async () => {
+  test('leaves what does not fit without a compartment, and names the limit', async () => {
     const small = await truck({ compartment1: 500, compartment2: 500 })
     const { body } = await plan([await tank(10)], { truck_id: small })
     expect(body.arranged.limit.rule).toBe('over_compartment')
@@ -262,17 +262,17 @@ describe('putting on a truck', () => {
     expect(round.problems).toContainEqual(
       expect.objectContaining({ field: 'details.2.compartment', rule: 'required' }),
     )
-    // Arranged anew it is the same again: what was divided is put together first.
+    // Arranging again gives the same result: split loads are merged first.
     const arranged = await send('arrange', { shipment_id: body.shipment_id })
     expect(arranged.body.arranged.behind).toHaveLength(1)
     expect((await roundOf(body.shipment_id)).loads).toHaveLength(3)
   })
 
-  test('of many only what fits is put on, the first ones first, and what is brought already stays off', async () => {
+  test('puts on only what fits of many, the first ones first, and leaves out what is already planned', async () => {
     const tanks = [await tank(10), await tank(10), await tank(10), await tank(10), await tank(10)]
     await plan(tanks.slice(0, 1), { truck_id: other_truck_id })
     const { status, body } = await plan(tanks, { fitting: true })
-    // 5,000 kg are 5,887 L of it: three whole, and of the fourth enough to be worth the way.
+    // 5,000 kg are 5,887 L of it: three whole loads, and of the fourth enough to be worth delivering.
     expect([status, body.left_out]).toEqual([200, 1])
     const round = await roundOf(body.shipment_id)
     expect(round.weight).toBeLessThanOrEqual(5000)
@@ -282,7 +282,7 @@ describe('putting on a truck', () => {
     expect((await plan(tanks, { fitting: true })).status).toBe(409)
   })
 
-  test('what is divided is told in whole units, and is together what was asked for', async () => {
+  test('splits into whole units that add up to the requested quantity', async () => {
     const gallons = { imperial_compartment1: '1200', imperial_compartment2: '800' }
     const large = await truck({
       ...gallons,
@@ -306,7 +306,7 @@ describe('putting on a truck', () => {
     expect(loads.map(({ quantity }: { quantity: string }) => Number(quantity))).toEqual([1200, 300])
   })
 
-  test('nothing is put on without all of it', async () => {
+  test('puts on all or nothing', async () => {
     const one = await tank(10)
     const { status } = await send('plan', {
       day,
@@ -321,7 +321,7 @@ describe('putting on a truck', () => {
 })
 
 describe('changing a round', () => {
-  test('loads move to another truck, and a round with nothing on it goes', async () => {
+  test('loads move to another truck, and an empty round is deleted', async () => {
     const [one, other] = [await tank(10), await tank(10)]
     const made = await plan([one, other])
     const [first, second] = made.body.shipment_detail_ids
@@ -342,7 +342,7 @@ describe('changing a round', () => {
     expect(await roundOf(made.body.shipment_id)).toBeUndefined()
   })
 
-  test('what is taken off can be put on again as it was', async () => {
+  test('a load taken off can be put on again unchanged', async () => {
     const one = await tank(10)
     const { body } = await plan([one])
     const off = await send('take_off', {
@@ -356,7 +356,7 @@ describe('changing a round', () => {
     expect((await roundOf(again.body.shipment_id)).loads).toHaveLength(1)
   })
 
-  test('stops come in the order that was asked for, unless somebody changed them', async () => {
+  test('stops get the requested order, unless someone changed them', async () => {
     const { body } = await plan([await tank(10), await tank(10)])
     const { shipment_id, shipment_detail_ids: ids } = body
     const turned = ids.toReversed()
@@ -366,7 +366,7 @@ describe('changing a round', () => {
     expect((await send('reorder', { shipment_id, shipment_detail_ids: ids.slice(1) })).status).toBe(409)
   })
 
-  test('a truck that is emptied from the rear is loaded so, and anew when its stops are turned', async () => {
+  test('a truck emptied from the rear is loaded accordingly, and rearranged when its stops are reversed', async () => {
     const rear = await truck({ unloading_order: 'rear_first', max_weight: 0, payload: 0 })
     const kinds = [product_id, (await testProduct(server)).product_id]
     const tanks = await Promise.all(
@@ -400,7 +400,7 @@ describe('changing a round', () => {
     ).not.toContain('out_of_order')
   })
 
-  test('times the round anew, as the driver reads it', async () => {
+  test("recomputes the round's times, as the driver sees them", async () => {
     const stand = async (east: number) => {
       const { body } = await server.as('administrator').call('POST', '/sites', {
         ...{ company_id: COMPANY.customer, name: `Stand ${east} ${day}` },
@@ -424,7 +424,7 @@ describe('changing a round', () => {
     const turned = await stops()
     expect(turned.map(({ stop_id }) => stop_id)).toEqual(first.map(({ stop_id }) => stop_id).toReversed())
     expect(turned[0]!.planned_arrival! < turned[1]!.planned_arrival!).toBe(true)
-    // The board tells the same times, and how far it is.
+    // The board has the same times, and the distance.
     const { loads, route } = await roundOf(shipment_id)
     expect(loads.map((load: { stop_id: number }) => load.stop_id)).toEqual(
       turned.map(({ stop_id }) => stop_id),
@@ -444,7 +444,7 @@ describe('changing a round', () => {
     expect(left!.planned_arrival).toBe(first[0]!.planned_arrival)
   })
 
-  test('a round that has left is not changed any more', async () => {
+  test('a round that has left can no longer be changed', async () => {
     const { body } = await plan([await tank(10)])
     const { shipment_id, shipment_detail_ids } = body
     await server
@@ -456,7 +456,7 @@ describe('changing a round', () => {
 })
 
 describe('the rounds of a day', () => {
-  test('say what is wrong, and what is unwise', async () => {
+  test('have errors and warnings', async () => {
     const made = await server.as('dispatcher').call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,
       truck_id,
@@ -477,19 +477,19 @@ describe('the rounds of a day', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights', () => {
   test.each(['customer', 'driver', 'technician', 'vendor'] as const)('%s sees no board', async (account) => {
     expect((await board('needs', account)).status).toBe(405)
     expect((await board('rounds', account)).status).toBe(405)
     expect((await plan([{ device_ports_id: 1 }], {}, account)).status).toBe(405)
   })
 
-  test('a csr reads it, and plans nothing', async () => {
+  test('a csr reads the board, and plans nothing', async () => {
     expect((await board('needs', 'csr')).status).toBe(200)
     expect((await plan([{ device_ports_id: 1 }], {}, 'csr')).status).toBe(405)
   })
 
-  test('nothing of another company is seen, planned, moved or taken off', async () => {
+  test('nothing of another company can be seen, planned, moved or taken off', async () => {
     const theirs = await tank(10, { company: COMPANY.stranger, tank: {} })
     expect(await needsOf(theirs.device_id)).toEqual([])
     expect((await plan([theirs])).status).toBe(404)

@@ -13,12 +13,15 @@ import { type DetailRow, readDetails } from '#server/resources/details.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { selectableRows, visible } from '#server/resources/visible.ts'
 
-/** The loads of a round, in their order. */
+/** The loads of a round in order. */
 export function readLoads(context: Context, shipment_id: number): Promise<DetailRow[]> {
   return readDetails(context, shipment_planner_details, { column: 'shipment_id', id: shipment_id })
 }
 
-/** Rounds that may still be changed, held until the transaction ends, always in one order. @throws Refusal 404, 409 */
+/**
+ * Rounds that can still be changed, locked until the transaction ends, always in one order.
+ * @throws Refusal 404, 409
+ */
 export async function lockDrafts(context: Context, ids: readonly number[]): Promise<Map<number, Shipment>> {
   const rounds = new Map<number, Shipment>()
   for (const id of [...new Set(ids)].toSorted((one, other) => one - other)) {
@@ -29,15 +32,18 @@ export async function lockDrafts(context: Context, ids: readonly number[]): Prom
   return rounds
 }
 
-/** A truck that the planner may send out. */
+/** A truck that the planner may send. */
 interface BoardTruck {
   truck_id: number
   company_id: number
-  /** Who drives it as a rule, where the planner may know of them. */
+  /** Its usual driver, if the planner may see them. */
   driver_id: number | null
 }
 
-/** A truck, held until the transaction ends: two planners never begin two rounds with it at once. @throws Refusal 404 */
+/**
+ * A truck, locked until the transaction ends, so that two planners cannot start two rounds with it.
+ * @throws Refusal 404
+ */
 export async function lockTruck(context: Context, truck_id: number): Promise<BoardTruck> {
   const { db, actor } = context
   await requireSelectable(context, tanker_trucks, truck_id, 'truck_id')
@@ -49,7 +55,7 @@ export async function lockTruck(context: Context, truck_id: number): Promise<Boa
   return rows[0]
 }
 
-/** The draft of a truck on a day that more is put on: the one that is named, or the first of the day, if there is one. */
+/** The draft of a truck on a day to add to: the one named, or the first of the day, if there is one. */
 export async function findDraft(
   context: Context,
   { truck_id, day, shipment_id }: { truck_id: number; day: string; shipment_id?: number | null | undefined },
@@ -67,19 +73,19 @@ export async function findDraft(
   return rows[0]?.shipment_id ?? null
 }
 
-/** What can be written of a load, without its identity: to put it on another round as it is. */
+/** The writable fields of a load without its identity, to put it unchanged on another round. */
 export function copyOfLoad(load: DetailRow): DetailRow {
   const names = writableFields(shipment_planner_details).map(([name]) => name)
   return Object.fromEntries(names.filter((name) => load[name] != null).map((name) => [name, load[name]]))
 }
 
-/** A draft with nothing on it any more goes, where the planner may delete shipments. */
+/** Deletes a draft without loads, if the planner may delete shipments. */
 export async function removeIfEmpty(context: Context, shipment_id: number): Promise<void> {
   if (!context.actor.permissions.has('shipment_planners.delete')) return
   if ((await readLoads(context, shipment_id)).length === 0) await removeShipment(context, shipment_id)
 }
 
-/** What a body does beyond the permission of its call. @throws Refusal 405 */
+/** For calls whose body changes more than their permission covers. @throws Refusal 405 */
 export function requireUpdate({ actor }: Context): void {
   if (actor.user_id !== null && !actor.permissions.has('shipment_planners.update')) throw notPermitted()
 }

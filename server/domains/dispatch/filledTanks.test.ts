@@ -9,8 +9,8 @@ import {
 
 const HOUR = 3_600_000
 const GALLON = 3.785_411_784
-/** Litres of the tickets, whose loads are as large. */
-const BROUGHT = 250 * GALLON
+/** Litres of the tickets; the loads have the same quantity. */
+const DELIVERED = 250 * GALLON
 
 let server: TestServer
 let on: DriverTools
@@ -22,7 +22,7 @@ afterAll(() => server.close())
 
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** A tank of 2,000 L at a level, percent, that was measured some hours ago. */
+/** A tank of 2,000 L with a level, percent, measured some hours ago. */
 async function tank(percent: number, hours = 2, more: Parameters<typeof deviceWithTank>[1] = {}) {
   const device = await deviceWithTank(server, { tank: { product_id: on.diesel }, ...more })
   await device.send({ records: [record(Date.now() - hours * HOUR, percent)] })
@@ -41,7 +41,7 @@ const plan = ({ device_ports_id }: Tank, truck_id: number, more: object = {}) =>
 async function roundTo({ device_ports_id }: Pick<Tank, 'device_ports_id'>) {
   const round = await on.round([on.load('Barn', { device_ports_id })])
   const { event, ticket, signed } = round
-  /** All of a stop, from the yard to its signature. */
+  /** All events of a stop, from the yard to its signature. */
   const deliver = () =>
     on.send(
       event('left', {}),
@@ -55,8 +55,8 @@ async function roundTo({ device_ports_id }: Pick<Tank, 'device_ports_id'>) {
 const truckOf = async (made: { shipment_id: number }) =>
   (await on.admin('GET', `/shipment_planner/${made.shipment_id}`)).body.shipment_planner.truck_id as number
 
-describe('a tank that was just filled', () => {
-  test('holds what the ticket brought until a later reading, wherever it is shown', async () => {
+describe('a tank just filled', () => {
+  test("includes the ticket's quantity until a later reading, wherever it is shown", async () => {
     const barn = await tank(10)
     expect(await needsOf(barn)).toMatchObject([{ rank: 'must' }])
     const { id, event, deliver, read } = await roundTo(barn)
@@ -68,27 +68,27 @@ describe('a tank that was just filled', () => {
     for (const as of ['administrator', 'customer'] as const) {
       const seen = await shown(barn, as)
       expect(seen).toMatchObject({ ...level, measured_percent: expect.closeTo(10, 1) })
-      expect(seen.volume * (seen.volume_unit === 'gal' ? GALLON : 1)).toBeCloseTo(200 + BROUGHT, 0)
+      expect(seen.volume * (seen.volume_unit === 'gal' ? GALLON : 1)).toBeCloseTo(200 + DELIVERED, 0)
       expect(seen.percent_range[0]).toBeLessThan(seen.percent)
       expect(seen.percent_range[1]).toBeGreaterThan(seen.percent)
     }
     const [one] = await ticketsOf(id)
     expect((await shown(barn)).delivery.number).toBe(String(one!.number))
-    // Settled, the consequences of the round have added nothing.
+    // The effects of the round have settled and added nothing.
     await server.settle()
-    expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
+    expect((await shown(barn)).percent).toBeCloseTo((200 + DELIVERED) / 20, 0)
     expect(await needsOf(barn)).toEqual([])
     const alerts = await on.admin('GET', `/alerts?device_id=${barn.device_id}&status=open`)
     expect(alerts.body.alerts).toEqual([])
   })
 
-  test('is planned up to what is left of its room, and never beyond', async () => {
+  test('is planned up to its remaining room, and never beyond', async () => {
     const barn = await tank(10)
     const { made, event, deliver } = await roundTo(barn)
     const truck_id = await truckOf(made)
     await deliver()
     await on.send(event('round_closed', {}))
-    const left = 1900 - 200 - BROUGHT
+    const left = 1900 - 200 - DELIVERED
     const quantity = String(Math.round((left + 100) / GALLON))
     expect(await plan(barn, truck_id, { quantity, unit_id: on.gallon })).toMatchObject({ status: 422 })
     const { body } = await plan(barn, truck_id)
@@ -98,7 +98,7 @@ describe('a tank that was just filled', () => {
     expect(Number(load.quantity_liters)).toBeGreaterThan(left - 60)
   })
 
-  test('shows the next reading of after the delivery, and adds it to one of before', async () => {
+  test('shows the next reading after the delivery, and adds the delivery to an earlier one', async () => {
     const barn = await tank(10)
     const { event, deliver } = await roundTo(barn)
     await deliver()
@@ -107,7 +107,7 @@ describe('a tank that was just filled', () => {
     await server.settle()
     const between = await shown(barn)
     expect(between).toMatchObject({ level_source: 'estimated', measured_percent: expect.closeTo(8, 1) })
-    expect(between.percent).toBeCloseTo((160 + BROUGHT) / 20, 0)
+    expect(between.percent).toBeCloseTo((160 + DELIVERED) / 20, 0)
     await barn.send({ records: [record(Date.now() - 60_000, 56), record(Date.now() - 30_000, 56)] })
     await server.settle()
     expect(await shown(barn)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a tank that was just filled', () => {
     })
   })
 
-  test('whose sensor was silent for long holds it although a reading of before comes late', async () => {
+  test('whose sensor was silent for long includes it although an earlier reading arrives late', async () => {
     const barn = await tank(10, 100)
     const { event, deliver } = await roundTo(barn)
     await deliver()
@@ -123,13 +123,13 @@ describe('a tank that was just filled', () => {
     await server.settle()
     await barn.send({ records: [record(Date.now() - 1.5 * HOUR, 8)] })
     await server.settle()
-    expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
+    expect((await shown(barn)).percent).toBeCloseTo((200 + DELIVERED) / 20, 0)
     expect(await needsOf(barn)).toEqual([])
   })
 
-  test('whose sensor has shown the fill before the round was closed holds it once', async () => {
+  test('whose sensor has shown the fill before the round was closed counts it once', async () => {
     const barn = await tank(10, 6)
-    const filled = (200 + BROUGHT) / 20
+    const filled = (200 + DELIVERED) / 20
     const { id, event } = await roundTo(barn)
     await on.send(event('left', {}))
     await barn.send({
@@ -172,11 +172,11 @@ describe('a tank that was just filled', () => {
     const barn = { ...device, device_ports_id }
     const { event, deliver } = await roundTo(barn)
     await deliver()
-    expect((await shown(barn)).percent).toBeCloseTo((200 + BROUGHT) / 20, 0)
+    expect((await shown(barn)).percent).toBeCloseTo((200 + DELIVERED) / 20, 0)
     await on.send(event('round_closed', {}))
     await server.settle()
     expect(await shown(barn)).toMatchObject({
-      ...{ told_by: 'delivery', percent: expect.closeTo((200 + BROUGHT) / 20, 0), delivery: null },
+      ...{ told_by: 'delivery', percent: expect.closeTo((200 + DELIVERED) / 20, 0), delivery: null },
     })
   })
 })

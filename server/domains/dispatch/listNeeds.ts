@@ -12,33 +12,33 @@ import { type NeedLine, readNeedLines } from './readNeedLines.ts'
 import { type NeedTank, readNeedTanks } from './readNeedTanks.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
 
-/** Days ahead in which a tank that comes down to its reorder level could be filled on a round that goes anyway. */
-const HORIZON = 14
-/** L below which nothing is left to bring. */
-const LEAST_LITERS = 1
-/** Days that the strip above the board shows. */
+/** Days ahead in which a tank reaching its reorder level may still be filled on a round that goes anyway. */
+const HORIZON_DAYS = 14
+/** Less than this is not worth bringing, L. */
+const MIN_LITERS = 1
+/** Days in the strip above the board. */
 export const WEEK = 7
 
-type Asked = ReceivedBy<typeof call>['query']
+type Query = ReceivedBy<typeof call>['query']
 
-/** The day that the actor's clock shows. */
+/** Today in the actor's time zone. */
 export function todayOf({ actor, now }: Context): string {
   return dayInZone(now.getTime(), actor.timeZone, 'UTC')
 }
 
-/** What tanks and orders need of a day, most pressing first; a tank for which an order waits is told with the order. */
-export async function listNeeds(context: Context, asked: Asked): Promise<AnswerOf<typeof call>> {
+/** Needs of tanks and orders on a day, most urgent first; a tank with a waiting order is part of the order's need. */
+export async function listNeeds(context: Context, query: Query): Promise<AnswerOf<typeof call>> {
   const today = todayOf(context)
-  const day = asked.day ?? today
+  const day = query.day ?? today
   const next_day = nextDeliveryDay(day)
-  const { needs, planned } = await judgeAll(context, asked, { today, day, last: day })
+  const { needs, planned } = await judgeAll(context, query, { today, day, last: day })
   const isWanted = (one: JudgedNeed) =>
-    (asked.company_id === undefined || one.company_id === asked.company_id) &&
-    (asked.product_id === undefined || one.product_id === asked.product_id)
+    (query.company_id === undefined || one.company_id === query.company_id) &&
+    (query.product_id === undefined || one.product_id === query.product_id)
   const found = needs.filter(isWanted)
-  const ranked = found.filter(({ need }) => asked.rank === undefined || need.rank === asked.rank)
-  const start = (asked.page_num - 1) * asked.page_size
-  const page = ranked.toSorted(mostPressingFirst).slice(start, start + asked.page_size)
+  const ranked = found.filter(({ need }) => query.rank === undefined || need.rank === query.rank)
+  const start = (query.page_num - 1) * query.page_size
+  const page = ranked.toSorted(mostPressingFirst).slice(start, start + query.page_size)
   const countOf = (rank: Need['rank']) => found.filter(({ need }) => need.rank === rank).length
   return {
     ...{ day, next_day },
@@ -54,29 +54,29 @@ export async function listNeeds(context: Context, asked: Asked): Promise<AnswerO
   }
 }
 
-/** What is planned: a day, or several up to a last one. */
+/** The planned days: one, or several up to a last one. */
 interface Days {
   today: string
   day: string
   last: string
 }
 
-/** All that needs something, and how many tanks a round brings something in time. */
+/** All needs, and the number of tanks that a round fills in time. */
 export async function judgeAll(
   context: Context,
-  asked: Omit<Asked, 'page_num' | 'page_size'>,
+  query: Omit<Query, 'page_num' | 'page_size'>,
   days: Days,
 ): Promise<{ needs: JudgedNeed[]; planned: number }> {
-  const ofDevice = sql<boolean>`${asked.device_id === undefined ? sql`true` : sql`v.device_id = ${asked.device_id}`}
-    and ${asked.tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${asked.tag_id})`}`
+  const ofDevice = sql<boolean>`${query.device_id === undefined ? sql`true` : sql`v.device_id = ${query.device_id}`}
+    and ${query.tag_id === undefined ? sql`true` : sql`v.device_id in (select device_id from device_tags where tag_id = ${query.tag_id})`}`
   const words = ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name']
   const waiting = await readNeedLines(
     context,
-    sql<boolean>`${ofDevice} and ${matches(asked, [...words, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
+    sql<boolean>`${ofDevice} and ${matches(query, [...words, 'o.document_number', 'o.customer_po', 'o.ship_location_label'])}`,
   )
   const tanks = await readNeedTanks(context, {
-    until: new Date(Date.parse(`${addDays(days.last, HORIZON)}T23:59:59Z`)),
-    matching: sql<boolean>`${ofDevice} and ${matches(asked, words)}`,
+    until: new Date(Date.parse(`${addDays(days.last, HORIZON_DAYS)}T23:59:59Z`)),
+    matching: sql<boolean>`${ofDevice} and ${matches(query, words)}`,
     ports: waiting.flatMap(({ tanks }) => tanks),
   })
   const plannedOn = new Map<number, string>()
@@ -99,7 +99,7 @@ export async function judgeAll(
     const [tank] = line.tanks.flatMap((id) => byId.get(id) ?? []).toSorted(driestFirst)
     const need = judgeNeed({ ...question(tank), ordered_for: line.ordered_for, planned_on: null })
     return need
-      ? [{ ...sayOf(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
+      ? [{ ...facts(line), need, line, port: tank?.device_ports_id ?? null, percent: tank?.percent ?? null }]
       : []
   })
   const others = tanks.filter(({ device_ports_id }) => !isOrdered.has(device_ports_id))
@@ -107,7 +107,7 @@ export async function judgeAll(
     const planned_on = plannedOn.get(tank.device_ports_id) ?? null
     const need = judgeNeed({ ...question(tank), ordered_for: null, planned_on })
     return need
-      ? [{ ...sayOf(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
+      ? [{ ...facts(tank), need, line: null, port: tank.device_ports_id, percent: tank.percent }]
       : []
   })
   const needed = new Set(ofTanks.map(({ port }) => port))
@@ -117,7 +117,7 @@ export async function judgeAll(
   return { needs: [...ofLines, ...ofTanks], planned }
 }
 
-/** The lines of orders that something can be brought for: not those whose tanks other rounds fill already. */
+/** Order lines that can still be delivered: leaves out those whose tanks other rounds fill. */
 async function withRoom(
   context: Context,
   lines: readonly NeedLine[],
@@ -126,20 +126,20 @@ async function withRoom(
   const isPlanned = ({ tanks }: NeedLine) => tanks.length > 0 && tanks.every((id) => plannedOn.has(id))
   const planned = lines.filter(isPlanned)
   if (planned.length === 0) return [...lines]
-  const asked = planned.map(({ document_detail_id, product_id }) => ({
+  const wanted = planned.map(({ document_detail_id, product_id }) => ({
     ...{ document_detail_id, product_id, device_ports_id: null },
   }))
   const full = new Set(
-    (await readTanks(context, asked, null)).flatMap(({ room }, at) =>
-      room !== null && room < LEAST_LITERS ? [planned[at]!] : [],
+    (await readTanks(context, wanted, null)).flatMap(({ room }, at) =>
+      room !== null && room < MIN_LITERS ? [planned[at]!] : [],
     ),
   )
   return lines.filter((line) => !full.has(line))
 }
 
-type Said = Pick<NeedTank, 'company_id' | 'company_title' | 'product_id' | 'product_title'>
+type Facts = Pick<NeedTank, 'company_id' | 'company_title' | 'product_id' | 'product_title'>
 
-const sayOf = ({ company_id, company_title, product_id, product_title }: Said): Said => ({
+const facts = ({ company_id, company_title, product_id, product_title }: Facts): Facts => ({
   company_id,
   company_title,
   product_id,
@@ -153,7 +153,7 @@ function driestFirst(one: NeedTank, other: NeedTank): number {
   )
 }
 
-/** By rank, then by when it is too late, then by how little is left. */
+/** By rank, then by the latest useful time, then by the least content. */
 export function mostPressingFirst(one: JudgedNeed, other: JudgedNeed): number {
   const rank = ({ need }: JudgedNeed) => NEED_RANKS.indexOf(need.rank)
   const since = ({ need: { params, latest } }: JudgedNeed) => params.from ?? params.on ?? latest

@@ -56,8 +56,8 @@ interface Load extends RoundLoad {
   grade: string | null
 }
 
-/** Days for which a draft that never left is still told on today's board. */
-const LEFT_OVER = 30
+/** Age up to which a draft that never left is shown on today's board. */
+const LEFTOVER_DAYS = 30
 const SHOWN = [
   SHIPMENT_STATUS.draft,
   SHIPMENT_STATUS.in_route,
@@ -65,14 +65,14 @@ const SHOWN = [
   SHIPMENT_STATUS.finalized,
 ]
 
-/** The trucks that the actor may send, and the rounds of a day; on today also those of earlier days that never left. */
+/** The trucks that the actor may send, and the rounds of a day; today's board also has earlier drafts that never left. */
 export async function listRounds(
   context: Context,
   travel: TravelTimes,
-  { day: asked }: ReceivedBy<typeof call>['query'],
+  { day: wanted }: ReceivedBy<typeof call>['query'],
 ): Promise<Answer> {
   const today = todayOf(context)
-  const day = asked ?? today
+  const day = wanted ?? today
   const rounds = await readRounds(context, day, today)
   return {
     day,
@@ -84,7 +84,7 @@ export async function listRounds(
 
 async function readRounds({ db, actor }: Context, day: string, today: string): Promise<Head[]> {
   const leftOver = sql<boolean>`${day === today} and s.status_id = ${SHIPMENT_STATUS.draft}
-    and s.load_date >= ${addDays(today, -LEFT_OVER)} and s.load_date < ${today}`
+    and s.load_date >= ${addDays(today, -LEFTOVER_DAYS)} and s.load_date < ${today}`
   const { rows } = await sql<Head>`
     select s.shipment_id, s.shipment_number, s.status_id, s.company_id, s.truck_id, s.trailer_id,
       case when ${selectableRows(actor, tanker_trucks, 't')} then t.truck_name end as trailer_name, s.load_date,
@@ -125,10 +125,10 @@ async function describeRound(
 ): Promise<Omit<Round, 'route'>> {
   const vehicles = await readVehicles(context, head)
   const isDraft = head.status_id === SHIPMENT_STATUS.draft
-  const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...told } = head
+  const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...shown } = head
   const describe = (issue: Issue) => describeIssue(context.actor.language, issue) as Round['problems'][number]
   return {
-    ...told,
+    ...shown,
     loads: loads.map(
       ({
         shipment_id,
@@ -150,7 +150,7 @@ async function describeRound(
   }
 }
 
-/** What keeps a round from leaving: by the one check of all rounds, and what has to be there. */
+/** What keeps a round from leaving: failures of the common check, and missing fields. */
 async function problemsOf(
   context: Context,
   head: Head,
@@ -158,8 +158,8 @@ async function problemsOf(
   loads: readonly Load[],
 ): Promise<Issue[]> {
   const rows = loads as unknown as Record<string, unknown>[]
-  const told = await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id))
-  const judged = checkLoad(vehicles, await withStops(context, vehicles, rows, told))
+  const checked = await loadsOf(context, rows, await readTanks(context, rows, head.shipment_id))
+  const judged = checkLoad(vehicles, await withStops(context, vehicles, rows, checked))
   const isOverruled = head.overrule_ullage === 1 && Boolean(head.overrule_reason)
   const found = judged.filter(({ rule }) => !(isOverruled && OVERRULABLE.includes(rule)))
   return [
@@ -179,7 +179,7 @@ interface CarriedProduct {
   color: string | null
 }
 
-/** What is called how that the rounds before leave in the compartments. */
+/** Names of the products that earlier rounds leave in the compartments. */
 async function readCarriedProducts(
   { db, actor }: Context,
   vehicles: readonly Vehicle[],

@@ -8,9 +8,9 @@ import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
-const MOST = 5_000
+const MAX_LINES = 5_000
 
-/** The line of an order that waits for a shipment, with what is not on a round yet. */
+/** An order line that waits for a shipment, with the quantity not on a round yet. */
 export interface NeedLine {
   document_detail_id: number
   document_id: number
@@ -24,11 +24,11 @@ export interface NeedLine {
   liters_left: number
   device_id: number | null
   place: string | null
-  /** The tanks that it is for. */
+  /** Its tanks. */
   tanks: number[]
 }
 
-/** Lines of sales orders that the actor sees and that no round brings in full yet. */
+/** Sales order lines in the actor's reach that no round delivers in full yet. */
 export async function readNeedLines(context: Context, matching: RawBuilder<boolean>): Promise<NeedLine[]> {
   const { db, actor } = context
   if (!mayRead(actor, transaction_documents)) return []
@@ -48,6 +48,6 @@ export async function readNeedLines(context: Context, matching: RawBuilder<boole
     where o.document_type = 'sales_order' and o.archived = 0
       and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
       and ${left} >= 1 and ${visible(actor, transaction_documents, 'o')} and ${matching}
-    order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
+    order by o.due_date, o.document_id, l.sort_order limit ${MAX_LINES}`.execute(db)
   return rows
 }

@@ -10,10 +10,10 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
 const DAY = 86_400_000
-/** More tanks than one board judges: of a larger fleet those that run out first. */
-const MOST = 20_000
+/** Limit of one board; of a larger fleet, the tanks that run out first. */
+const MAX_TANKS = 20_000
 
-/** What decides how much a tank is needed. */
+/** Facts that determine how urgently a tank needs a delivery. */
 export interface NeedTank {
   device_ports_id: number
   company_id: number
@@ -26,14 +26,14 @@ export interface NeedTank {
   dry_from: string | null
   reorder_from: string | null
   contract: Contract
-  /** The weekdays on which its site takes deliveries, 0 = Sunday; nothing where it does on all on which trucks go out. */
+  /** Weekdays on which its site accepts deliveries, 0 = Sunday; null for all delivery days. */
   weekdays: number[] | null
 }
 
 interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_share'> {
   time_zone: string | null
   capacity: number
-  /** L that may be brought, as its level tells. */
+  /** L of room by its level. */
   room: number | null
   /** Epoch milliseconds. */
   forecast_at: number | null
@@ -42,15 +42,16 @@ interface TankRow extends Omit<NeedTank, 'dry_from' | 'reorder_from' | 'room_sha
   days_to_reorder: number | null
 }
 
-/** Days to nothing left to draw, and to the reorder level, by the low end of the forecast of the state `s`. */
+/** Days until undrawable, and until the reorder level, by the low end of the forecast of the state `s`. */
 const daysToDry = sql<number | null>`s.days_to_empty_low`
 const daysToReorder = sql<
   number | null
 >`s.days_to_red * coalesce(s.days_to_empty_low / nullif(s.days_to_empty, 0), 1)`
 
 /**
- * The watched tanks that the actor sees and that may need something until a moment: those that are low, or will be by the low
- * end of their forecasts, and those that are to be kept full and have room. Of every tank only what is newest is read, never its history.
+ * The watched tanks in the actor's reach that may need something before a time: low ones, those that will be by the
+ * low end of their forecasts, and those to be kept full that have room. Reads only the newest state of a tank, never
+ * its history.
  */
 export async function readNeedTanks(
   context: Context,
@@ -74,7 +75,7 @@ export async function readNeedTanks(
           or st.contract = 'keep_full' and s.room >= t.def_liters * ${sql.lit(KEEP_FULL_SHARE)}) and ${matching}
         or t.device_ports_id = any(${ports}))
       and ${visible(actor, devices, 'v')}
-    order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MOST}`.execute(db)
+    order by s.forecast_at + ${daysToDry} * interval '1 day' nulls first limit ${MAX_TANKS}`.execute(db)
   return rows.map((row) => {
     const dayOf = (days: number | null) =>
       days === null || days >= LONGEST_FORECAST || row.forecast_at === null

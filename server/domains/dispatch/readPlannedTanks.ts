@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isToCome, ON_THE_WAY } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** A load that is on its way to a tank, whoever may see its round. */
+/** A load on its way to a tank, whoever may see its round. */
 interface PlannedTank {
   device_ports_id: number
   shipment_id: number
@@ -10,9 +10,9 @@ interface PlannedTank {
   day: string
 }
 
-/** What rounds bring to tanks and have not brought yet, the earliest first; of some tanks, or of all. */
+/** Loads that rounds will still deliver to tanks, earliest first; for some tanks, or all. */
 export async function readPlannedTanks({ db }: Context, ports?: readonly number[]): Promise<PlannedTank[]> {
-  // A function finds the tanks of a load: it is called for the loads of those rounds alone.
+  // A function finds the tanks of a load, so it is called only for the loads of those rounds.
   const { rows } = await sql<PlannedTank>`
     select tank as device_ports_id, s.shipment_id, s.shipment_number, coalesce(s.deliver_date, s.load_date)::text as day
     from shipment_planners s

@@ -8,7 +8,10 @@ import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** A round as it is driven in the order that it has, with its way along roads where that is asked for. @throws Refusal 404 for one that the planner does not see */
+/**
+ * A round driven in its current order, with its route along roads if requested.
+ * @throws Refusal 404 for a round that the planner does not see
+ */
 export async function readRoute(
   context: Context,
   travel: TravelTimes,
@@ -25,7 +28,7 @@ export async function readRoute(
   }
 }
 
-/** Where a round comes along, from the home of its truck to it again. */
+/** Places on a round, from the home of its truck and back. */
 function placesOf({ home, placed }: KnownRoute): Place[] {
   if (placed.length === 0) return []
   const ends = home ? [home] : []

@@ -17,20 +17,20 @@ import { mayRead, visible } from '#server/resources/visible.ts'
 
 type Wanted = ReceivedBy<typeof planLoads>['body']['loads'][number]
 
-/** What leads from a wish to its product and its tanks. */
+/** Facts that lead from a wanted item to its product and tanks. */
 export interface WantedSource {
   device_ports_id: number | null
   document_detail_id: number | null
   product_id: number
-  /** Of a line what is left of it, in its unit and in litres. */
+  /** For a line, its remaining quantity in its unit and in litres. */
   quantity_left: string | null
   liters_left: number | null
   unit_id: number | null
 }
 
 /**
- * What is to be put on a truck, with its product.
- * @throws Refusal 404 for tanks and orders that the planner does not see, or that wait for nothing.
+ * The items to put on a truck, with their products.
+ * @throws Refusal 404 for tanks and orders that the planner does not see, or that wait for nothing
  */
 export async function readWanted(context: Context, wanted: readonly Wanted[]): Promise<WantedSource[]> {
   const { db, actor } = context
@@ -66,10 +66,10 @@ export async function readWanted(context: Context, wanted: readonly Wanted[]): P
 }
 
 /**
- * Loads of what is wanted: as much as was said, or else as its tanks can take and its order still asks for, in whole units of
- * the planner's own.
- * @param isFull what becomes of a tank that can take nothing
- * @throws Refusal 422 for a tank that can take nothing, where it is not left out.
+ * Loads for the wanted items: the quantity given, or else what the tanks can take and the order still needs, in whole
+ * units of the planner.
+ * @param isFull what to do with a tank that can take nothing
+ * @throws Refusal 422 for a tank that can take nothing, unless it is left out
  */
 export async function loadsOfWanted(
   context: Context,
@@ -111,7 +111,7 @@ export async function loadsOfWanted(
   })
 }
 
-/** The unit in which the planner tells volumes. */
+/** The planner's unit of volume. */
 export async function readOwnUnit({ db, actor }: Context): Promise<{ id: number; size: number }> {
   const code = volumeCode(actor.units)
   const { rows } = await sql<{ id: number }>`select id from units_of_measure where code = ${code}`.execute(db)

@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/dispatch/calls.ts'
-import { keepArrivals } from '#server/domains/shipments/route/keepArrivals.ts'
+import { storeArrivals } from '#server/domains/shipments/route/storeArrivals.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/handle.ts'
@@ -13,34 +13,33 @@ interface Done {
   shipment_id: number
 }
 
-/** The dispatcher's board: what needs something on a day, and the rounds that bring it. */
+/** Calls of the dispatcher's board: the needs of a day, and the rounds that meet them. */
 export const dispatchCalls = (travel: TravelTimes): Call[] => {
-  /** Rounds are timed anew as soon as their stops have changed. */
+  /** Recomputes the times of rounds whose stops have changed. */
   const timed = async <T>(context: Context, done: T, ...ids: number[]): Promise<T> => {
-    for (const id of new Set(ids)) await keepArrivals(context, travel, id)
+    for (const id of new Set(ids)) await storeArrivals(context, travel, id)
     return done
   }
   const timedOwn = <T extends Done>(context: Context, done: T, ...ids: number[]) =>
     timed(context, done, done.shipment_id, ...ids)
   return handleAll('dispatch', calls, {
     listNeeds: {
-      summary: 'What tanks and orders need of a day, most pressing first, each with its reason',
+      summary: 'Needs of tanks and orders on a day, most urgent first, each with its reason',
       run: (context, { query }) => listNeeds(context, query),
     },
     listRounds: {
-      summary: 'The trucks, and the rounds of a day with what is on them and what is wrong or unwise',
+      summary: 'The trucks, and the rounds of a day with their loads, errors and warnings',
       run: (context, { query }) => listRounds(context, travel, query),
     },
     readRoute: {
-      summary:
-        'When a round is where, in the order that it has, how far it drives and what is wrong with that',
+      summary: 'Times and distance of a round in its current order, with errors and warnings',
       run: async (context, { params: { shipment_id }, query }) => ({
         route: await readRoute(context, travel, shipment_id, query.with_way === '1'),
       }),
     },
     planLoads: {
       summary:
-        'Put tanks and lines of orders on a truck’s day, all of them or none; refused for what another round brings already',
+        'Put tanks and order lines on a truck’s day, all or none; refused for what another round already brings',
       run: async (context, { body }) => timedOwn(context, await planOnTruck(context, body)),
     },
     moveLoads: {
@@ -53,11 +52,11 @@ export const dispatchCalls = (travel: TravelTimes): Call[] => {
       run: async (context, { body }) => timed(context, await takeOffTruck(context, body), body.shipment_id),
     },
     reorderRound: {
-      summary: 'Give the stops of a draft another order',
+      summary: 'Reorder the stops of a draft',
       run: async (context, { body }) => timedOwn(context, await reorderStops(context, body)),
     },
     arrangeRound: {
-      summary: 'Arrange a whole draft anew in the compartments of its truck',
+      summary: 'Arrange a whole draft again in the compartments of its truck',
       run: (context, { body }) => arrangeOnTruck(context, body),
     },
   })

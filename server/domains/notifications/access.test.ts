@@ -26,8 +26,8 @@ beforeEach(async () => {
 type Call = ReturnType<typeof withToken>
 const staff: Call = (...args) => server.as('administrator').call(...args)
 
-/** Somebody who signs in by a mail address. */
-async function somebody(): Promise<NewUser & { call: Call; people_id: number }> {
+/** A user who signs in with an e-mail address. */
+async function mailUser(): Promise<NewUser & { call: Call; people_id: number }> {
   count += 1
   const user = (await newUser(server, { username: `owner${count}@ullage.example` })) as NewUser & {
     people_id: number
@@ -35,7 +35,7 @@ async function somebody(): Promise<NewUser & { call: Call; people_id: number }> 
   const { body } = await signIn(server, user.username)
   return { ...user, call: withToken(server, body.token) }
 }
-const told = async (call: Call) => {
+const received = async (call: Call) => {
   await server.settle()
   const { notifications } = (await call('GET', '/me/notifications?page_size=0')).body
   return notifications.map(({ subject, message }: any) => [subject, message])
@@ -43,14 +43,14 @@ const told = async (call: Call) => {
 const subjectsTo = async (receiver: string) =>
   (await mailsTo(server, receiver)).map(({ subject }: { subject: string }) => subject)
 
-describe('who owns an account is told how it is signed in to', () => {
-  test('when the password changes: by oneself, by staff, by a link', async () => {
-    const { user_id, username, call } = await somebody()
+describe("an account's owner is notified", () => {
+  test('when the password changes: by themselves, by staff, by a link', async () => {
+    const { user_id, username, call } = await mailUser()
     const own = { current_password: PASSWORD, password: NEW, confirm_password: NEW }
     expect((await call('PATCH', '/me/password', own)).status).toBe(200)
-    const given = await staff('PATCH', `/users/${user_id}`, { password: PASSWORD })
-    expect(given.status, given.raw).toBe(200)
-    // The mails of these two go first: the code is in the last one.
+    const byStaff = await staff('PATCH', `/users/${user_id}`, { password: PASSWORD })
+    expect(byStaff.status, byStaff.raw).toBe(200)
+    // The mails of these two are sent first, so the code is in the last one.
     await server.settle()
     await server.as(null).call('POST', '/authenticate/request_reset', { username })
     const code = await codeTo(server, username)
@@ -58,7 +58,7 @@ describe('who owns an account is told how it is signed in to', () => {
     const reset = await server.as(null).call('POST', '/authenticate/reset_password', chosen)
     expect(reset.status, reset.raw).toBe(200)
     const { body } = await signIn(server, username, NEW)
-    expect(await told(withToken(server, body.token))).toEqual([
+    expect(await received(withToken(server, body.token))).toEqual([
       ['Your password was changed', 'This was done with a link that was e-mailed to you.'],
       ['Your password was changed', expect.stringMatching(/^This was done by .+\.$/)],
       ['Your password was changed', 'This was done from your own account.'],
@@ -69,41 +69,41 @@ describe('who owns an account is told how it is signed in to', () => {
     for (const mail of changed) expect(JSON.stringify(mail)).not.toContain(NEW)
   })
 
-  test('when the user name changes: at the old one too', async () => {
-    const { user_id, username, call } = await somebody()
+  test('when the user name changes, at the old one too', async () => {
+    const { user_id, username, call } = await mailUser()
     const now = `renamed${user_id}@ullage.example`
     expect((await staff('PATCH', `/users/${user_id}`, { username: now })).status).toBe(200)
     for (const to of [username, now]) expect(await subjectsTo(to)).toEqual(['Your username was changed'])
-    expect(await told(call)).toHaveLength(1)
-    // What has nothing to do with the sign-in is told to nobody.
+    expect(await received(call)).toHaveLength(1)
+    // Changes unrelated to the sign-in notify no one.
     expect((await staff('PATCH', `/users/${user_id}`, { last_name: 'Else' })).status).toBe(200)
-    expect(await told(call)).toHaveLength(1)
+    expect(await received(call)).toHaveLength(1)
   })
 
-  test('when his e-mail addresses change: at the one before too', async () => {
-    const { people_id, username, call } = await somebody()
+  test('when their e-mail addresses change, at the previous one too', async () => {
+    const { people_id, username, call } = await mailUser()
     const first = { email_address: 'first@ullage.example', email_type: 'work' }
     const made = await staff('POST', `/people/${people_id}/emails`, first)
     expect(made.status, made.raw).toBe(200)
     const { entity_emails_id } = made.body.entity_email
     const path = `/people/${people_id}/emails/${entity_emails_id}`
     expect((await staff('PATCH', path, { email_type: 'home' })).status).toBe(200)
-    expect(await told(call)).toHaveLength(1)
+    expect(await received(call)).toHaveLength(1)
     await sql`delete from mails`.execute(server.db)
     const moved = await staff('PATCH', path, { email_address: 'second@ullage.example' })
     expect(moved.status, moved.raw).toBe(200)
-    expect((await told(call))[0][0]).toBe('Your e-mail addresses were changed')
+    expect((await received(call))[0][0]).toBe('Your e-mail addresses were changed')
     for (const to of [username, 'first@ullage.example'])
       expect(await subjectsTo(to)).toEqual(['Your e-mail addresses were changed'])
     expect(await subjectsTo('second@ullage.example')).toEqual([])
     expect((await staff('DELETE', path)).status).toBe(200)
-    expect(await told(call)).toHaveLength(3)
+    expect(await received(call)).toHaveLength(3)
   })
 
-  test('when he is given a badge, or his second factor is taken', async () => {
-    const { user_id, username, call } = await somebody()
+  test('when they get a badge, or lose their second factor', async () => {
+    const { user_id, username, call } = await mailUser()
     expect((await staff('POST', `/users/${user_id}/qr`, {})).status).toBe(200)
-    expect(await told(call)).toEqual([['A badge was issued for you', expect.any(String)]])
+    expect(await received(call)).toEqual([['A badge was issued for you', expect.any(String)]])
     const reset = await staff('DELETE', `/users/${user_id}/second_factor`)
     expect(reset.status, reset.raw).toBe(200)
     expect(await subjectsTo(username)).toEqual([
@@ -112,17 +112,17 @@ describe('who owns an account is told how it is signed in to', () => {
     ])
   })
 
-  test('but not who is deactivated', async () => {
-    const { user_id, username } = await somebody()
+  test('but not once deactivated', async () => {
+    const { user_id, username } = await mailUser()
     expect((await staff('PATCH', `/users/${user_id}`, { status: 0 })).status).toBe(200)
     expect((await staff('PATCH', `/users/${user_id}`, { password: NEW })).status).toBe(200)
     expect(await subjectsTo(username)).toEqual([])
   })
 })
 
-describe('who let somebody in, or may do so', () => {
-  test('is told that an invitation was accepted, as long as he sees the person', async () => {
-    const { user_id: _, ...person } = (await somebody()) as any
+describe('users who invite or approve', () => {
+  test('are notified of an accepted invitation while they see the person', async () => {
+    const { user_id: _, ...person } = (await mailUser()) as any
     await sql`delete from users where people_id = ${person.people_id}`.execute(server.db)
     const invited = await staff('POST', `/people/${person.people_id}/invite`, { login_type_id: 'customer' })
     expect(invited.status, invited.raw).toBe(200)
@@ -144,10 +144,10 @@ describe('who let somebody in, or may do so', () => {
         object_id: person.people_id,
       },
     ])
-    expect(await told(server.as('employee').call)).toEqual([])
+    expect(await received(server.as('employee').call)).toEqual([])
   })
 
-  test('is told that a sign-up waits, once its address is confirmed; nobody else is', async () => {
+  test('are notified of a waiting sign-up once its address is confirmed, and no one else is', async () => {
     const who = {
       company: 'Hopeful Fuels',
       first_name: 'Hope',
@@ -159,9 +159,9 @@ describe('who let somebody in, or may do so', () => {
     }
     expect((await server.as(null).call('POST', '/authenticate/sign_up', who)).status).toBe(200)
     const code = await codeTo(server, who.username)
-    expect(await told(staff)).toEqual([])
+    expect(await received(staff)).toEqual([])
     expect((await server.as(null).call('POST', '/authenticate/confirm_email', { code })).status).toBe(200)
-    expect(await told(staff)).toEqual([
+    expect(await received(staff)).toEqual([
       ['Hopeful Fuels wants to sign up', 'Hope Ful is waiting for approval.'],
     ])
     const { notifications } = (await staff('GET', '/me/notifications?page_size=0')).body
@@ -169,14 +169,14 @@ describe('who let somebody in, or may do so', () => {
     expect(object_name).toBe('sign_up')
     expect((await staff('GET', `/sign_ups/${object_id}`)).body.sign_up.company).toBe('Hopeful Fuels')
     for (const other of ['customer', 'distributor', 'driver'] as const)
-      expect(await told(server.as(other).call)).toEqual([])
-    // Who may see sign-ups no longer does not see that there was one.
+      expect(await received(server.as(other).call)).toEqual([])
+    // Users who lose the right to see sign-ups no longer see the notification.
     const support = server.as('customer_support').call
-    expect(await told(support)).toHaveLength(1)
+    expect(await received(support)).toHaveLength(1)
     const { rows } = await sql<{ user_id: number }>`
       select user_id from users where username = 'customer-support@test.example'`.execute(server.db)
     const path = `/users/${rows[0]!.user_id}/company/${COMPANY.own}/permissions`
     expect((await staff('PATCH', path, { withdrawn: ['users.read'] })).status).toBe(200)
-    expect(await told(support)).toEqual([])
+    expect(await received(support)).toEqual([])
   })
 })

@@ -50,7 +50,7 @@ describe('the e-mail form', () => {
     })
   }
 
-  test('reaches each address once with its files, and names no blind copy', async () => {
+  test('reaches each address once with its files, and does not disclose blind copies', async () => {
     const answer = await send(
       {
         to: 'a@example.com, b@example.com',
@@ -92,7 +92,7 @@ describe('the e-mail form', () => {
     }
   })
 
-  test('refuses wrong addresses, missing fields, foreign files and foreign people, and writes nothing', async () => {
+  test('refuses invalid addresses, missing fields, and files and people out of reach, and writes nothing', async () => {
     const good = { to: 'a@example.com', subject: 'Hello', message: 'Hi' }
     const wrong: [object, number, string?][] = [
       [{ ...good, to: 'nobody' }, 422, 'to'],
@@ -118,7 +118,7 @@ describe('the e-mail form', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is sent once when the same call comes again', async () => {
+  test('is sent once when the call is repeated', async () => {
     const good = { to: 'a@example.com', subject: 'Hello', message: 'Hi' }
     for (const _ of [1, 2]) expect((await send(good, { key: 'one-and-the-same' })).status).toBe(200)
     expect(await mails()).toHaveLength(1)

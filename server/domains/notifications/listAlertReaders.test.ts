@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('those who hear of an alert are those whom it is sent to; whom the reader may not see is counted', async () => {
+test("the listed receivers are those who are notified; receivers out of the actor's sight are counted", async () => {
   const { device_id } = await deviceWithTank(server)
   await sql`update people set notification_method = 'email' where first_name in ('customer', 'administrator')`.execute(
     server.db,
@@ -27,7 +27,7 @@ test('those who hear of an alert are those whom it is sent to; whom the reader m
   expect(names).not.toContain('csr Test')
   expect(body.others).toBe(0)
   expect(body.alert_readers[0]).toMatchObject({ by_mail: true })
-  // The same people as the rule that sends them tells.
+  // The same people as those that the rule notifies.
   const { rows } = await sql<{
     alert_id: number
   }>`insert into alerts (device_id, company_id, port_number, level, status)
@@ -39,11 +39,13 @@ test('those who hear of an alert are those whom it is sent to; whom the reader m
     server.db,
   )
   await server.settle()
-  const { rows: told } = await sql<{ name: string }>`select p.combined_name as name from user_notifications n
+  const { rows: notified } = await sql<{
+    name: string
+  }>`select p.combined_name as name from user_notifications n
     join users u using (user_id) join people p using (people_id) where n.cause = ${`alert:${alert_id}`}`.execute(
     server.db,
   )
-  expect(told.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(notified.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   const seen = (await readers('customer')).body
   expect(seen.alert_readers.map(({ name }: { name: string }) => name)).not.toContain('administrator Test')
   expect(seen.others).toBeGreaterThan(0)
@@ -52,7 +54,7 @@ test('those who hear of an alert are those whom it is sent to; whom the reader m
 
 type Who = Parameters<TestServer['as']>[0]
 
-describe('who hears of one device is chosen there', () => {
+describe('receivers are chosen by device', () => {
   let device_id: number
   const personOf = async (account: string) => {
     const { rows } = await sql<{
@@ -73,8 +75,11 @@ describe('who hears of one device is chosen there', () => {
         server.db,
       )
     ).rows
-  /** Opens an alert, and tells who was told of it, and whether by mail. */
-  const told = async (level: string): Promise<Record<string, boolean>> => {
+  /**
+   * Opens an alert.
+   * @returns the notified users, and whether by mail
+   */
+  const notified = async (level: string): Promise<Record<string, boolean>> => {
     await sql`delete from alerts where device_id = ${device_id}`.execute(server.db)
     const { rows } = await sql<{
       alert_id: number
@@ -96,9 +101,9 @@ describe('who hears of one device is chosen there', () => {
     await sql`update people set notification_method = 'none', device_filter = null`.execute(server.db)
   })
 
-  test('somebody who heard of nothing is told by mail, in the product or not at all, and from a level on', async () => {
+  test('a user without alerts can get them by mail, in the product or not at all, and from a level on', async () => {
     const employee = await personOf('employee')
-    expect(await told('urgent')).not.toHaveProperty('employee')
+    expect(await notified('urgent')).not.toHaveProperty('employee')
     expect(
       (await call('administrator', 'GET', 'possible_alert_readers')).body.possible_alert_readers,
     ).toContainEqual(expect.objectContaining({ people_id: employee }))
@@ -108,39 +113,39 @@ describe('who hears of one device is chosen there', () => {
     expect(
       (await call('administrator', 'GET', 'possible_alert_readers')).body.possible_alert_readers,
     ).not.toContainEqual(expect.objectContaining({ people_id: employee }))
-    expect(await told('urgent')).toMatchObject({ employee: true })
-    // What can wait for the digest wakes nobody.
-    expect(await told('mild')).toMatchObject({ employee: false })
+    expect(await notified('urgent')).toMatchObject({ employee: true })
+    // What can wait for the digest is not mailed.
+    expect(await notified('mild')).toMatchObject({ employee: false })
     await set('administrator', employee, { by_mail: false, from_level: 'urgent' })
-    expect(await told('urgent')).toMatchObject({ employee: false })
-    expect(await told('mild')).not.toHaveProperty('employee')
+    expect(await notified('urgent')).toMatchObject({ employee: false })
+    expect(await notified('mild')).not.toHaveProperty('employee')
     expect(readerIn(await remove('administrator', employee), employee)).toBeUndefined()
-    expect(await told('urgent')).not.toHaveProperty('employee')
+    expect(await notified('urgent')).not.toHaveProperty('employee')
     expect(await rowsOf()).toEqual([])
   })
 
-  test('who hears of every device hears of this one no more, and of the others as before', async () => {
+  test('a user with alerts of every device can exclude this one, and still gets the others', async () => {
     const customer = await personOf('customer')
     await sql`update people set notification_method = 'email' where people_id = ${customer}`.execute(
       server.db,
     )
-    expect(await told('urgent')).toMatchObject({ customer: true })
+    expect(await notified('urgent')).toMatchObject({ customer: true })
     await remove('administrator', customer)
-    expect(await told('urgent')).not.toHaveProperty('customer')
+    expect(await notified('urgent')).not.toHaveProperty('customer')
     const here = device_id
     ;({ device_id } = await deviceWithTank(server))
-    expect(await told('urgent')).toMatchObject({ customer: true })
+    expect(await notified('urgent')).toMatchObject({ customer: true })
     device_id = here
     await set('administrator', customer, { by_mail: false })
-    expect(await told('urgent')).toMatchObject({ customer: false })
+    expect(await notified('urgent')).toMatchObject({ customer: false })
   })
 
-  test('a mail goes to who wants none but of this device', async () => {
+  test('a user who wants mail of this device only gets it', async () => {
     const employee = await personOf('employee')
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
       values ('person', ${employee}, 'employee@readers.example', 'work', 1)`.execute(server.db)
     await set('administrator', employee)
-    await told('urgent')
+    await notified('urgent')
     const context = (db: typeof server.db) => ({ actor: systemActor, db, now: new Date(), seal: server.seal })
     await server.db.transaction().execute((db) => mailNotifications(context(db)))
     const { rows } = await sql`select from mails where receiver = 'employee@readers.example'`.execute(
@@ -149,7 +154,7 @@ describe('who hears of one device is chosen there', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('one decides for oneself, and for others with the right to change the device', async () => {
+  test('users choose for themselves, and for others with the right to change the device', async () => {
     const [dispatcher, customer] = [await personOf('dispatcher'), await personOf('customer')]
     const own = await set('dispatcher', dispatcher, { by_mail: false })
     expect(own.status, own.raw).toBe(200)
@@ -159,7 +164,7 @@ describe('who hears of one device is chosen there', () => {
     expect((await remove('dispatcher', dispatcher)).status).toBe(200)
   })
 
-  test('nobody is chosen who may not see the device, or whom one may not see oneself', async () => {
+  test("users cannot be chosen who may not see the device, or who are out of the actor's sight", async () => {
     const stranger = await personOf('stranger')
     const refused = await set('administrator', stranger)
     expect(refused.status).toBe(422)
@@ -175,23 +180,23 @@ describe('who hears of one device is chosen there', () => {
     expect((await call('stranger', 'GET', 'possible_alert_readers')).status).toBe(404)
   })
 
-  test('what is chosen gives no right: who lost sight of the device is told nothing', async () => {
+  test('a choice grants no rights: a user who lost sight of the device gets nothing', async () => {
     const customer = await personOf('customer')
     await set('administrator', customer)
-    expect(await told('urgent')).toMatchObject({ customer: true })
+    expect(await notified('urgent')).toMatchObject({ customer: true })
     await sql`update accounts set limit_devices = '{999999}' where login_type_id = 'customer' and company_id = ${COMPANY.customer}`.execute(
       server.db,
     )
-    expect(await told('urgent')).not.toHaveProperty('customer')
+    expect(await notified('urgent')).not.toHaveProperty('customer')
     await sql`update accounts set limit_devices = '{}' where login_type_id = 'customer'`.execute(server.db)
-    // A device that goes to another company takes no choices along.
+    // A device that moves to another company does not take its choices along.
     await server
       .as('administrator')
       .call('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.stranger })
     expect(await rowsOf()).toEqual([])
   })
 
-  test('the same call twice, and at once, is one choice, told once in the history', async () => {
+  test('the same call twice, also at once, is one choice, and one entry in the history', async () => {
     const customer = await personOf('customer')
     const answers = await Promise.all([set('administrator', customer), set('administrator', customer)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

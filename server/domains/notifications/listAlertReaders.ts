@@ -10,22 +10,22 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visibleIfRead } from '#server/resources/visible.ts'
-import { usersToTell, usersWhoSee } from './notifyOfAlerts.ts'
+import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 
 type Answer = AnswerOf<typeof definition>
 type Reader = Answer['alert_readers'][number]
 type Candidate = AnswerOf<typeof candidates>['possible_alert_readers'][number]
 
 /**
- * Who hears of the alerts of a device, by the rule that sends them; those who get mails first. Whom the actor may not see is only
- * counted.
+ * Users who receive the alerts of a device, by the rule that sends them; those with e-mail first. Users out of the
+ * actor's sight are only counted.
  * @throws Refusal 404 for a device out of reach
  */
 export async function listAlertReaders(context: Context, device_id: number): Promise<Answer> {
   const device = await readOwner(context, device_id)
   const { db, actor } = context
-  const told = await usersToTell(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  const users = (told.get(0) ?? []).map(({ user_id }) => user_id)
+  const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
+  const users = (receivers.get(0) ?? []).map(({ user_id }) => user_id)
   const { rows } = await sql<Omit<Reader, 'may_change'> & { is_seen: boolean }>`
     select people.people_id, ${fullNameSql('people')} as name, c.company as company_title,
       coalesce(r.method = 'email', people.notification_method in ('email', 'both')) as by_mail,
@@ -44,12 +44,15 @@ export async function listAlertReaders(context: Context, device_id: number): Pro
   }
 }
 
-/** Of the people whom the actor may choose, those who may see the device and do not hear of it. @throws Refusal 404 */
+/**
+ * Of the people that the actor may choose, those who may see the device and do not receive its alerts.
+ * @throws Refusal 404
+ */
 export async function listPossibleAlertReaders(context: Context, device_id: number): Promise<Candidate[]> {
   const device = await readOwner(context, device_id)
   const { db, actor } = context
-  const told = await usersToTell(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  const hear = new Set((told.get(0) ?? []).map(({ user_id }) => user_id))
+  const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
+  const hear = new Set((receivers.get(0) ?? []).map(({ user_id }) => user_id))
   const users = (await usersWhoSee(context, device)).filter((user_id) => !hear.has(user_id))
   const { rows } = await sql<Candidate>`
     select distinct people.people_id, ${fullNameSql('people')} as name, c.company as company_title
@@ -58,17 +61,17 @@ export async function listPossibleAlertReaders(context: Context, device_id: numb
   return rows.filter(({ people_id }) => mayChoose(actor, people_id))
 }
 
-/** Everybody decides how they hear of a device themselves; how others do, who may change the device. */
+/** People choose for themselves; anyone who may change the device chooses for others too. */
 export function mayChoose({ people_id: own, permissions, canSave }: Actor, people_id: number): boolean {
   return canSave && (people_id === own || permissions.has('devices.update'))
 }
 
-/** Whom the actor may see, and themselves. */
+/** People in the actor's sight, and the actor. */
 export function isKnown(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(people.people_id = ${actor.people_id} or ${visibleIfRead(actor, people)})`
 }
 
-/** The device with its owner, for who may see it. @throws Refusal 404 */
+/** The device with its owner, if the actor may see it. @throws Refusal 404 */
 export async function readOwner(context: Context, device_id: number) {
   await requireVisible(context, devices, device_id)
   const { company_id } = await context.db

@@ -22,21 +22,21 @@ interface DueReader extends MailReader {
   day: string
 }
 
-/** Users that are looked up at once. */
-const AT_ONCE = 50
-const LINES = 30
+/** Users per query. */
+const BATCH_SIZE = 50
+const MAX_LINES = 30
 
 /**
- * Mails the daily digest to whoever asked for one (`report_time`, and e-mail as a way to be told) and whose hour has
- * come in their own time zone. A local day has one digest, told by the database in the transaction of the mail: clocks
- * that are changed, restarts and other servers make no second one. After more than three hours of standstill a day is
- * left out: nobody wants the morning's figures in the evening.
+ * Mails the daily digest to users who have set `report_time` and receive e-mail, at that hour in their own time zone.
+ * A local day has one digest, recorded in the transaction of the mail, so that clock changes, restarts and other
+ * servers cause no second one. After more than three hours of downtime the day is skipped: no one wants the morning's
+ * figures in the evening.
  */
 export function mailDigests(context: TaskContext): Promise<void> {
   return eachInOwnTransaction(context, { due: readDue, work: mailDigest })
 }
 
-/** Who is due at a moment, with the local day; nobody whose time zone the database has never heard of. */
+/** Users due at a time, with their local day; leaves out time zones unknown to the database. */
 function dueAt(now: Date, whose: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`with clocks as (
       select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address,
@@ -53,11 +53,11 @@ function dueAt(now: Date, whose: RawBuilder<unknown>): RawBuilder<unknown> {
 async function readDue({ db, now }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     ${dueAt(now, sql`u.user_id > ${after}`)}
-    select user_id from due order by user_id limit ${AT_ONCE}`.execute(db)
+    select user_id from due order by user_id limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Takes the digest of a day: another server that comes at the same time waits, and then has nothing to do. */
+/** Claims a day's digest: a concurrent server waits, and then finds nothing to do. */
 async function claim({ db, now }: Context, user_id: number): Promise<DueReader | undefined> {
   const { rows } = await sql<DueReader>`
     ${dueAt(now, sql`u.user_id = ${user_id}`)},
@@ -70,7 +70,7 @@ async function claim({ db, now }: Context, user_id: number): Promise<DueReader |
   return rows[0]
 }
 
-/** What is open of what they see from their own company, in their language and units. */
+/** Open alerts of their own company within their reach, in their language and units. */
 async function mailDigest(context: Context, user_id: number): Promise<void> {
   const reader = await claim(context, user_id)
   if (!reader) return
@@ -156,7 +156,7 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
     .orderBy(sql`array_position(array['urgent', 'sudden_loss', 'unexplained_loss', 'overfill', 'mild', 'offline', 'temperature'],
       alerts.level::text) nulls last`)
     .orderBy('alerts.opened_at', 'desc')
-    .limit(LINES)
+    .limit(MAX_LINES)
     .execute()
   return { count: Number(counted['count']), rows: rows as OpenAlert[] }
 }

@@ -7,13 +7,13 @@ import { eachInOwnTransaction } from '#server/platform/transactions.ts'
 import { mailReaderOf, readMailReaders } from './mailReaders.ts'
 import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
-/** Users that are looked up at once. */
-const AT_ONCE = 200
-const LINES = 50
+/** Users per query. */
+const BATCH_SIZE = 200
+const MAX_LINES = 50
 
 /**
- * Mails what waits to be mailed: of each user everything in one mail, so that a hundred alerts at once are no hundred
- * mails. A notification is marked in the transaction that puts its mail into the outbox: it is never mailed twice.
+ * Mails pending notifications, one mail per user, so that a hundred alerts at once do not cause a hundred mails. A
+ * notification is marked in the transaction that queues its mail, so it is mailed at most once.
  */
 export function mailNotifications(context: TaskContext): Promise<void> {
   return eachInOwnTransaction(context, { due: readDue, work: mailUser })
@@ -22,7 +22,7 @@ export function mailNotifications(context: TaskContext): Promise<void> {
 async function readDue({ db }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct user_id from user_notifications where mail_due and user_id > ${after}
-    order by user_id limit ${AT_ONCE}`.execute(db)
+    order by user_id limit ${BATCH_SIZE}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -30,22 +30,22 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
   const due = await claim(context, user_id)
   const [reader] = await readMailReaders(context, [user_id])
   if (due.length === 0 || !reader) return
-  const told: MailLine[] = due
+  const lines: MailLine[] = due
     .map((row) => renderNotification(row, mailReaderOf(reader)))
     .map(({ subject, message }) => ({ title: subject, detail: message }))
-  const [first, second] = told
+  const [first, second] = lines
   await sendMail(context, {
     to: reader.address,
     company_id: reader.company_id,
     language: reader.language,
     ...(second
-      ? { template: 'told_many', params: { count: String(told.length) }, lines: told.slice(0, LINES) }
+      ? { template: 'told_many', params: { count: String(lines.length) }, lines: lines.slice(0, MAX_LINES) }
       : { template: 'told_one', params: { ...first! } }),
     link: '/me/notifications',
   })
 }
 
-/** Takes what a user is due: nobody else takes it, and it is given back if anything fails. */
+/** Claims a user's pending notifications; they are released if anything fails. */
 async function claim({ db }: Context, user_id: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with due as (

@@ -10,7 +10,7 @@ export interface MailReader {
   address: string
 }
 
-/** A user `u` and his person `p`: where he gets his mail, the address that he marked for it first. */
+/** Mail address of a user `u` and their person `p`: the one marked for notifications first. */
 export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
   (select e.email_address from entity_emails e where e.object_ref = 'person' and e.object_id = p.people_id
     order by e.notify desc, e.prime desc, e.entity_emails_id limit 1),

@@ -46,7 +46,7 @@ async function report(percent: number, label: string) {
 }
 
 describe('mails about notifications', () => {
-  test('go to who chose e-mail, everything that waits in one, and never a second time', async () => {
+  test('go to users who chose e-mail, everything pending in one mail, and only once', async () => {
     await prefer('customer', { notification_method: 'email' })
     await prefer('technician', { notification_method: 'sms' })
     await report(10, 'North')
@@ -66,7 +66,7 @@ describe('mails about notifications', () => {
     }
   })
 
-  test('are written once by two servers at once, and not at all when writing them fails', async () => {
+  test('are written once by two servers at once, and not at all if writing fails', async () => {
     for (const who of ['customer', 'technician', 'csr', 'driver'])
       await prefer(who, { notification_method: 'both' })
     await report(10, 'North')
@@ -86,7 +86,7 @@ describe('mails about notifications', () => {
     )
     for (const one of servers) await one.close()
     for (const one of listeners) await one.close()
-    // Whoever came second found the first at work; a later turn finds nothing left.
+    // The second server found the first at work; a later run finds nothing left.
     await within(mailNotifications, new Date())
     const receivers = (await mails()).map(({ receiver }) => receiver)
     expect(receivers.toSorted()).toEqual(
@@ -94,11 +94,11 @@ describe('mails about notifications', () => {
     )
   })
 
-  test('go to the address that a person marked for it', async () => {
+  test('go to the address that a person marked for notifications', async () => {
     await prefer('customer', { notification_method: 'email' })
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime, notify)
       select 'person', people_id, address, 'work', prime, notify
-      from users, (values ('prime@example.com', 1, 0), ('wanted@example.com', 0, 1)) as given (address, prime, notify)
+      from users, (values ('prime@example.com', 1, 0), ('wanted@example.com', 0, 1)) as input (address, prime, notify)
       where username = 'customer@test.example'`.execute(server.db)
     await report(10, 'North')
     await within(mailNotifications, new Date())
@@ -111,7 +111,7 @@ describe('the daily digest', () => {
   const at = (instant: string) => within(mailDigests, new Date(instant))
   const count = async () => (await mails()).length
 
-  test('comes at the reader’s hour in his zone, once a day', async () => {
+  test('is sent at the reader’s hour in their time zone, once a day', async () => {
     await prefer('customer', { notification_method: 'email', report_time: '06:30' })
     await at('2026-06-10T10:29:00Z')
     expect(await count()).toBe(0)
@@ -126,23 +126,23 @@ describe('the daily digest', () => {
     ])
   })
 
-  test('comes once when the clock is put forward over its hour, and once when the hour comes twice', async () => {
+  test('is sent once if the clock skips its hour, and once if the hour occurs twice', async () => {
     await prefer('customer', { notification_method: 'email', report_time: '02:30' })
-    // 8 March 2026, New York: after 01:59 comes 03:00.
+    // 8 March 2026 in New York: 01:59 is followed by 03:00.
     await at('2026-03-08T06:59:00Z')
     expect(await count()).toBe(0)
     await at('2026-03-08T07:00:00Z')
     await at('2026-03-08T07:30:00Z')
     expect(await count()).toBe(1)
     await prefer('customer', { report_time: '01:30' })
-    // 1 November 2026: 01:30 comes at 05:30 and again at 06:30 of UTC.
+    // 1 November 2026: 01:30 occurs at 05:30 and again at 06:30 UTC.
     await at('2026-11-01T05:30:00Z')
     await at('2026-11-01T06:00:00Z')
     await at('2026-11-01T06:30:00Z')
     expect(await count()).toBe(2)
   })
 
-  test('is made up for after a short standstill, over midnight too, and left out after a long one', async () => {
+  test('is made up for after a short downtime, also over midnight, and skipped after a long one', async () => {
     await prefer('customer', { notification_method: 'email', report_time: '23:30' })
     await at('2026-06-11T04:10:00Z')
     expect((await mails())[0]!.subject).toContain('June 10')
@@ -157,17 +157,17 @@ describe('the daily digest', () => {
     expect(await count()).toBe(3)
   })
 
-  test('tells what is open of what the reader sees, in his language', async () => {
+  test("lists open alerts in the reader's reach, in their language", async () => {
     await report(10, 'North')
     await prefer('customer', { notification_method: 'email', report_time: '06:30', language: 'es' })
     await prefer('stranger', { notification_method: 'email', report_time: '06:30' })
     await at('2026-06-10T10:30:00Z')
-    const told = new Map((await mails()).map((mail) => [mail.receiver, mail]))
-    const own = told.get('customer@test.example')!
+    const byReceiver = new Map((await mails()).map((mail) => [mail.receiver, mail]))
+    const own = byReceiver.get('customer@test.example')!
     expect(own.subject).toBe('Sus tanques el miércoles, 10 de junio de 2026')
     expect(own.body).toContain('Hay una alerta abierta. Tiene 1 avisos sin leer.')
     for (const text of [own.body, own.html]) expect(text).toContain('North')
-    const foreign = told.get('stranger@test.example')!
+    const foreign = byReceiver.get('stranger@test.example')!
     expect(foreign.body).toContain('no alert is open')
     expect(foreign.body).not.toContain('North')
   })

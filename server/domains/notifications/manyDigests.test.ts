@@ -31,7 +31,7 @@ const wants = (who: string, zone: string) =>
     server.db,
   )
 
-/** What a database of another version, or a restored one, may hold: nothing judges it as it is written. */
+/** Writes without triggers, for data that a database of another version, or a restored one, may hold. */
 async function unjudged(work: () => Promise<unknown>): Promise<void> {
   await sql`alter table people disable trigger people_time_zone`.execute(server.db)
   await work()
@@ -60,7 +60,7 @@ describe('a time zone', () => {
 })
 
 describe('digests', () => {
-  test('reach all others when one of the receivers has an impossible time zone', async () => {
+  test('reach all others if one of the receivers has an invalid time zone', async () => {
     for (const who of ['customer', 'driver']) await wants(who, 'America/New_York')
     await unjudged(() => wants('csr', 'ECT'))
     await mailDigests(context('2026-06-10T10:30:00Z'))
@@ -68,7 +68,7 @@ describe('digests', () => {
     await wants('csr', 'America/New_York')
   })
 
-  test('reach all others when writing one of them fails, and that one at the next turn', async () => {
+  test('reach all others if writing one of them fails, and that one in the next run', async () => {
     for (const who of ['customer', 'csr', 'driver']) await wants(who, 'America/New_York')
     await sql`alter table mails add constraint broken check (receiver <> 'csr@test.example')`.execute(
       server.db,
@@ -80,7 +80,7 @@ describe('digests', () => {
     expect(await receivers()).toEqual(['csr@test.example', 'customer@test.example', 'driver@test.example'])
   })
 
-  test('reach everybody who is due, however many', async () => {
+  test('reach all due users, however many', async () => {
     await sql`with persons as (
         insert into people (company_id, first_name, last_name, notification_method, report_time, user_time_zone)
         select company_id, 'Reader', n::text, 'email', '06:30', 'America/New_York'
@@ -98,7 +98,7 @@ describe('digests', () => {
   })
 })
 
-test('mails of notifications reach all others when writing one of them fails', async () => {
+test('mails of notifications reach all others if writing one of them fails', async () => {
   for (const who of ['customer', 'csr', 'driver']) await wants(who, 'America/New_York')
   await sql`insert into user_notifications (user_id, cause, told, params, mail_due)
     select user_id, 'test', 'alert_opened', '{"level":"urgent","value":"1","device":"North","company":"Acme"}', true

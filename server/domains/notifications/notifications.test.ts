@@ -54,7 +54,7 @@ const preferences = (who: string, values: Record<string, unknown>) =>
     .execute()
 
 describe('alerts', () => {
-  test('are told to those who see the device, when they open and when they are over', async () => {
+  test('notify users who see the device, when they open and when they close', async () => {
     const device = await deviceWithTank(server, { device: { label: 'North tank' } })
     await report(device, 3, 10)
     expect(await subjects('customer')).toEqual(['Urgent: North tank'])
@@ -73,7 +73,7 @@ describe('alerts', () => {
     expect(await subjects('customer')).toEqual(['Resolved: Urgent, North tank', 'Urgent: North tank'])
   })
 
-  test('are told in the language and the units of the reader', async () => {
+  test("are written in the reader's language and units", async () => {
     const device = await deviceWithTank(server, {
       device: { label: 'Warm tank', temperature_high_threshold: '86' },
     })
@@ -85,7 +85,7 @@ describe('alerts', () => {
     await preferences('customer', { language: 'en' })
   })
 
-  test('of a device outside the limits of an account are not told to it, nor shown once it is limited', async () => {
+  test("of a device outside an account's limits do not notify it, and are hidden once it is limited", async () => {
     const device = await deviceWithTank(server)
     const other = await deviceWithTank(server)
     const limitTo = (ids: number[]) =>
@@ -97,13 +97,13 @@ describe('alerts', () => {
     await report(other, 2, 10)
     expect(await subjects('technician')).toHaveLength(1)
     await limitTo([device.device_id])
-    // The account is known for 15 seconds; whatever is written makes it known anew.
+    // The account is cached for 15 seconds; any write refreshes it.
     await server.as('administrator').call('PATCH', `/devices/${other.device_id}`, { label: 'Other' })
     expect(await bell('technician')).toMatchObject({ notifications: [], page: { new_notifications: 0 } })
     await limitTo([])
   })
 
-  test('are narrowed by the device filter, and staff are told by their own wish only', async () => {
+  test('are narrowed by the device filter, and notify staff only by their own choice', async () => {
     await preferences('customer', { device_filter: 'south, lake' })
     await preferences('employee', { device_filter: 'Prairie' })
     const north = await deviceWithTank(server, { device: { label: 'North yard' } })
@@ -115,7 +115,7 @@ describe('alerts', () => {
     expect(await subjects('administrator')).toEqual([])
   })
 
-  test('about a low battery are told to who asks for them', async () => {
+  test('about a low battery notify only users who want them', async () => {
     await preferences('customer', { battery_notify: 1 })
     const { body } = await server
       .as('administrator')
@@ -127,7 +127,7 @@ describe('alerts', () => {
     expect(await subjects('distributor')).toEqual([])
   })
 
-  test('of many devices at once are told to each reader as if they came one by one', async () => {
+  test('of many devices at once notify each user as if they came one by one', async () => {
     await preferences('customer', { device_filter: 'south' })
     await preferences('distributor', { notification_method: 'both' })
     const make = async (label: string, company: number = COMPANY.customer) => {
@@ -150,14 +150,14 @@ describe('alerts', () => {
       )
     })
     await server.settle()
-    const told = async (who: Who) => (await subjects(who)).sort()
-    expect(await told('customer')).toEqual(['Offline: South 2', 'Offline: South 4'])
-    expect(await told('distributor')).toEqual(
+    const sorted = async (who: Who) => (await subjects(who)).sort()
+    expect(await sorted('customer')).toEqual(['Offline: South 2', 'Offline: South 4'])
+    expect(await sorted('distributor')).toEqual(
       ['North 1', 'North 3', 'South 2', 'South 4'].map((label) => `Offline: ${label}`),
     )
-    expect(await told('technician')).toEqual(['Offline: North 3'])
-    expect(await told('stranger')).toEqual(['Offline: South of others'])
-    for (const who of ['vendor', 'employee'] as const) expect(await told(who)).toEqual([])
+    expect(await sorted('technician')).toEqual(['Offline: North 3'])
+    expect(await sorted('stranger')).toEqual(['Offline: South of others'])
+    for (const who of ['vendor', 'employee'] as const) expect(await sorted(who)).toEqual([])
     const { rows } = await sql<{ username: string; due: number }>`
       select username, count(*)::int as due from user_notifications join users using (user_id)
       where mail_due group by username`.execute(server.db)
@@ -165,7 +165,7 @@ describe('alerts', () => {
     await sql`update accounts set limit_devices = '{}' where limit_devices <> '{}'`.execute(server.db)
   })
 
-  test('are told once, although two servers work and the word comes twice', async () => {
+  test('notify once, although two servers work and the event comes twice', async () => {
     const device = await deviceWithTank(server)
     const time = Math.floor(Date.now() / 1000) * 1000 - HOUR
     await device.send({ records: [record(time, 10)] })
@@ -190,7 +190,7 @@ describe('alerts', () => {
 describe('work', () => {
   const personOf = async (who: Who) => (await server.as(who).call('GET', '/me')).body.person.people_id
 
-  test('on a device is told to the people whom the work order names and who see it, not to who moves it', async () => {
+  test('on a device notifies the people named by the work order who see it, except the user who moves it', async () => {
     const device = await deviceWithTank(server, { device: { label: 'Pump' } })
     const admin = server.as('administrator')
     const { body } = await admin.call('POST', '/work_orders', {
@@ -202,7 +202,7 @@ describe('work', () => {
     await server.settle()
     const number = body.work_order.wo_number
     expect(await subjects('distributor')).toEqual([`Work order ${number}: New request`])
-    // A technician does not read work orders.
+    // Technicians do not read work orders.
     expect(await subjects('technician')).toEqual([])
     const address = `/work_orders/${body.work_order.id}/status`
     expect((await server.as('distributor').call('POST', address, { status_id: 12 })).status).toBe(200)
@@ -218,7 +218,7 @@ describe('work', () => {
     })
   })
 
-  test('of a shipment is told to its driver', async () => {
+  test('of a shipment notifies its driver', async () => {
     const admin = server.as('administrator')
     const { body } = await admin.call('POST', '/shipment_planner', {
       company_id: COMPANY.customer,
@@ -234,7 +234,7 @@ describe('work', () => {
 })
 
 describe('staff notifications', () => {
-  test('reach login types, companies and people, each user once, and only when they are sent', async () => {
+  test('reach login types, companies and people, each user once, only when sent', async () => {
     const { body } = await server.as('stranger').call('GET', '/me')
     const admin = server.as('administrator')
     const draft = { message: 'Hello', login_types: ['driver'], company_ids: [COMPANY.distributor] }
@@ -255,7 +255,7 @@ describe('staff notifications', () => {
     expect(after.notification).toMatchObject({ receivers: 4 })
   })
 
-  test('are sent once and stay as they were sent; one that names nobody is not sent', async () => {
+  test('are sent once and then stay unchanged; one without receivers is not sent', async () => {
     const id = await sent({ login_types: ['driver'] })
     const admin = server.as('administrator')
     expect((await admin.call('POST', `/notifications/${id}/send`)).status).toBe(409)
@@ -267,21 +267,21 @@ describe('staff notifications', () => {
     expect((await server.as('customer').call('GET', '/notifications?options=1')).status).toBe(405)
   })
 
-  test('that are taken back are gone from every bell', async () => {
+  test('that are deleted disappear from every bell', async () => {
     const id = await sent({ login_types: ['driver'] })
     expect(await subjects('driver')).toHaveLength(1)
     await server.as('administrator').call('DELETE', `/notifications/${id}`)
     expect(await subjects('driver')).toEqual([])
   })
 
-  test('may name only companies and people that are there', async () => {
+  test('may name only existing companies and people', async () => {
     const answer = await server
       .as('administrator')
       .call('POST', '/notifications', { message: 'Hello', company_ids: [COMPANY.customer, 987654] })
     expect(answer.status).toBe(404)
   })
 
-  test('that are pop-ups come at each sign-in until their reader wants to see them no more', async () => {
+  test('that are pop-ups appear at each sign-in until dismissed', async () => {
     await sent({ login_types: ['driver'], modal: 1, subject: 'New tariff' })
     await sent({ login_types: ['driver'], subject: 'No pop-up' })
     const popups = async () => (await bell('driver', 'popup=1&page_size=0')).notifications
@@ -296,7 +296,7 @@ describe('staff notifications', () => {
 })
 
 describe('own notifications', () => {
-  test('are marked read and unread, one by one or all, and taken away', async () => {
+  test('can be marked read and unread, one by one or all, and deleted', async () => {
     for (const n of [1, 2, 3]) await sent({ login_types: ['driver'], subject: `Note ${n}` })
     const driver = server.as('driver')
     const { notifications } = await bell('driver')
@@ -325,7 +325,7 @@ describe('own notifications', () => {
     expect(await subjects('driver')).toEqual(['Note 2', 'Note 1'])
   })
 
-  test('are nobody else’s', async () => {
+  test('are private', async () => {
     await sent({ login_types: ['driver'] })
     const { notifications } = await bell('driver')
     const id = notifications[0].notification_id
@@ -337,7 +337,7 @@ describe('own notifications', () => {
     expect((await bell('driver')).page.new_notifications).toBe(1)
   })
 
-  test('can be notes to oneself, and bad ones are refused', async () => {
+  test('can be notes to oneself, and invalid ones are refused', async () => {
     const driver = server.as('driver')
     const made = await driver.call('POST', '/me/notifications', { message: 'Call the depot\nbefore noon' })
     expect(made.body.notification).toMatchObject({ subject: 'Call the depot', read_flag: 0 })

@@ -17,8 +17,8 @@ type Owner = Omit<MailReader, 'address'> & {
 }
 
 /**
- * Tells a user that how he signs in has changed. By mail whatever he chose: to his user name where that is an address,
- * and to where he was written to before. Nothing in it can be used to sign in.
+ * Notifies a user of a change to their sign-in. Always also by mail: to the user name if it is an address, and to the
+ * previous address. The mail contains nothing that could be used to sign in.
  */
 export async function notifyOfSignInChange(
   context: Context,
@@ -57,7 +57,7 @@ export async function notifyOfSignInChange(
   }
 }
 
-/** By what name the owner of an account knows who changed it. */
+/** Name under which the account's owner knows the user who changed it. */
 async function nameOf(
   { db, actor }: Context,
   user_id: number | null,
@@ -76,7 +76,7 @@ function wayOf(user_id: number, by: number | null): 'you' | 'other' | 'link' {
   return by === user_id ? 'you' : 'other'
 }
 
-/** Who invited somebody is told that he can sign in now. */
+/** Notifies the user who invited someone that the invitation was accepted. */
 export async function notifyOfAcceptedInvitation(
   context: Context,
   { people_id, issued_by, at }: Events['invitation.accepted'],
@@ -96,7 +96,7 @@ export async function notifyOfAcceptedInvitation(
   })
 }
 
-/** Staff who may let people in are told that somebody waits for it. */
+/** Notifies staff who may approve sign-ups that one is waiting. */
 export async function notifyOfSignUp(
   context: Context,
   { sign_up_id, at }: Events['sign_up.confirmed'],

@@ -27,13 +27,13 @@ interface AlertRow {
   product_group: string | null
 }
 
-/** These are told, but nobody is woken by a mail about what can wait for the digest. */
+/** In the product only: these can wait for the digest. */
 const NOT_BY_MAIL = new Set(['mild'])
 
-/** Tells of alerts to everybody who may see their devices and wants to hear of them. */
+/** Notifies users of alerts whose devices they may see, if they want alerts. */
 export async function notifyOfAlerts(context: Context, opened: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, opened)
-  const readers = await usersToTell(context, alerts)
+  const readers = await alertReceivers(context, alerts)
   await notifyUsersOfMany(
     context,
     alerts.map((alert) => ({
@@ -48,15 +48,15 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
   )
 }
 
-/** The users of a piece of news, with those who chose for its device whether they get it by mail. */
-function receiversIn(told: readonly ToldUser[]) {
-  const chosen = (by_mail: boolean) => idsIn(told.filter((one) => one.by_mail === by_mail))
-  return { users: idsIn(told), mailed: chosen(true), unmailed: chosen(false) }
+/** Receivers of a notification, with those who chose for its device whether they get it by mail. */
+function receiversIn(receivers: readonly Receiver[]) {
+  const chosen = (by_mail: boolean) => idsIn(receivers.filter((one) => one.by_mail === by_mail))
+  return { users: idsIn(receivers), mailed: chosen(true), unmailed: chosen(false) }
 }
 
-const idsIn = (told: readonly ToldUser[]) => told.map(({ user_id }) => user_id)
+const idsIn = (receivers: readonly Receiver[]) => receivers.map(({ user_id }) => user_id)
 
-/** Whoever was told that they opened is told that they are over; that is worth no mail. */
+/** Notifies receivers of an opened alert that it has closed, without a mail. */
 export async function notifyOfClosedAlerts(context: Context, closed: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, closed)
   const { rows } = await sql<{ cause: string; user_id: number }>`
@@ -115,28 +115,28 @@ async function findAlerts({ db }: Context, named: readonly Named[]): Promise<Ale
   return rows
 }
 
-type Told = Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>
+type AlertKey = Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>
 
-/** Somebody who hears of an alert; `by_mail` where that was chosen for its device. */
-interface ToldUser {
+/** A receiver of an alert; `by_mail` if chosen for its device. */
+interface Receiver {
   user_id: number
   by_mail: boolean | null
 }
 
 /**
- * For each alert the users who may see its device (`readersOf`) and hear of it. What was chosen for the device counts: not at
- * all, or from a level on. Else a device filter narrows it by words of the device's label, number, company and tags, and
- * staff, who see every company, are told when they chose a way to be told, or a filter. Low batteries are told to who
- * asks for them. Accounts are read once for all the alerts.
+ * Receivers by alert: users who may see its device (`readersOf`) and want its alerts. A choice for the device comes
+ * first: none at all, or from a level on. Otherwise a device filter matches words in the device's label, number,
+ * company and tags, and staff, who see every company, need a notification method or a filter. Low batteries go only
+ * to users who want them. Reads accounts once for all alerts.
  */
-export function usersToTell(
+export function alertReceivers(
   context: Pick<Context, 'db'>,
-  alerts: readonly Told[],
-): Promise<Map<number, ToldUser[]>> {
+  alerts: readonly AlertKey[],
+): Promise<Map<number, Receiver[]>> {
   return readersOf(context, alerts, true)
 }
 
-/** The users who may see a device: whom one can choose to tell of it. */
+/** Users who may see a device, and so can be chosen as receivers. */
 export async function usersWhoSee(
   context: Pick<Context, 'db'>,
   device: Pick<AlertRow, 'device_id' | 'company_id'>,
@@ -146,18 +146,18 @@ export async function usersWhoSee(
 }
 
 /**
- * For each alert the users of whom one account sees the device: its company lies within the account's reach, its
- * permissions let it read devices, and a limit to devices or tags includes it.
- * @param wanted only those who want to hear of it.
+ * Users by alert who see the device through one of their accounts: its company is in the account's reach, its
+ * permissions include reading devices, and a limit to devices or tags includes it.
+ * @param wanted limits them to users who want the alert
  */
 async function readersOf(
   { db }: Pick<Context, 'db'>,
-  alerts: readonly Told[],
+  alerts: readonly AlertKey[],
   wanted: boolean,
-): Promise<Map<number, ToldUser[]>> {
+): Promise<Map<number, Receiver[]>> {
   if (alerts.length === 0) return new Map()
-  const { rows } = await sql<{ alert_id: number } & ToldUser>`
-    with recursive given as materialized (
+  const { rows } = await sql<{ alert_id: number } & Receiver>`
+    with recursive keys as materialized (
       select a.*, tagged.tags, array[lower(concat_ws(' ', device_label(d), d.public_id, c.company))] || tagged.names as names
       from unnest(${alerts.map(({ alert_id }) => alert_id)}::int8[], ${alerts.map(({ device_id }) => device_id)}::int8[],
           ${alerts.map(({ company_id }) => company_id)}::int8[], ${alerts.map(({ level }) => level)}::text[])
@@ -168,13 +168,13 @@ async function readersOf(
           from device_tags dt join tags t using (tag_id) where dt.device_id = a.device_id) tagged),
     above as (
       select company_id as below_id, company_id, parent_id from companies
-      where company_id in (select company_id from given)
+      where company_id in (select company_id from keys)
       union select a.below_id, c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id),
     reach as (
       select below_id, company_id, false as of_vendors from above
-      union all select distinct company_id, company_id, true from given),
+      union all select distinct company_id, company_id, true from keys),
     chosen as materialized (
-      select * from alert_receivers where device_id in (select device_id from given)),
+      select * from alert_receivers where device_id in (select device_id from keys)),
     readers as materialized (
       select a.user_id, p.people_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
         a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
@@ -189,11 +189,11 @@ async function readersOf(
           or a.login_type_id <> all(${[...STAFF]}) and a.company_id in (select company_id from above))
         and 'devices.read' = any(permissions_of(a))),
     reached as (
-      select g.*, r.* from readers r join given g on true where r.is_staff
+      select g.*, r.* from readers r join keys g on true where r.is_staff
       union all
       select g.*, r.* from readers r
         join reach on reach.company_id = r.of_company and reach.of_vendors = r.is_vendor
-        join given g on g.company_id = reach.below_id
+        join keys g on g.company_id = reach.below_id
       where not r.is_staff)
     select distinct alert_id, user_id, chosen.method = 'email' as by_mail
     from reached left join chosen using (device_id, people_id)

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
 import { notifyUsers } from './notifyUsers.ts'
 
-/** Administrators and developers hear that there is no backup of this day: once a day, also by mail. */
+/** Notifies administrators and developers, also by mail, once a day while there is no backup of the day. */
 export async function notifyOfFailedBackup(
   context: Context,
   { reason, at }: Events['backup.failed'],

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
 import { notifyUsers } from './notifyUsers.ts'
 
-/** Staff hear once a month how right the forecasts of all tanks were, also by mail. */
+/** Notifies staff once a month of the accuracy of all forecasts, also by mail. */
 export async function notifyOfForecasts(
   context: Context,
   { at, worst, ...figures }: Events['forecasts.reviewed'],

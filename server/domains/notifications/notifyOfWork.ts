@@ -18,7 +18,7 @@ interface Named {
   people: (number | null)[]
 }
 
-/** A work order that moved on is told to the people it names, but not to who moved it. */
+/** Notifies the people named by a work order of its new status, except the user who changed it. */
 export async function notifyOfWorkOrder(
   context: Context,
   { id, status_id, by, at }: Events['work_order.changed'],
@@ -40,7 +40,7 @@ export async function notifyOfWorkOrder(
   })
 }
 
-/** A shipment that moved on is told to its driver, but not when he moved it himself. */
+/** Notifies the driver of a shipment of its new status, unless the driver changed it. */
 export async function notifyOfShipment(
   context: Context,
   { shipment_id, status_id, by, at }: Events['shipment.changed'],
@@ -65,7 +65,7 @@ export async function notifyOfShipment(
 
 const textsOf = ({ number, company, device }: Named) => ({ number, company: company ?? '', device })
 
-/** The users of the people that a record names, as far as one of their accounts sees it, without who did it. */
+/** Users of the people that a record names, if one of their accounts sees it, except the acting user. */
 async function usersNamed(
   context: Context,
   { people, by, resource, id }: Named & { by: number | null; resource: Resource; id: number },

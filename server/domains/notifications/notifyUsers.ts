@@ -3,7 +3,7 @@ import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/notify.ts'
 
-/** What somebody is told: the kinds of text under `told`, a staff notification, or what one wrote for himself. */
+/** Kinds of notification: those with texts under `told`, staff notifications, and a user's own notes. */
 export type NotificationTextKind =
   | 'alert_opened'
   | 'alert_closed'
@@ -18,69 +18,69 @@ export type NotificationTextKind =
   | 'own'
 
 export interface NotificationInput {
-  /** What it comes from: of one cause a user has one notification, however often it is told. */
+  /** Identifies the cause; a user gets at most one notification per cause. */
   cause: string
   told: NotificationTextKind
   params?: Readonly<Record<string, string | number | null>>
   notification_id?: number
-  /** The record that it is about. */
+  /** The record it is about. */
   object_ref?: keyof typeof NOTIFICATION_SUBJECT_KINDS
   object_id?: number
   /** When it happened. */
   at: Date
-  /** Whether it also goes by e-mail to whoever wants that. */
+  /** Also sent by e-mail to users who want that. */
   mails: boolean
-  /** Users who chose to have news of this by e-mail, and those who chose not to. */
+  /** Users who chose e-mail for this, and those who chose none. */
   mailed?: readonly number[]
   unmailed?: readonly number[]
-  /** Somebody must hear of it at once: it is mailed to all who want to be told in any way, or to everybody where nobody does. */
+  /** Mailed at once to users with any notification method, or to all if no user has one. */
   isUrgent?: boolean
 }
 
 /**
- * Gives each of these users a notification, by e-mail too where they chose that, and tells their open pages. In the
- * transaction of its cause: told if and only if that happened.
- * @returns how many of them had not been told of it before.
+ * Creates a notification for each of these users, by e-mail too if they chose that, and updates their open pages.
+ * Runs in the transaction of the cause, so it is sent if and only if that commits.
+ * @returns the number of new notifications
  */
 export async function notifyUsers(
   context: Context,
   users: readonly number[],
-  news: NotificationInput,
+  notification: NotificationInput,
 ): Promise<number> {
   if (users.length === 0) return 0
-  return notifyUsersOfMany(context, [{ ...news, users }])
+  return notifyUsersOfMany(context, [{ ...notification, users }])
 }
 
-type NewsForSome = NotificationInput & { users: readonly number[] }
+type Addressed = NotificationInput & { users: readonly number[] }
 
-/** Rows of one statement: it stays far below the time that a statement may take. */
+/** Rows per statement, to stay far below the statement timeout. */
 const ROWS_AT_ONCE = 20_000
 
-/** The same for many pieces of news, each with its own readers, in one go: an open page hears one word of all. */
-export async function notifyUsersOfMany(context: Context, news: readonly NewsForSome[]): Promise<number> {
-  const told = new Set<number>()
+/** The same for many notifications, each with its own users, in one go; an open page gets one message for all. */
+export async function notifyUsersOfMany(context: Context, batch: readonly Addressed[]): Promise<number> {
+  const notified = new Set<number>()
   let count = 0
-  for (let start = 0; start < news.length; ) {
+  for (let start = 0; start < batch.length; ) {
     let rows = 0
     let end = start
-    while (end < news.length && (end === start || rows + news[end]!.users.length <= ROWS_AT_ONCE)) {
-      rows += news[end++]!.users.length
+    while (end < batch.length && (end === start || rows + batch[end]!.users.length <= ROWS_AT_ONCE)) {
+      rows += batch[end++]!.users.length
     }
-    const users = await writeNews(context, news.slice(start, end))
+    const users = await writeNotifications(context, batch.slice(start, end))
     count += users.length
-    for (const user of users) told.add(user)
+    for (const user of users) notified.add(user)
     start = end
   }
-  await publishNotificationChanges(context, [...told])
+  await publishNotificationChanges(context, [...notified])
   return count
 }
 
 /**
- * In the order that was given and of the users: two servers with the same news wait for each other, never in a circle.
- * @returns the users of the rows that are new.
+ * Writes in the order of the input and of the users, so that two servers with the same notifications cannot deadlock.
+ * @returns the users of the new rows
  */
-async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise<number[]> {
-  const given = news.map((piece, place) => ({ ...piece, place }))
+async function writeNotifications({ db }: Context, batch: readonly Addressed[]): Promise<number[]> {
+  const input = batch.map((one, place) => ({ ...one, place }))
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, mail_due,
       created_at)
@@ -89,7 +89,7 @@ async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise
         or coalesce(p.notification_method in ('email', 'both'), false) and not coalesce(u.user_id = any(n.unmailed), false)
         or coalesce(n."isUrgent", false) and (coalesce(p.notification_method, 'none') <> 'none'
           or not bool_or(coalesce(p.notification_method, 'none') <> 'none') over (partition by n.place))), n.at
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n (cause text, told text, params jsonb,
+    from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as n (cause text, told text, params jsonb,
         notification_id int8, object_ref text, object_id int8, mails boolean, mailed int8[], unmailed int8[], "isUrgent" boolean, at timestamptz, users int8[], place int4)
       cross join unnest(n.users) as reader (user_id)
       join users u on u.user_id = reader.user_id and u.status = 1
@@ -100,7 +100,7 @@ async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The word to the open pages of users that their notifications changed, sent when the transaction is on disk. */
+/** Tells the open pages of users that their notifications changed, once the transaction commits. */
 export async function publishNotificationChanges({ db }: Context, users: readonly number[]): Promise<void> {
   await publishLive(db, 'users', [...users])
 }

@@ -20,7 +20,7 @@ interface OwnRow extends NotificationRow {
   created_at: string
 }
 
-/** A notification as its receiver has it; `notification_id` is the number of his own row. */
+/** A notification for its receiver; `notification_id` is the id of the receiver's own row. */
 export interface OwnNotification {
   notification_id: number
   subject: string
@@ -38,10 +38,10 @@ export interface OwnNotification {
 
 export interface OwnNotificationQuery {
   page_num: number
-  /** 0 = as many as a page can hold. */
+  /** 0 = the largest page. */
   page_size: number
   read_flag?: '0' | '1' | undefined
-  /** Only what is to be shown as a pop-up at the sign-in. */
+  /** Only pop-ups to show at the sign-in. */
   popup?: '1' | undefined
 }
 
@@ -50,7 +50,7 @@ interface OwnPage {
   page: { page_num: number; page_size: number; total_records: number; new_notifications: number }
 }
 
-/** The actor's own, the newest first. What is about a record that he does not see any more is not there. */
+/** The actor's own notifications, newest first. Those about records that the actor may no longer see are left out. */
 export async function listOwnNotifications(context: Context, query: OwnNotificationQuery): Promise<OwnPage> {
   const size = query.page_size === 0 ? LARGEST_PAGE : Math.min(query.page_size, LARGEST_PAGE)
   const { rows: counted } = await sql<{ total: number; unread: number }>`
@@ -72,7 +72,7 @@ export async function listOwnNotifications(context: Context, query: OwnNotificat
   }
 }
 
-/** Marks one read or unread. @throws Refusal 404 for one that is not the actor's. */
+/** Marks one as read or unread. @throws Refusal 404 if it is not the actor's */
 export async function markOwnNotification(
   context: Context,
   id: number,
@@ -81,7 +81,7 @@ export async function markOwnNotification(
   return change(context, id, sql`read_at = ${isRead ? sql`coalesce(n.read_at, ${context.now})` : null}`)
 }
 
-/** "Do not show again": a pop-up that comes no more. It is read with that. */
+/** "Do not show again": ends a pop-up and marks it as read. */
 export async function dismissOwnNotification(context: Context, id: number): Promise<OwnNotification> {
   return change(
     context,
@@ -90,7 +90,10 @@ export async function dismissOwnNotification(context: Context, id: number): Prom
   )
 }
 
-/** Marks all that the actor sees read. That cannot be taken back. @returns how many were unread. */
+/**
+ * Marks all visible notifications as read; this cannot be undone.
+ * @returns the number that were unread
+ */
 export async function markAllRead(context: Context): Promise<number> {
   const { rows } = await sql`
     update user_notifications n set read_at = ${context.now} where n.read_at is null and ${mine(context)}
@@ -99,7 +102,7 @@ export async function markAllRead(context: Context): Promise<number> {
   return rows.length
 }
 
-/** Takes one away. @throws Refusal 404 */
+/** Deletes one. @throws Refusal 404 */
 export async function removeOwnNotification(context: Context, id: number): Promise<void> {
   const { rows } = await sql`
     delete from user_notifications n where n.user_notification_id = ${id} and ${mine(context)}
@@ -108,7 +111,7 @@ export async function removeOwnNotification(context: Context, id: number): Promi
   await publishNotificationChanges(context, [context.actor.user_id!])
 }
 
-/** A note to oneself. */
+/** Creates a note to oneself. */
 export async function createOwnNotification(
   context: Context,
   { subject, message }: { subject?: string | null | undefined; message: string },
@@ -138,7 +141,7 @@ async function oneOwn(context: Context, id: number): Promise<OwnNotification> {
 
 const OWN = sql`user_notifications n left join notifications s on s.notification_id = n.notification_id`
 
-/** The rows of the actor, without those about records that he may not read. */
+/** The actor's rows, without those about records that they may not read. */
 function mine({ actor }: Context): RawBuilder<boolean> {
   return sql<boolean>`(n.user_id = ${actor.user_id}
     and (n.object_ref is null or ${visibleByObject(actor, 'n', NOTIFICATION_SUBJECT_KINDS)}))`
@@ -161,7 +164,7 @@ async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<Own
     ...row,
     ...renderNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
     icon: row.icon ?? ICONS[told] ?? 'bell',
-    icon_class: row.icon_class ?? lookOf(told, params),
+    icon_class: row.icon_class ?? iconClassOf(told, params),
     date_created: created_at,
     date_sent: created_at,
   }))
@@ -182,7 +185,7 @@ const ICONS: Readonly<Record<string, string>> = {
 
 const SERIOUS: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
 
-function lookOf(told: string, { level }: NotificationRow['params']): string {
+function iconClassOf(told: string, { level }: NotificationRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
   if (told === 'backup_failed') return 'error'

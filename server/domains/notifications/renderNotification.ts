@@ -14,7 +14,7 @@ export interface NotificationReader {
   units: UnitSystem
 }
 
-/** A notification in its reader's words: what staff or he himself wrote as it is, what happened in his language. */
+/** Renders a notification for its reader: texts by staff or users unchanged, events in the reader's language. */
 export function renderNotification(
   { told, params, subject, message }: NotificationRow,
   reader: NotificationReader,
@@ -41,15 +41,15 @@ export function renderNotification(
   }
 }
 
-/** An alert that was raised from an estimate says so, and one of a tank that must have run dry says that. */
+/** An alert raised from an estimate says so, also if the tank must have run dry. */
 function alertPart({ level_source, value, silent_hours }: NotificationRow['params']): string {
   if (level_source !== 'estimated') return 'with_figure'
   const part = Number(value) === 0 ? 'estimated_dry' : 'estimated'
-  // What was told before this was counted does not say it.
+  // Older notifications lack this figure.
   return silent_hours == null ? part : `${part}_since`
 }
 
-/** Hours, or days from two of them on, in words. */
+/** Hours in words, or days from two days on. */
 function ageText(hours: string | number | null | undefined, language: string): string | undefined {
   if (hours == null) return undefined
   const [amount, unit] = Number(hours) < 48 ? [Number(hours), 'hour'] : [Number(hours) / 24, 'day']
@@ -96,7 +96,7 @@ function sayForecastReview(
   }
 }
 
-/** The value of an alert with its unit, in the reader's own: it is kept in %, °C and litres. */
+/** The value of an alert with its unit in the reader's system; stored in %, °C and litres. */
 function figureOf(
   { level, value }: NotificationRow['params'],
   reader: NotificationReader,
@@ -126,7 +126,7 @@ function figureOf(
   }
 }
 
-/** Litres a day: small ones with a decimal place. */
+/** Litres a day; small values with a decimal place. */
 function perDay(litres: number, { language, units }: NotificationReader): string {
   const amount = volumeIn(units, litres)
   const digits = Math.abs(amount) < 10 ? 1 : 0

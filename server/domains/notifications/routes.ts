@@ -19,7 +19,7 @@ import { removeAlertReader, setAlertReader } from './setAlertReader.ts'
 import { sendNotification } from './staffNotifications.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
-/** The form of an e-mail, beside its files. */
+/** Fields of the e-mail form, besides its files. */
 const EmailForm = z.object({
   to: z.string().trim().min(1).max(5_200),
   cc: z.string().trim().max(5_200).optional(),
@@ -28,39 +28,39 @@ const EmailForm = z.object({
   message: z.string().max(65_000).optional(),
 })
 
-/** Tells one file from another without holding it twice. */
+/** Identifies a file without keeping a second copy of it. */
 function fingerprintOf({ name, content }: AttachedFile): string[] {
   return [name, createHash('sha256').update(content).digest('hex')]
 }
 
-/** Everybody's own notifications, what staff writes to others, and e-mails. */
+/** Calls on one's own notifications, staff notifications, and e-mails. */
 export const notificationCalls = handleAll('notifications', calls, {
   listAlertReaders: {
-    summary: 'Who hears of the alerts of a device, and how',
+    summary: 'Who receives the alerts of a device, and how',
     run: (context, { params: { device_id } }) => listAlertReaders(context, device_id),
   },
   listPossibleAlertReaders: {
-    summary: 'People who may see a device and do not hear of its alerts',
+    summary: 'People who may see a device and do not receive its alerts',
     run: async (context, { params: { device_id } }) => ({
       possible_alert_readers: await listPossibleAlertReaders(context, device_id),
     }),
   },
   setAlertReader: {
-    summary: 'Tell somebody of the alerts of this device, by e-mail or in the product only',
+    summary: 'Send a person the alerts of this device, by e-mail or in the product only',
     run: async (context, { params, body }) => {
       await setAlertReader(context, { params, body })
       return { ...(await listAlertReaders(context, params.device_id)), ...saved }
     },
   },
   removeAlertReader: {
-    summary: 'Tell somebody no more of the alerts of this device',
+    summary: 'Stop sending a person the alerts of this device',
     run: async (context, { params }) => {
       await removeAlertReader(context, params)
       return { ...(await listAlertReaders(context, params.device_id)), ...saved }
     },
   },
   listOwnNotifications: {
-    summary: 'Your own notifications, the newest first, and how many you have not read',
+    summary: 'Your own notifications, newest first, and the number of unread ones',
     run: (context, { query }) =>
       listOwnNotifications(context, { ...query, page_num: Math.max(1, query.page_num) }),
   },
@@ -72,7 +72,7 @@ export const notificationCalls = handleAll('notifications', calls, {
     }),
   },
   markAllNotificationsRead: {
-    summary: 'Mark all of your notifications read: this cannot be taken back',
+    summary: 'Mark all of your notifications read; this cannot be undone',
     run: async (context) => ({ marked: await markAllRead(context) }),
   },
   markNotification: {
@@ -100,7 +100,7 @@ export const notificationCalls = handleAll('notifications', calls, {
     }),
   },
   removeOwnNotification: {
-    summary: 'Take one of your notifications away',
+    summary: 'Delete one of your notifications',
     run: async (context, { params }) => {
       await removeOwnNotification(context, params.notification_id)
       return { message: 'messages.deleted', type: 'success' }

@@ -5,15 +5,15 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { isKnown, mayChoose, readOwner } from './listAlertReaders.ts'
-import { usersToTell, usersWhoSee } from './notifyOfAlerts.ts'
+import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 
 type Input = ReceivedBy<typeof definition>
 type Method = 'none' | 'product' | 'email'
 
 /**
- * Decides how somebody hears of a device: by mail too or in the product only, and from which level on.
- * @throws Refusal 404 for a device or a person out of reach, 405 for others than oneself without the right to change the
- * device, 422 for who may not see the device.
+ * Sets how a person receives the alerts of a device: by mail too or in the product only, and from which level on.
+ * @throws Refusal 404 for a device or a person out of reach, 405 for others than oneself without the right to change
+ * the device, 422 for a person who may not see the device
  */
 export async function setAlertReader(
   context: Context,
@@ -27,7 +27,7 @@ export async function setAlertReader(
   await choose(context, { device_id, people_id }, by_mail ? 'email' : 'product', from_level)
 }
 
-/** Ends that somebody hears of a device. @throws Refusal 404, 405 as `setAlertReader` does */
+/** Stops sending a person the alerts of a device. @throws Refusal 404, 405 as `setAlertReader` does */
 export async function removeAlertReader(
   context: Context,
   { device_id, people_id }: Input['params'],
@@ -38,11 +38,11 @@ export async function removeAlertReader(
     where device_id = ${device_id} and people_id = ${people_id} and method <> 'none' returning 1`.execute(
     context.db,
   )
-  const told = await usersToTell(context, [{ ...device, alert_id: 0, level: 'urgent' }])
-  // Who hears of every device hears of this one too, unless it is kept that they do not.
-  const hears = (told.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
+  const receivers = await alertReceivers(context, [{ ...device, alert_id: 0, level: 'urgent' }])
+  // Users who receive the alerts of every device get these too, unless a choice for this device says otherwise.
+  const hears = (receivers.get(0) ?? []).some(({ user_id }) => users.includes(user_id))
   if (hears) await choose(context, { device_id, people_id }, 'none', 'mild')
-  else if (rows.length > 0) await keepChoice(context, { device_id, people_id }, 'none')
+  else if (rows.length > 0) await storeChoice(context, { device_id, people_id }, 'none')
 }
 
 async function choose(
@@ -57,21 +57,21 @@ async function choose(
     on conflict (device_id, people_id) do update set method = excluded.method, from_level = excluded.from_level
       where (r.method, r.from_level) is distinct from (excluded.method, excluded.from_level)
     returning 1`.execute(context.db)
-  if (rows.length > 0) await keepChoice(context, { device_id, people_id }, method)
+  if (rows.length > 0) await storeChoice(context, { device_id, people_id }, method)
 }
 
-async function keepChoice(
+async function storeChoice(
   context: Context,
   { device_id, people_id }: Input['params'],
   method: Method,
 ): Promise<void> {
-  const isTold = method !== 'none'
-  await audit(context, 'devices', device_id, isTold ? 'add_reader' : 'remove_reader', [
-    { field: 'people_id', before: isTold ? null : people_id, after: isTold ? people_id : null },
+  const isReceiver = method !== 'none'
+  await audit(context, 'devices', device_id, isReceiver ? 'add_reader' : 'remove_reader', [
+    { field: 'people_id', before: isReceiver ? null : people_id, after: isReceiver ? people_id : null },
   ])
 }
 
-/** The users that a person is, for who may decide for them. @throws Refusal 404, 405 */
+/** The users of a person, if the actor may choose for them. @throws Refusal 404, 405 */
 async function usersOf(context: Context, people_id: number): Promise<number[]> {
   const { db, actor } = context
   const { rows } = await sql<{ users: number[] }>`

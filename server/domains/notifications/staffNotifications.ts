@@ -12,10 +12,10 @@ import { notifyUsers, publishNotificationChanges } from './notifyUsers.ts'
 type Notification = RecordOf<typeof notifications>
 
 const standard = standardOperations(notifications)
-/** What stands for a notification without a subject. */
-const BEGINNING = 80
+/** Length of a subject taken from the message. */
+const SUBJECT_LENGTH = 80
 
-/** What differs from the standard: it has a subject whatever was given, and what was sent stays as it is. */
+/** Differences from the standard operations: a subject is always set, and a sent notification cannot change. */
 export const notificationOperations: Partial<Operations<typeof notifications>> = {
   create: (context, body) => standard.create(context, withSubject(body)),
   update: async (context, id, body) => {
@@ -35,17 +35,17 @@ export const notificationOperations: Partial<Operations<typeof notifications>> =
   },
 }
 
-/** The beginning of the message stands for a subject that was not given. */
+/** Uses the beginning of the message as a missing subject. */
 function withSubject(body: object): object {
   const { subject, message } = body as { subject?: unknown; message?: unknown }
   if ((typeof subject === 'string' && subject.trim() !== '') || typeof message !== 'string') return body
   if (subject !== undefined && subject !== null && typeof subject !== 'string') return body
-  return { ...body, subject: message.trim().split('\n', 1)[0]!.slice(0, BEGINNING) || null }
+  return { ...body, subject: message.trim().split('\n', 1)[0]!.slice(0, SUBJECT_LENGTH) || null }
 }
 
 /**
- * Sends a notification to its receivers, once. They get it right after this is on disk.
- * @throws Refusal 409 when it was sent before; 422 when it names nobody.
+ * Sends a notification to its receivers, once; they get it after the transaction commits.
+ * @throws Refusal 409 if it was sent before; 422 if it names no receivers
  */
 export async function sendNotification(context: Context, id: number): Promise<Notification> {
   const found = await lockRecord(context, notifications, id)
@@ -62,7 +62,7 @@ export async function sendNotification(context: Context, id: number): Promise<No
   return readRecord(context, notifications, id)
 }
 
-/** Gives a sent notification to everybody it names who can sign in. */
+/** Delivers a sent notification to every named user who can sign in. */
 export async function deliverNotification(
   context: Context,
   { notification_id }: { notification_id: number },

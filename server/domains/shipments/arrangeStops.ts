@@ -7,11 +7,11 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { followStops } from './keepStops.ts'
 import { readShipment, type ShipmentAnswer } from './readShipment.ts'
-import { keepArrivals } from './route/keepArrivals.ts'
+import { storeArrivals } from './route/storeArrivals.ts'
+import { followStops } from './updateStops.ts'
 
-/** A stop at its place in the round; what is not said of its time stays. */
+/** A stop in its new position; omitted times stay unchanged. */
 interface ArrangedStop {
   stop_id: number
   planned_arrival?: string | null | undefined
@@ -19,9 +19,9 @@ interface ArrangedStop {
 }
 
 /**
- * Gives the stops of a round their order and planned times. Where only the order is said, and it is another one, the times
- * are those at which it is driven.
- * @throws Refusal 409 for a round that is over, 422 where not each of its stops is named once.
+ * Sets the order and planned times of a round's stops. If the order changes and no times are sent, computes them
+ * from the route.
+ * @throws Refusal 409 if the round is over, 422 unless each of its stops is named exactly once
  */
 export async function arrangeStops(
   context: Context,
@@ -52,7 +52,7 @@ export async function arrangeStops(
   if (String(before) !== String(after)) {
     await followStops(context.db, id)
     if (stops.every(({ planned_arrival }) => planned_arrival === undefined))
-      await keepArrivals(context, travel, id)
+      await storeArrivals(context, travel, id)
     await audit(context, 'shipment_planners', id, 'update', [{ field: 'stops', before, after }])
   }
   return readShipment(context, id)

@@ -15,16 +15,17 @@ import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
-import { keepStops } from './keepStops.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { paperIssues } from './onTruck/shippingPaper.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
 import { readConflictingShipments } from './readWarnings.ts'
+import { updateStops } from './updateStops.ts'
 
 /**
- * Gives a shipment its next status. Before it leaves, its load is judged again: a truck or a tank may have changed since.
- * To be finalized means that all was delivered as it was ordered. Cancelling frees the lines of its orders.
- * @throws Refusal 409 for a step that is not in the table, and for a round that cannot leave, saying why.
+ * Changes the status of a shipment. Before it leaves, its load is checked again, because a truck or a tank may have
+ * changed. Finalizing records every load as delivered as ordered. Cancelling frees the lines of its orders.
+ * @throws Refusal 409 for a step that the table of statuses does not allow, and for a round that cannot leave, with
+ * the reasons
  */
 export async function changeShipmentStatus(
   context: Context,
@@ -62,17 +63,17 @@ export async function changeShipmentStatus(
   return readShipment(context, id)
 }
 
-/** What was delivered cannot be undone by cancelling the round. */
+/** A round with deliveries cannot be cancelled. */
 async function refuseDelivered({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql`select from delivery_tickets where shipment_id = ${id} and voided_at is null
     limit 1`.execute(db)
   if (rows.length > 0) throw conflict('messages.shipment_delivered_from')
 }
 
-/** The last look before the road: something is loaded and stands in a compartment, somebody drives, and nothing is out already. */
+/** Final check before departure: there are loads, each in a compartment, there is a driver, and nothing is out already. */
 async function leave(context: Context, shipment: Shipment): Promise<void> {
   const { shipment_id: id } = shipment
-  await keepStops(context, id)
+  await updateStops(context, id)
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const missing: Issue[] = [
     ...issueIf(details.length === 0, { field: 'details', rule: 'required' }),
@@ -106,7 +107,7 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
   }
 }
 
-/** A step has no form whose fields could be marked: the sentence itself says what is wrong. */
+/** A change of status has no form whose fields could be marked, so the message itself lists what is wrong. */
 function cannotLeave({ actor }: Context, issues: readonly Issue[]): Refusal {
   const errors = issues.map(
     (issue) => describeIssue(actor.language, issue) as { field: string; message: string },

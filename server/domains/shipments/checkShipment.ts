@@ -23,28 +23,28 @@ import { lockVehicles, readVehicles } from './readVehicles.ts'
 
 type Round = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'overrule_ullage' | 'overrule_reason'>
 
-/** What of a round goes beyond a limit that can be overruled, and the tanks as they are now. */
+/** Issues of a round that can be overruled, and its tanks as they are now. */
 export interface ShipmentCheck {
   beyond: LoadIssue[]
   tanks: LoadTank[]
 }
 
 interface Known {
-  /** What was let pass already, and need not be again: rule and load. */
+  /** Issues overruled already, as "rule load-id"; they need no overruling again. */
   marked?: ReadonlySet<string>
-  /** The stops are about to follow the loads. */
+  /** The stops will be reordered to follow the loads. */
   isOrderOfLoads?: boolean
 }
 
-/** Whether somebody may go beyond a limit, with a reason. */
+/** Whether the actor may exceed a limit with a reason. */
 export function mayOverrule({ user_id, permissions }: Actor): boolean {
   return user_id === null || permissions.has('shipment_planners.overrule')
 }
 
 /**
- * Refuses a round that cannot be loaded, or goes beyond what the tanks can take unless somebody who may says why. Vehicles
- * and tanks are held until the transaction ends.
- * @throws Refusal 422 naming each load that is wrong.
+ * Refuses a round that cannot be loaded, or that exceeds what the tanks can take unless an authorized user overrules
+ * the limit with a reason. Locks vehicles and tanks until the transaction ends.
+ * @throws Refusal 422 naming each load that is wrong
  */
 export async function checkShipment(
   context: Context,
@@ -84,7 +84,7 @@ const AT_COMPARTMENT = [
   'out_of_order',
 ]
 
-/** An issue of a load as the form's: at the input where one mends it, in the reader's own units. */
+/** Turns an issue of a load into one of the form: at the field that resolves it, in the reader's units. */
 export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ordered'): Issue {
   const field =
     issue.rule === 'no_tank_holds'
@@ -100,7 +100,7 @@ type Product = Required<
 > &
   CarriedLiquid
 
-/** The loads as the rules take them: with what their products may stand beside, and what their tanks can take. */
+/** The loads as input of the rules, with their products' constraints and the room of their tanks. */
 export async function loadsOf(
   context: Context,
   details: readonly DetailRow[],
@@ -125,7 +125,10 @@ export async function loadsOf(
   }))
 }
 
-/** The loads of a draft and those that are added to it, each with the place of its stop, where a vehicle has to be emptied in order. */
+/**
+ * Adds to each load the position of its stop, if a vehicle has to be emptied in order; `details` may hold loads not
+ * saved yet.
+ */
 export async function withStops(
   context: Context,
   vehicles: readonly Vehicle[],
@@ -135,7 +138,7 @@ export async function withStops(
 ): Promise<Load[]> {
   if (!vehicles.some((vehicle) => turnOf(vehicle, 1) !== null)) return [...loads]
   const ids = details.flatMap(({ shipment_detail_id: id }) => (id == null ? [] : [Number(id)]))
-  const { rows: kept } = await sql<KeptStop & { loads: number[] }>`
+  const { rows: stored } = await sql<KeptStop & { loads: number[] }>`
     select s.stop_id, s.company_id, s.place, s.status <> 'planned' as "isBegun",
       array(select d.shipment_detail_id from shipment_planner_details d where d.stop_id = s.stop_id) as loads
     from shipment_stops s where s.shipment_id in (
@@ -144,16 +147,16 @@ export async function withStops(
   const placed: DetailRow[] = []
   for (const row of details) {
     const id = Number(row['shipment_detail_id'] ?? 0)
-    const stop_id = kept.find((stop) => stop.loads.includes(id))?.stop_id ?? null
-    // What is new gets its address when it is saved.
+    const stop_id = stored.find((stop) => stop.loads.includes(id))?.stop_id ?? null
+    // A new load gets its address when it is saved.
     const [whole] = id > 0 ? [row] : await completeLoads(context, [row])
     placed.push({ ...whole, stop_id })
   }
-  const stops = stopPlaces(isOrderOfLoads ? [] : kept, placed)
+  const stops = stopPlaces(isOrderOfLoads ? [] : stored, placed)
   return loads.map((load, index) => ({ ...load, stop: stops[index]! }))
 }
 
-/** Keeps what was let pass, by whom and why; a stage begun anew replaces what it had kept. */
+/** Records the overruled issues with user and reason. */
 export async function saveOverrules(
   { db, actor, now }: Context,
   shipment_id: number,

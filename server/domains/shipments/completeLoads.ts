@@ -31,11 +31,11 @@ interface Source {
 }
 
 /**
- * The loads with what follows from the order's line or the tank that they are for: whom they go to, where, and into which tank. What the
- * planner wrote himself stays.
- * @param before as they are stored: an address that is kept is not looked for again
- * @throws Refusal 404 for a line that the planner does not see, 422 where line or tank hold another product, or a saved address is
- * none of the load's company or device.
+ * Completes loads from the order line or the tank that they are for: company, address and tank. Values that the
+ * planner entered stay.
+ * @param before the stored loads; an address that has not changed is not checked again
+ * @throws Refusal 404 for a line that the planner does not see, 422 if the line or the tank holds another product, or
+ * if a saved address does not belong to the load's company or device
  */
 export async function completeLoads(
   context: Context,
@@ -47,8 +47,8 @@ export async function completeLoads(
   for (const [index, load] of loads.entries()) {
     const source = await readSource(context, load, `details.${index}.document_detail_id`)
     const old = before.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
-    const isKept = old !== undefined && old['shipping_address_id'] === load['shipping_address_id']
-    if (!isKept && (await isForeignAddress(context, load, source)))
+    const isUnchanged = old !== undefined && old['shipping_address_id'] === load['shipping_address_id']
+    if (!isUnchanged && (await isForeignAddress(context, load, source)))
       issues.push({ field: `details.${index}.shipping_address_id`, rule: 'not_found' })
     complete.push(source ? await completeLoad(context, load, source, index) : load)
   }
@@ -56,7 +56,7 @@ export async function completeLoads(
   return complete
 }
 
-/** Whether a load names a saved address that is none of its company, its device or its order. */
+/** Whether a load names a saved address that belongs to neither its company, its device nor its order. */
 async function isForeignAddress(
   context: Context,
   load: DetailRow,
@@ -100,8 +100,8 @@ async function completeLoad(
 }
 
 /**
- * The tank that a load for an order's line goes into: the one that was chosen, else of those that hold the product the one with the
- * most room. Nothing where none is known.
+ * The tank for a load of an order's line: of those that hold the product, the one with the most room. Null if the
+ * chosen tank is one of them, or if none is known.
  */
 async function tankOf(context: Context, load: DetailRow): Promise<number | null> {
   const { document_detail_id, device_ports_id, product_id } = load
@@ -120,7 +120,7 @@ async function tankOf(context: Context, load: DetailRow): Promise<number | null>
   return ports[rooms.indexOf(Math.max(...rooms))]!
 }
 
-/** The order's own address, else that of the site, else the one that hangs from the device, else from the company. */
+/** The order's own address; else the site's, the device's or the company's. */
 async function placeOf(context: Context, load: DetailRow, source: Source): Promise<DetailRow> {
   const chosen = load['shipping_address_id']
   if (chosen == null && source.address.address1) {
@@ -143,7 +143,7 @@ async function placeOf(context: Context, load: DetailRow, source: Source): Promi
   }
 }
 
-/** The line of the order decides, where both are named. A tank has been looked for among the planner's own already. */
+/** The order's line takes precedence over the tank. The caller has checked that the planner may see the tank. */
 async function readSource(context: Context, load: DetailRow, field: string): Promise<Source | undefined> {
   const { db } = context
   const line = load['document_detail_id']
@@ -157,7 +157,7 @@ async function readSource(context: Context, load: DetailRow, field: string): Pro
       from transaction_document_details l join transaction_documents o using (document_id)
         join devices v on v.device_id = o.device_id
       where l.document_detail_id = ${line}`.execute(db)
-    // A line of a company out of reach answers like one that does not exist.
+    // A line of a company out of reach is refused like one that does not exist.
     if (!rows[0]) throw notFound(field)
     await requireVisible(context, transaction_documents, rows[0].document_id!, field)
     return rows[0]

@@ -23,7 +23,7 @@ import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
 
-/** What was brought of a load: in a unit of volume, or in litres. */
+/** Delivered quantity of a load: in a unit of volume, or in litres. */
 interface Delivery {
   shipment_detail_id: number
   quantity_delivered?: string | null
@@ -31,16 +31,16 @@ interface Delivery {
   unit_id?: number | null
 }
 
-/** What is told of a round as a whole when it is over. */
+/** Details of a whole round when it is over. */
 interface Ending {
   overrule_reason?: string | null
   compartments?: readonly ClosedCompartment[]
 }
 
 /**
- * Records what was really delivered; what is not named was delivered as ordered. The quantities return to the orders'
- * lines, and the orders follow. What goes beyond the plan needs a reason; what goes beyond what was on board of the product, or
- * the room of the tank, a reason of somebody who may overrule limits. It stays marked; what is left on the truck has to come out even.
+ * Records the delivered quantities; a load not named was delivered as ordered. Updates the lines of the orders and
+ * their status. More than planned needs a reason; more than the truck had on board, or than the tank's room, needs
+ * the reason of a user who may overrule limits. The overrule stays on record; what is left on the truck must balance.
  * @throws Refusal 422 naming each delivery that is wrong
  */
 export async function finalizeShipment(
@@ -79,7 +79,7 @@ async function recordDeliveries({ db }: Context, id: number, deliveries: readonl
     const { shipment_detail_id, delivered, quantity_delivered, unit_id } = delivery
     const said = delivered ?? quantity_delivered
     if (said == null) throw invalid([{ field: `details.${index}.quantity_delivered`, rule: 'required' }])
-    // Without a unit: of the wire's own figure litres, of the other one the unit in which the load was ordered.
+    // Without a unit, `quantity_delivered` is in litres and `delivered` in the unit of the load.
     const unit =
       delivered == null
         ? sql`(select id from units_of_measure where code = 'l')`
@@ -101,13 +101,13 @@ async function recordDeliveries({ db }: Context, id: number, deliveries: readonl
 }
 
 interface Ticketed {
-  /** Whether a ticket says why it is not what was planned. */
+  /** A ticket gives a reason for the difference to the plan. */
   isExplained: boolean
-  /** Percent of the tank that its gauge showed before the delivery. */
+  /** Gauge reading before the delivery, percent of the tank. */
   before: number | null
 }
 
-/** What the tickets that count say of the loads, by the load. */
+/** Facts of the valid tickets by load. */
 async function readTicketed({ db }: Context, id: number): Promise<Map<number, Ticketed>> {
   const { rows } = await sql<Ticketed & { id: number }>`
     select shipment_detail_id as id, bool_or(reason is not null) as "isExplained", min(level_before)::float8 as before
@@ -119,8 +119,9 @@ async function readTicketed({ db }: Context, id: number): Promise<Map<number, Ti
 }
 
 /**
- * The tank had the room of when the round left, or more since: by its level now, or by the gauge that the driver read before the
- * delivery, as a level that was measured hours before misses what was used since. A level that shows the delivery already takes nothing off.
+ * Judges deliveries against the room that the tank had when the round left, or more if it has since gained room: by
+ * its current level, or by the gauge that the driver read before the delivery, because a level measured hours earlier
+ * misses what was used since. A level that already includes the delivery does not reduce the room.
  */
 async function judgeDelivery(
   context: Context,
@@ -164,10 +165,10 @@ interface Beyond {
   reason: string | null
 }
 
-/** Said at the delivery as it was sent, else at the load's own place. */
+/** Reports the issue at the delivery as sent, or else at the load's own index. */
 function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason }: Beyond): void {
   if (beyond.length === 0) return
-  // Why more came than was planned anybody may say who was there.
+  // Anyone who was there may explain why more was delivered than planned.
   const isAllowed = mayOverrule(actor) || beyond.every(({ rule }) => rule === 'over_plan')
   if (isAllowed && reason) return
   const issues = beyond.map((issue) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what a compartment carried last is told before one loads it, and refused when one does', async () => {
+test("a compartment's last product is shown before loading, and refuses an incompatible one", async () => {
   const admin = (method: string, path: string, body?: object) =>
     server.as('administrator').call(method, path, body)
   const gasoline = await testProduct(server, { grade: 'Gasoline', not_followed_by: 'Kerosene' })
@@ -60,7 +60,7 @@ test('what a compartment carried last is told before one loads it, and refused w
   const address = `/tanker_trucks/${strange.tanker_truck.truck_id}/cleanings`
   expect((await server.as('dispatcher').call('POST', address, { compartment: 1 })).status).toBe(404)
   expect((await clean('driver', { compartment: 1 })).status).toBe(405)
-  // What was cleaned before it carried something forbids that still.
+  // A cleaning before the last product does not lift its restriction.
   await clean('dispatcher', { compartment: 1, cleaned_at: '2026-01-01T00:00:00Z' })
   await clean('dispatcher', { compartment: 2 })
   expect((await plan('2026-11-22', kerosene.product_id)).status).toBe(422)

@@ -12,40 +12,40 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 import { isToCome, readTanks } from './readTanks.ts'
 
-interface Asked {
+interface Query {
   search?: string
-  /** The shipment that is being planned: what it holds already is not held by another. */
+  /** The shipment being planned; its own loads do not count as held. */
   shipment_id?: number
-  /** Only what is for the tanks of this device. */
+  /** Only choices for the tanks of this device. */
   device_id?: number
 }
 
-/** Litres of a line `l` in a unit `u` that were neither delivered nor put on another shipment. */
-export function leftOf(asked: Asked) {
-  return sql`(l.quantity_liters - l.quantity_delivered * u.factor - ${heldBy('document_detail_id', 'l.document_detail_id', asked)})`
+/** Litres of a line `l` in a unit `u` that are neither delivered nor on another shipment. */
+export function leftOf(query: Query) {
+  return sql`(l.quantity_liters - l.quantity_delivered * u.factor - ${heldBy('document_detail_id', 'l.document_detail_id', query)})`
 }
 
-/** How many of each are shown; who wants others searches. */
-const MOST = 50
+/** Rows of each list; the search finds the others. */
+const MAX_ROWS = 50
 
-/** A shipment that may still bring what it holds. */
+/** Statuses of a shipment that may still deliver. */
 const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 /**
- * What can be loaded: lines of sales orders that wait for a shipment, the earliest due first, and watched tanks, those
- * that run out soonest first. Only what the planner may see.
+ * What can be loaded: order lines that wait for a shipment, by due date, and watched tanks, those that run out first
+ * on top. Only what the planner may see.
  */
-export async function listLoadChoices(context: Context, asked: Asked): Promise<LoadChoices> {
+export async function listLoadChoices(context: Context, query: Query): Promise<LoadChoices> {
   const { actor } = context
   return {
-    order_lines: mayRead(actor, transaction_documents) ? await listLines(context, asked) : [],
-    tanks: mayRead(actor, devices) ? await listTanks(context, asked) : [],
+    order_lines: mayRead(actor, transaction_documents) ? await listLines(context, query) : [],
+    tanks: mayRead(actor, devices) ? await listTanks(context, query) : [],
   }
 }
 
-async function listLines(context: Context, asked: Asked): Promise<OrderLineChoice[]> {
+async function listLines(context: Context, query: Query): Promise<OrderLineChoice[]> {
   const { db, actor } = context
-  const left = leftOf(asked)
+  const left = leftOf(query)
   const { rows } = await sql<Omit<OrderLineChoice, 'tanks' | 'room' | 'room_celsius'>>`
     select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title,
       l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity::float8 as quantity, l.unit_id,
@@ -60,10 +60,10 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
       and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
       and ${left} >= 1
       and ${visible(actor, transaction_documents, 'o')}
-      and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'device_label(v)', 'v.public_id'])}
-      and ${isFor(asked)}
-    order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
-  const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
+      and ${matches(query, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'device_label(v)', 'v.public_id'])}
+      and ${isFor(query)}
+    order by o.due_date, o.document_id, l.sort_order limit ${MAX_ROWS}`.execute(db)
+  const tanks = await readTanks(context, rows, query.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,
     tanks: tanks[at]!.tanks,
@@ -72,14 +72,14 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
   }))
 }
 
-async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> {
+async function listTanks(context: Context, query: Query): Promise<TankChoice[]> {
   const { db, actor } = context
   const { rows } = await sql<Omit<TankChoice, 'room' | 'room_celsius'>>`
     select t.device_ports_id, v.device_id, v.public_id, coalesce(device_label(v), v.public_id) as place, t.port_number,
       v.company_id, c.company as company_title, p.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title,
       s.percent::float8 as percent, greatest(t.def_liters - s.volume, 0)::float8 as ullage,
-      ${heldBy('device_ports_id', 't.device_ports_id', asked, isToCome())}::float8 as quantity_planned,
+      ${heldBy('device_ports_id', 't.device_ports_id', query, isToCome())}::float8 as quantity_planned,
       ${daysToEmpty}::float8 as days_to_empty, s.level,
       case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,
       extract(epoch from now() - ${measuredAt})::float8 as level_age
@@ -87,10 +87,10 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
       join tank_products p on p.product_id = t.product_id join companies c on c.company_id = v.company_id
     where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
       and ${visible(actor, devices, 'v')}
-      and ${matches(asked, ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name'])}
-      and ${isFor(asked)}
-    order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
-  const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
+      and ${matches(query, ['v.public_id', 'device_label(v)', 'c.company', 'p.product_name'])}
+      and ${isFor(query)}
+    order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MAX_ROWS}`.execute(db)
+  const tanks = await readTanks(context, rows, query.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,
     room: Math.max(tanks[at]!.room ?? 0, 0),
@@ -98,11 +98,11 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
   }))
 }
 
-/** Litres of a line or a tank that other shipments hold and have not brought yet. */
+/** Litres of a line or a tank that are on other shipments and not delivered yet. */
 function heldBy(
   column: string,
   of: string,
-  { shipment_id }: Asked,
+  { shipment_id }: Query,
   isHeld: RawBuilder<boolean> = sql<boolean>`true`,
 ) {
   return sql`(select coalesce(sum(d.quantity_liters), 0) from shipment_planner_details d
@@ -111,12 +111,12 @@ function heldBy(
       and ${isHeld})`
 }
 
-function isFor({ device_id }: Asked) {
+function isFor({ device_id }: Query) {
   return device_id === undefined ? sql<boolean>`true` : sql<boolean>`v.device_id = ${device_id}`
 }
 
-/** Every word that is looked for must stand somewhere. */
-export function matches({ search = '' }: Asked, columns: readonly string[]) {
+/** Every word of the search must occur in one of the columns. */
+export function matches({ search = '' }: Query, columns: readonly string[]) {
   const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.raw(column)))})`
   const words = search.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`

@@ -13,19 +13,19 @@ interface Unit extends QuantityUnit {
 const PLAIN = /^\d{1,11}(\.\d{1,3})?$/
 
 /**
- * Loads as they are sent, each with its quantity in a unit. Whole litres (`quantity_ordered`) that come back as they were
- * read change nothing; others, sent alone, are a quantity in litres.
- * @throws Refusal 422 where both are sent and do not say the same, and for a unit of something else than volume.
+ * Resolves each load's quantity to a unit. Whole litres (`quantity_ordered`) that come back as they were read change
+ * nothing; others, sent alone, are a quantity in litres.
+ * @throws Refusal 422 if both are sent and disagree, and for a unit of something other than volume
  */
 export async function withQuantities(
   { db }: Context,
-  given: readonly DetailRow[],
+  input: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
   const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
   const litre = units.find(({ code }) => code === 'l')!
   const issues: Issue[] = []
-  const rows = given.map((row, index) => {
+  const rows = input.map((row, index) => {
     const old = before.find((one) => one['shipment_detail_id'] === row['shipment_detail_id'])
     const { quantity_ordered, ...rest } = row
     const isNewEcho =
@@ -60,7 +60,7 @@ function isSameQuantity(row: DetailRow, old: DetailRow | undefined): boolean {
   )
 }
 
-/** What is no quantity is left for the definition to refuse. */
+/** Null for what is not a quantity; the definition refuses it. */
 function litresOf(quantity: unknown, unit: Unit): number | null {
   const text = String(quantity ?? '')
   if (!PLAIN.test(text)) return null
@@ -68,7 +68,7 @@ function litresOf(quantity: unknown, unit: Unit): number | null {
   return litres === null ? null : Number(litres)
 }
 
-/** The exact litres of loads that were accepted, by their units. */
+/** The exact litres of accepted loads, by their units. */
 export async function litresOfLoads({ db }: Context, rows: readonly DetailRow[]): Promise<number[]> {
   const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
   return rows.map((row) => {

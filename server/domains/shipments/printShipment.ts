@@ -15,11 +15,11 @@ type Row = Readonly<Record<string, unknown>>
 
 const FACTS = ['company_id', 'truck_id', 'trailer_id', 'delivered_by', 'load_date', 'deliver_date'] as const
 
-/** Where a load keeps its volumes: in a unit, in litres, and which unit that is. */
+/** Columns of a load's volume: in a unit, in litres, and the unit. */
 const LOADED = ['quantity', 'quantity_liters', 'unit_code'] as const
 const DELIVERED = ['delivered', 'delivered_liters', 'delivered_unit_code'] as const
 
-/** The delivery note: what was brought where, in which compartment, and who signed for it. */
+/** The delivery note: deliveries by place and compartment, and who signed. */
 export async function printShipment(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
   const shipment = (await readShipment(context, id)) as unknown as Row & { details: Row[] }
@@ -89,7 +89,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
   }
 }
 
-/** The customer of a load with the address that it goes to. */
+/** The customer of a load with its delivery address. */
 function placeOf(load: Row): string {
   const part = (name: string) => String(load[`ship_${name}`] ?? '').trim()
   const zip = [part('zip_code'), part('zip_code_ext')].filter(Boolean).join('-')

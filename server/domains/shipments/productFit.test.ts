@@ -35,7 +35,7 @@ const load = (product_id: number, quantity_ordered: number, more: object = {}) =
 })
 
 describe('a truck', () => {
-  test('that is built for gas takes no oil, and one for fuel no gas', async () => {
+  test('built for gas takes no oil, and one for fuel no gas', async () => {
     const [bobtail, wagon] = [
       await truckOf({ vehicle_class: 'lpg' }),
       await truckOf({ vehicle_class: 'fuel', compartment_class2: 'lpg' }),
@@ -46,14 +46,14 @@ describe('a truck', () => {
     }
     expect(await plan(bobtail, [load(diesel, 500)])).toMatchObject(refused)
     expect(await plan(wagon, [load(propane, 500)])).toMatchObject(refused)
-    // Nor does a reason make it possible.
+    // No reason can overrule it.
     const overruled = { overrule_ullage: 1, overrule_reason: 'No other truck' }
     expect(await plan(bobtail, [load(diesel, 500)], overruled)).toMatchObject(refused)
     expect((await plan(bobtail, [load(propane, 500)])).status).toBe(200)
     expect((await plan(wagon, [load(propane, 500, { compartment: 2 }), load(diesel, 500)])).status).toBe(200)
   })
 
-  test('is proposed only what it is built for, and gas up to 85 %', async () => {
+  test('gets proposals only for products that it is built for, and gas up to 85 %', async () => {
     const truck_id = await truckOf({ vehicle_class: 'fuel', compartment_class2: 'lpg' })
     const { body } = await admin('POST', '/shipment_planner/propose_loading', {
       truck_id,
@@ -79,7 +79,7 @@ describe('a truck', () => {
   })
 })
 
-test('a product is gas and is carried so, or is neither', async () => {
+test('a product is a gas and carried as one, or neither', async () => {
   const example = async (more: object) => admin('PATCH', `/tank_products/${diesel}`, { ...more })
   expect(await example({ vehicle_class: 'lpg' })).toMatchObject({
     status: 422,
@@ -89,7 +89,7 @@ test('a product is gas and is carried so, or is neither', async () => {
 })
 
 describe('an order', () => {
-  test('names a device whose tanks hold the product', async () => {
+  test('must name a device whose tanks hold the product', async () => {
     const { device_id } = await deviceWithTank(server, { tank: { product_id: diesel } })
     const order = async (product_id: number) =>
       admin(
@@ -121,13 +121,13 @@ describe('an order', () => {
     expect((await admin('GET', path)).body.transaction_document).toMatchObject({ device_id })
   })
 
-  test('for a device of whose tanks nobody said what they hold is taken', async () => {
+  test('for a device whose tanks have no product set is accepted', async () => {
     const { device_id } = await deviceWithTank(server)
     await testDocument(server, { device_id, details: [{ product_id: diesel, quantity: '100' }] })
   })
 })
 
-test('what was ordered before its tank was given to another product is refused, or overruled with a reason', async () => {
+test('an order whose tank has since changed its product is refused, or overruled with a reason', async () => {
   const { device_id } = await deviceWithTank(server, { tank: { product_id: diesel } })
   const order = await waitingOrder(server, {
     device_id,
@@ -149,7 +149,7 @@ test('what was ordered before its tank was given to another product is refused, 
   ])
 })
 
-test('a tank is filled by what its shape holds where that is less than it is said to hold', async () => {
+test('a tank is filled by its shell capacity if that is less than its defined capacity', async () => {
   const { device_id, public_id, send } = await deviceWithTank(server, {
     tank: { product_id: diesel, def_liters: '2080' },
   })
@@ -157,7 +157,7 @@ test('a tank is filled by what its shape holds where that is less than it is sai
   await server.settle()
   const { body } = await admin('GET', `/shipment_planner/load_choices?device_id=${device_id}`)
   const [tank] = body.load_choices.tanks
-  // 95 % of 2,000 L, and not of 2,080, less the 1,200 L that are there.
+  // 95 % of 2,000 L rather than of 2,080, less the 1,200 L present.
   expect(tank).toMatchObject({ public_id, room: 700 })
   const seen = await server.as('administrator').call('GET', `/devices/${device_id}`)
   expect(seen.body.device.ports[0].room * 3.785411784).toBeCloseTo(700, 1)
@@ -169,7 +169,7 @@ test('a tank is filled by what its shape holds where that is less than it is sai
   })
 })
 
-test('a load for an order knows its tank: of several the one with the most room, or the one that was chosen', async () => {
+test('a load for an order gets its tank: of several the one with the most room, or the one chosen', async () => {
   const { device_id, send } = await deviceWithTank(server, { tank: { product_id: diesel } })
   await sql`update device_types set num_ports = 2`.execute(server.db)
   const ports = async () => (await admin('GET', `/devices/${device_id}/ports`)).body.device_ports

@@ -36,7 +36,7 @@ const load = (product_id: number, quantity_ordered: number, more: object = {}) =
   ...more,
 })
 
-test('each load gets a compartment, and a round that is planned so is taken', async () => {
+test('each load gets a compartment, and a round planned like that is accepted', async () => {
   const details = [load(diesel, 2500), load(gasoline, 1500), load(diesel, 1000)]
   const { status, body } = await propose(details)
   expect(status).toBe(200)
@@ -61,15 +61,15 @@ test('each load gets a compartment, and a round that is planned so is taken', as
   expect(made.status).toBe(200)
 })
 
-test('what is too heavy stays behind, and the limit is named', async () => {
+test('a load that is too heavy stays behind, and the limit is named', async () => {
   const { body } = await propose([load(diesel, 4000), load(gasoline, 3000)])
   const [behind] = body.loading.behind
-  // 5000 kg: all of the lighter one, and 3276 L of the other; or the largest compartment full and 2171 L, less of all.
+  // 5000 kg: all of the lighter product and 3276 L of the other; or the largest compartment full and 2171 L, which is less.
   expect(behind.quantity_liters).toBe(725)
   expect(body.loading.limits[0]).toMatchObject({ rule: 'over_weight' })
 })
 
-test('a load stays where a person has put it', async () => {
+test('a load stays in the compartment that a person chose', async () => {
   const { body } = await propose([load(gasoline, 500, { compartment: 1 }), load(diesel, 500)])
   expect(body.loading.pieces).toEqual(
     expect.arrayContaining([
@@ -79,7 +79,7 @@ test('a load stays where a person has put it', async () => {
   )
 })
 
-test('nothing is told of another company’s truck or tank, and what is no load is refused', async () => {
+test('another company’s truck and tank are not disclosed, and invalid loads are refused', async () => {
   expect(
     (await propose([load(diesel, 500)], 'administrator', { truck_id: 999_999 })).status,
   ).toBeGreaterThanOrEqual(404)
@@ -97,7 +97,7 @@ test('nothing is told of another company’s truck or tank, and what is no load 
   expect((await propose([])).status).toBe(422)
 })
 
-test('axles and the order of the stops decide where loads go, and are named where they bind', async () => {
+test('axles and the order of the stops determine compartments, and are named when they bind', async () => {
   const { body: made } = await server.as('administrator').call('POST', '/tanker_trucks', {
     company_id: COMPANY.customer,
     truck_name: 'Straight 5',

@@ -15,12 +15,14 @@ import { readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
 import { acceptLoads } from './saveShipment.ts'
 
-/** s after which nobody waits any longer for a proposal. */
-const MOST_SECONDS = 20
+/** Time limit of a proposal, s. */
+const MAX_SECONDS = 20
 
 /**
- * Which compartment each load of a round goes into, what stays behind, and which limit is why. Nothing is stored.
- * @throws Refusal 404 for vehicles, orders and tanks that the planner does not see, 503 where none was found in time.
+ * Proposes a compartment for each load of a round, the loads that stay behind, and the limits that cause it. Stores
+ * nothing.
+ * @throws Refusal 404 for vehicles, orders and tanks that the planner does not see, 503 if no solution was found in
+ * time
  */
 export async function proposeLoading(
   context: Context,
@@ -38,7 +40,7 @@ export async function proposeLoading(
   const tanks = await readTanks(context, accepted, shipment_id)
   const loads = await withStops(context, vehicles, accepted, await loadsOf(context, accepted, tanks))
   const task = { vehicles, loads, step: await litresIn(context, unit_id) }
-  const found = await doHeavyWork<ProposedLoading | null>('loading', task, MOST_SECONDS)
+  const found = await doHeavyWork<ProposedLoading | null>('loading', task, MAX_SECONDS)
   if (!found) throw unavailable(5)
   return {
     pieces: found.pieces.map(({ quantity, ...piece }) => ({ ...piece, quantity_liters: quantity })),

@@ -9,8 +9,8 @@ import { visible } from '#server/resources/visible.ts'
 type Mailed = StopOfShipment['mailed_to'][number] & { stop_id: number }
 
 /**
- * Where the tickets of a round's stops were e-mailed. An address is its customer's: it is told to the office only, and of stops
- * at customers that the reader sees.
+ * Addresses to which a round's tickets were e-mailed. They are personal to the customer: only the office sees them,
+ * and only for stops at customers that the reader sees.
  */
 export async function readMailed({ db, actor }: Context, shipment_id: number): Promise<Mailed[]> {
   if (!checksDeliveries(actor.loginType)) return []

@@ -27,10 +27,10 @@ import { hoursWarnings } from './route/hoursWarnings.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
 
-/** One shipment as it is answered. */
+/** A shipment in an answer. */
 export type ShipmentAnswer = Shipment & { stops: StopOfShipment[] }
 
-/** A load as it is answered: with the product's name and the order it is for. */
+/** A load in an answer, with its product's name and its order. */
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {
   product_title: string
   document_number: string | null
@@ -39,19 +39,19 @@ type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at'
   delivered_unit_title: string | null
   delivered_unit_code: string | null
   tank_title: string | null
-  /** What people call the place of its tank, or of its order's device; nothing for who may not see that. */
+  /** Place name of its tank, or of its order's device; null if the actor may not see it. */
   place: string | null
   public_id: string | null
 }
 
-/** The receiver's signature as a PNG in a data address, and where it was given. */
+/** The receiver's signature as a PNG data URL, with place and time. */
 interface Receipt {
   signature: string
   signed_by: string | null
   signed_place: { latitude: number; longitude: number } | null
 }
 
-/** What somebody let pass, with the reason: it stays with the shipment. */
+/** An overruled limit with its reason, kept with the shipment. */
 interface Overrule {
   shipment_detail_id: number | null
   stage: 'plan' | 'finalize'
@@ -63,7 +63,7 @@ interface Overrule {
   by: string | null
 }
 
-/** A page of shipments, each with its trailer under both names of the wire. */
+/** A page of shipments, each with its trailer under both names of the API. */
 export async function listShipments(context: Context, query: ListQuery): Promise<Page<Shipment>> {
   const { rows, page } = await listRecords(context, shipment_planners, query)
   return {
@@ -73,9 +73,9 @@ export async function listShipments(context: Context, query: ListQuery): Promise
 }
 
 /**
- * One shipment with its loads and, once it was received, the signature. A customer who plans no rounds sees the stops and loads
- * of their own companies, and nothing of the others.
- * @param travel Without it nothing is warned of that follows from the ways.
+ * One shipment with its loads and, once received, the signature. A customer who plans no rounds sees only the stops
+ * and loads of their own companies.
+ * @param travel without it, warnings about driving are left out
  */
 export async function readShipment(
   context: Context,
@@ -97,7 +97,7 @@ export async function readShipment(
       stops: whole.stops.filter(isOwn),
       overrules: whole.overrules.filter(({ shipment_detail_id: load }) => load !== null && own.has(load)),
     },
-    // What concerns the round as a whole names the others too, and whoever signed for it may be one of them.
+    // Warnings of the whole round name other customers, and the signature may be one of theirs.
     ...(!isAlone && { warnings: [], signature: null, signed_place: null, signed_by: null }),
   }
 }
@@ -171,7 +171,7 @@ async function readWholeShipment(context: Context, id: number, travel?: TravelTi
         ...(isDraft && travel ? await hoursWarnings(context, travel, id) : []),
       ],
     },
-    // In the labels of the fleet a trailer is a vehicle like the truck.
+    // The fleet's labels refer to the trailer as a vehicle, like the truck.
     ...{ vehicle_id: shipment.trailer_id },
   }
 }

@@ -5,21 +5,21 @@ import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** What the tanks of a load can still take. */
+/** Room of the tanks of a load. */
 export interface LoadTank {
-  /** The tanks that it is for. */
+  /** The tanks of the load. */
   tanks: number[]
-  /** L, beside what other shipments bring; nothing when one of them is not watched. */
+  /** L, less what other shipments bring; null if one of the tanks is not measured. */
   room: number | null
-  /** L before that is taken off. */
+  /** L before other shipments are subtracted. */
   whole_room: number | null
-  /** °C that the room of a liquefied gas holds for. */
+  /** °C to which the room of a liquefied gas refers. */
   celsius: number | null
-  /** L of a tank whose gauge shows so many percent of its capacity; nothing where the load is for several. */
+  /** L of room at a gauge reading of so many percent of capacity; null if the load has several tanks. */
   roomAt: (percent: number) => number | null
 }
 
-/** A shipment that may still bring what it holds. */
+/** Statuses of a shipment that may still deliver. */
 export const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 interface TankRow extends TankGeometry {
@@ -32,35 +32,38 @@ interface TankRow extends TankGeometry {
   tank_max_fill: number | null
 }
 
-/** What leads from a load to its tanks. */
+/** The columns of a load that identify its tanks. */
 interface LoadRow {
   readonly device_ports_id?: unknown
   readonly document_detail_id?: unknown
   readonly product_id?: unknown
 }
 
-/** The tanks of loads, in the order of the loads; `shipment_id` is the shipment that they are on, if there is one. */
+/**
+ * The tanks of loads, in the order of the loads.
+ * @param shipment_id the shipment of the loads, if there is one
+ */
 export async function readTanks(
   context: Context,
   rows: readonly LoadRow[],
   shipment_id: number | null,
 ): Promise<LoadTank[]> {
   if (rows.length === 0) return []
-  const given = sql`jsonb_to_recordset(${JSON.stringify(
+  const input = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map((row, place) => ({
       place,
       ports: row['device_ports_id'] ?? null,
       line: row['document_detail_id'] ?? null,
       product: row['product_id'],
     })),
-  )}::jsonb) as given (place int, ports int8, line int8, product int8)`
+  )}::jsonb) as input (place int, ports int8, line int8, product int8)`
   const { rows: found } = await sql<TankRow>`
-    select given.place, p.device_ports_id, s.volume::float8 as volume, s.temperature::float8 as celsius,
+    select input.place, p.device_ports_id, s.volume::float8 as volume, s.temperature::float8 as celsius,
       pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill, ${sql.raw(TANK_COLUMNS)}
-    from ${given} join device_ports p on p.device_ports_id = any(load_ports(given.ports, given.line, given.product))
+    from ${input} join device_ports p on p.device_ports_id = any(load_ports(input.ports, input.line, input.product))
       left join port_states s using (device_id, port_number) left join tank_products pr on pr.product_id = p.product_id
       left join tank_types t on t.tank_type_id = p.tank_type_id
-    where p.active = 1 and p.def_liters > 0 order by given.place, p.device_ports_id`.execute(context.db)
+    where p.active = 1 and p.def_liters > 0 order by input.place, p.device_ports_id`.execute(context.db)
   const held = await readHeld(context, [...new Set(found.map((one) => one.device_ports_id))], shipment_id)
   return rows.map((_, place) => {
     const mine = found.filter((one) => one.place === place)
@@ -85,8 +88,8 @@ export async function readTanks(
 const PORTS_OF_LOAD = sql`load_ports(d.device_ports_id, d.document_detail_id, d.product_id)`
 
 /**
- * Whether a load `d` of a round `s` is still to come to one of its tanks. What a driver has delivered at a stop that is done is in the tank's level
- * already; so is what was delivered before a reading.
+ * Whether a load `d` of a round `s` is not yet in the level of its tanks. It is once the driver has finished the
+ * stop, or a reading has come after the delivery.
  */
 export const isToCome = (ports: RawBuilder<unknown> = PORTS_OF_LOAD) => sql<boolean>`not exists (
     select from shipment_stops stop where stop.stop_id = d.stop_id and stop.done_at is not null)
@@ -94,7 +97,7 @@ export const isToCome = (ports: RawBuilder<unknown> = PORTS_OF_LOAD) => sql<bool
     select from device_ports t join port_states p using (device_id, port_number)
     where t.device_ports_id = any(${ports}) and p.trusted_at > s.delivered_at))`
 
-/** What other shipments will bring to tanks, less what tickets have brought of it. */
+/** Litres that other shipments will still deliver to tanks, less what their tickets already delivered. */
 async function readHeld(
   { db }: Context,
   ids: readonly number[],
@@ -116,10 +119,10 @@ async function readHeld(
   return rows
 }
 
-/** Holds the tanks of loads until the transaction ends: two planners never fill one tank at the same moment. */
+/** Locks the tanks of loads until the transaction ends, so that two planners never fill one tank at once. */
 export async function lockTanks({ db }: Context, rows: readonly LoadRow[]): Promise<void> {
   if (rows.length === 0) return
-  const given = JSON.stringify(
+  const input = JSON.stringify(
     rows.map((row) => ({
       ports: row['device_ports_id'] ?? null,
       line: row['document_detail_id'] ?? null,
@@ -127,7 +130,7 @@ export async function lockTanks({ db }: Context, rows: readonly LoadRow[]): Prom
     })),
   )
   await sql`select from device_ports where device_ports_id in (
-      select unnest(load_ports(given.ports, given.line, given.product))
-      from jsonb_to_recordset(${given}::jsonb) as given (ports int8, line int8, product int8))
+      select unnest(load_ports(input.ports, input.line, input.product))
+      from jsonb_to_recordset(${input}::jsonb) as input (ports int8, line int8, product int8))
     order by device_ports_id for no key update`.execute(db)
 }

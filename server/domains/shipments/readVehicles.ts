@@ -13,18 +13,18 @@ interface Round {
   trailer_id: number | null
 }
 
-/** Truck and trailer of a round, with what their compartments carried last, and what is expected to be left in them. */
+/** Truck and trailer of a round, with the last and the expected content of their compartments. */
 export async function readVehicles(
   { db }: Context,
   round: Round,
 ): Promise<(Vehicle & { truck_id: number })[]> {
-  const given = [round.truck_id, round.trailer_id].filter((id): id is number => id != null)
-  if (given.length === 0) return []
+  const vehicle_ids = [round.truck_id, round.trailer_id].filter((id): id is number => id != null)
+  if (vehicle_ids.length === 0) return []
   const { rows } = await sql<Vehicle & { truck_id: number }>`
-    select * from tanker_trucks where truck_id = any(${given})`.execute(db)
-  const last = await readLastContents(db, given, round.shipment_id ?? null)
-  const expected = await readExpected(db, given, round.shipment_id ?? null)
-  return given.flatMap((id) =>
+    select * from tanker_trucks where truck_id = any(${vehicle_ids})`.execute(db)
+  const last = await readLastContents(db, vehicle_ids, round.shipment_id ?? null)
+  const expected = await readExpected(db, vehicle_ids, round.shipment_id ?? null)
+  return vehicle_ids.flatMap((id) =>
     rows
       .filter(({ truck_id }) => truck_id === id)
       .map((vehicle) => ({
@@ -42,8 +42,8 @@ export async function readVehicles(
 }
 
 /**
- * What the compartments of truck and trailer carried last, for who plans a round with them: nothing else of those rounds.
- * @throws Refusal 404 for a vehicle that the planner may not choose.
+ * Last products in the compartments of truck and trailer, for planning; nothing else of those rounds.
+ * @throws Refusal 404 for a vehicle that the planner may not choose
  */
 export async function readLastProducts(
   context: Context,
@@ -70,10 +70,10 @@ export async function readLastProducts(
   }))
 }
 
-/** Holds the vehicles until the transaction ends: a vehicle leaves once. */
+/** Locks the vehicles until the transaction ends, so that no vehicle leaves twice. */
 export async function lockVehicles({ db }: Context, { truck_id, trailer_id }: Round): Promise<void> {
-  const given = [truck_id, trailer_id].filter((id): id is number => id != null)
-  await sql`select from tanker_trucks where truck_id = any(${given}) order by truck_id for no key update`.execute(
+  const vehicle_ids = [truck_id, trailer_id].filter((id): id is number => id != null)
+  await sql`select from tanker_trucks where truck_id = any(${vehicle_ids}) order by truck_id for no key update`.execute(
     db,
   )
 }

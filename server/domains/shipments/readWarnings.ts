@@ -21,12 +21,12 @@ interface Round {
   deliver_date: string | null
 }
 
-/** A shipment that one is compared with. */
+/** A shipment to compare with. */
 type Other = Pick<Round, 'truck_id' | 'trailer_id' | 'delivered_by'> & { shipment_number: string | null }
 
 /**
- * What is merely unwise about a draft: a vehicle or driver twice on a day, more for an order's line than it asks for, less for a site than
- * is worth its stop.
+ * Warnings about a draft: a vehicle or driver planned twice on a day, more for an order's line than it asks for, less
+ * for a site than justifies a stop.
  */
 export async function readWarnings(context: Context, round: Round): Promise<Issue[]> {
   const { db } = context
@@ -56,7 +56,7 @@ export async function readWarnings(context: Context, round: Round): Promise<Issu
   ]
 }
 
-/** Said at the first load of each stop that gets less than the smallest drop of its site. */
+/** A warning at the first load of each stop that gets less than its site's smallest drop. */
 async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): Promise<Issue[]> {
   const { rows } = await sql<{ index: number; found: number; limit: number }>`
     select min(index)::int as index, sum(liters)::float8 as found, z.smallest_drop::float8 as limit from (
@@ -75,7 +75,7 @@ async function readSmallDrops({ db, actor }: Context, { shipment_id }: Round): P
   }))
 }
 
-/** Why a round cannot leave now: its vehicle or its driver is out with another. One whose stops are all done is back. */
+/** Why a round cannot leave now: its vehicle or driver is out with another. A round whose stops are all done counts as back. */
 export function readConflictingShipments(context: Context, round: Round): Promise<Issue[]> {
   const isOut = sql`s.status_id = ${SHIPMENT_STATUS.in_route} and (
     exists (select from shipment_stops t where t.shipment_id = s.shipment_id and t.done_at is null)
@@ -96,7 +96,7 @@ async function readOthers(
     where s.shipment_id <> ${round.shipment_id} and s.status_id in (${SHIPMENT_STATUS.draft}, ${SHIPMENT_STATUS.in_route})
       and ${condition} order by s.shipment_id`.execute(db)
   const issues: Issue[] = []
-  const tell = (
+  const addIf = (
     field: 'truck_id' | 'trailer_id' | 'delivered_by',
     rule: Rule,
     isIt: (other: Other) => boolean,
@@ -105,8 +105,8 @@ async function readOthers(
     if (other) issues.push({ field, rule, params: { other: other.shipment_number ?? '–' } })
   }
   for (const field of ['truck_id', 'trailer_id'] as const) {
-    tell(field, ofVehicle, (one) => one.truck_id === round[field] || one.trailer_id === round[field])
+    addIf(field, ofVehicle, (one) => one.truck_id === round[field] || one.trailer_id === round[field])
   }
-  tell('delivered_by', ofDriver, (one) => one.delivered_by === round.delivered_by)
+  addIf('delivered_by', ofDriver, (one) => one.delivered_by === round.delivered_by)
   return issues
 }

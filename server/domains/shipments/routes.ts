@@ -12,26 +12,27 @@ import { signShipment } from './signShipment.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** What is done with a shipment beside the calls that every record has. */
+/** Calls on shipments, besides the standard ones. */
 export const shipmentCalls = (travel: TravelTimes): Call[] =>
   handleAll('shipment_planners', calls, {
     listLoadChoices: {
       summary:
-        'What can be loaded: lines of orders that wait for a shipment, and watched tanks, most urgent first',
+        'What can be loaded: order lines that wait for a shipment, and watched tanks, most urgent first',
       run: async (context, { query }) => ({ load_choices: await listLoadChoices(context, query) }),
     },
     listLastProducts: {
-      summary: 'What the compartments of a truck and its trailer carried last, and what must not follow it',
+      summary:
+        'The last products in the compartments of a truck and its trailer, and what must not follow them',
       run: async (context, { query }) => ({ last_products: await readLastProducts(context, query) }),
     },
     proposeLoading: {
       summary:
-        'Which compartment each load goes into, what stays behind and which limit is why; nothing is stored',
+        'A compartment for each load, the loads that stay behind and the limit that causes it; stores nothing',
       run: async (context, { body }) => ({ loading: await proposeLoading(context, body) }),
     },
     finalizeShipment: {
       summary:
-        'Record what was really delivered; what is not named was delivered as ordered. Beyond the load, the compartment or the room only with a reason',
+        'Record the delivered quantities; a load not named was delivered as ordered. More than the load, the compartment or the room needs a reason',
       run: async (context, { params: { shipment_id }, body }) => ({
         shipment_planner: await finalizeShipment(context, shipment_id, body.details, {
           overrule_reason: body.overrule_reason || null,
@@ -42,7 +43,7 @@ export const shipmentCalls = (travel: TravelTimes): Call[] =>
     },
     proposeRoute: {
       summary:
-        'The best order of the stops of a round, with arrival times, beside the order that it has; nothing is stored',
+        'The best order of the stops of a round, with arrival times, next to the current order; stores nothing',
       transaction: false,
       run: async (context, { params: { shipment_id }, body }) => ({
         route: await proposeRoute(context, travel, shipment_id, body.starts_at ?? null),
@@ -50,14 +51,14 @@ export const shipmentCalls = (travel: TravelTimes): Call[] =>
     },
     arrangeStops: {
       summary:
-        'Put the stops of a round in order, with their planned times; each is named once. Of another order without times they are worked out',
+        "Set the order of a round's stops and their planned times; each is named once. A new order without times gets computed ones",
       run: async (context, { params: { shipment_id }, body }) => ({
         shipment_planner: await arrangeStops(context, travel, shipment_id, body.stops),
         ...saved,
       }),
     },
     signShipment: {
-      summary: 'Keep who received a finalized shipment; once',
+      summary: "Store the receiver's signature of a finalized shipment, once",
       run: async (context, { params: { shipment_id }, body }) => ({
         shipment_planner: await signShipment(context, shipment_id, body),
         ...saved,

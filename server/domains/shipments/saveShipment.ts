@@ -22,17 +22,17 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
-import { keepStops } from './keepStops.ts'
 import { withQuantities } from './loadQuantities.ts'
 import { refuseLifted } from './onTruck/recordLift.ts'
 import { readShipment, type Shipment, type ShipmentAnswer } from './readShipment.ts'
-import { keepArrivals } from './route/keepArrivals.ts'
+import { storeArrivals } from './route/storeArrivals.ts'
+import { updateStops } from './updateStops.ts'
 
 type Details = { details?: DetailRow[] }
 const loadKind = shipment_planner_details
 const ownerOf = (id: number) => ({ column: 'shipment_id', id })
 
-/** Plans a round; it is a draft. */
+/** Creates a round as a draft. */
 export async function createShipment(
   context: Context,
   body: object,
@@ -50,16 +50,16 @@ export async function createShipment(
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
   const { beyond } = await checkShipment(context, shipment, loads)
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
-  await keepStops(context, shipment_id)
+  await updateStops(context, shipment_id)
   await markPlan(context, shipment, beyond)
   return readShipment(context, shipment_id, travel)
 }
 
 /**
- * Changes a round; its loads and vehicles only as long as it is a draft. Planned times that no longer hold are reckoned anew, on from
- * the last that does.
- * @param travel Without it they are dropped.
- * @throws Refusal 409 for what is finalized, cancelled or on the road; 422 for what cannot be loaded.
+ * Changes a round; loads and vehicles only while it is a draft. Recomputes planned times that no longer hold, from
+ * the last one that does.
+ * @param travel without it, they are dropped
+ * @throws Refusal 409 if the round is finalized, cancelled or on the road; 422 if it cannot be loaded
  */
 export async function updateShipment(
   context: Context,
@@ -80,25 +80,25 @@ export async function updateShipment(
     (name) => String(current[name as keyof Shipment] ?? '') !== String(next[name as keyof Shipment] ?? ''),
   )
   if (isSame && changed.length === 0) return readShipment(context, id, travel)
-  const isLoadedAnew = !isSame || changed.some((name) => LOADED.includes(name))
-  refuseFixed(current, isLoadedAnew)
+  const isReloaded = !isSame || changed.some((name) => LOADED.includes(name))
+  refuseFixed(current, isReloaded)
   if (!isSame) await refuseWithTickets(context, before, loads)
-  // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
+  // First, because a truck out of reach must be refused as not found before any other check discloses it.
   await updateRecord(context, shipment_planners, id, changes)
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const isOrderOfLoads = !isSame && areSorted(loads, before)
-  const judged = isLoadedAnew ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
-  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
-  const { untimedFrom } = await keepStops(context, id, {
+  const judged = isReloaded ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
+  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: AUDITED_FIELDS })
+  const { untimedFrom } = await updateStops(context, id, {
     isOrderOfLoads,
-    isDrivenAnew: changed.some((name) => DRIVEN.includes(name)),
+    isRescheduled: changed.some((name) => DRIVEN.includes(name)),
   })
-  if (travel && untimedFrom !== null) await keepArrivals(context, travel, id, untimedFrom)
+  if (travel && untimedFrom !== null) await storeArrivals(context, travel, id, untimedFrom)
   if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id, travel)
 }
 
-/** @throws Refusal 422 where a load goes, or changes its product, for which a ticket was written */
+/** @throws Refusal 422 if a load with a ticket is removed or changes its product */
 async function refuseWithTickets(
   { db }: Context,
   before: readonly DetailRow[],
@@ -119,17 +119,17 @@ async function refuseWithTickets(
   refuseIssues(issues)
 }
 
-/** The loads as they may be stored: each in a unit, with what follows from the order or the tank that it is for. */
+/** The loads ready to be stored: each in a unit, completed from its order or tank. */
 export async function acceptLoads(
   context: Context,
-  given: readonly DetailRow[],
+  input: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
-  const measured = await withQuantities(context, given, before)
+  const measured = await withQuantities(context, input, before)
   return completeLoads(context, await acceptDetails(context, loadKind, measured, before), before)
 }
 
-/** What the plan goes beyond is marked as it is now, with the reason. */
+/** Records the limits that the plan exceeds, with the reason. */
 async function markPlan(
   context: Context,
   { shipment_id, overrule_reason }: Pick<Shipment, 'shipment_id' | 'overrule_reason'>,
@@ -142,7 +142,7 @@ async function markPlan(
   await saveOverrules(context, shipment_id, 'plan', { beyond, details, reason: overrule_reason ?? '' })
 }
 
-/** Erases a round that never left. */
+/** Deletes a round that never left. */
 export async function removeShipment(context: Context, id: number): Promise<void> {
   const { status_id } = await lockRecord(context, shipment_planners, id)
   const canGo = status_id === SHIPMENT_STATUS.draft || status_id === SHIPMENT_STATUS.cancelled
@@ -152,10 +152,10 @@ export async function removeShipment(context: Context, id: number): Promise<void
   await removeRecord(context, shipment_planners, id)
 }
 
-/** What the history tells of a load. */
-const TOLD_OF_LOADS = ['product_id', 'compartment', 'quantity', 'unit_id', 'quantity_ordered'] as const
+/** Fields of a load shown in the history. */
+const AUDITED_FIELDS = ['product_id', 'compartment', 'quantity', 'unit_id', 'quantity_ordered'] as const
 
-/** What decides how the round is loaded. */
+/** Fields that affect how the round is loaded. */
 const LOADED: readonly string[] = [
   'truck_id',
   'trailer_id',
@@ -164,10 +164,10 @@ const LOADED: readonly string[] = [
   'company_id',
 ]
 
-/** What decides when the round is where, beside its stops. */
+/** Fields that affect the round's times, besides its stops. */
 const DRIVEN: readonly string[] = ['truck_id', 'load_date', 'deliver_date']
 
-/** Whether loads are those of before in another order: none came and none went. */
+/** Whether two lists hold the same loads in another order. */
 function areSorted(after: readonly DetailRow[], before: readonly DetailRow[]): boolean {
   const [is, was] = [after, before].map((some) => some.map((row) => Number(row['shipment_detail_id'] ?? 0)))
   return String(is) !== String(was) && String(is!.toSorted()) === String(was!.toSorted())

@@ -9,13 +9,13 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/valida
 type Truck = RecordOf<typeof tanker_trucks>
 type Values = Record<string, unknown>
 
-/** Adds a vehicle; its figures come in gallons and pounds or in litres and kilograms. */
+/** Adds a vehicle; its figures are in gallons and pounds or in litres and kilograms. */
 export async function createTruck(context: Context, body: object): Promise<Truck> {
   const values = acceptNew(context, tanker_trucks, bothFigures(body as Values, {}))
   return insertRecord(context, tanker_trucks, values as NewRecordOf<typeof tanker_trucks>)
 }
 
-/** Changes a vehicle; figures that come back as they were read stay exactly as they were entered. */
+/** Changes a vehicle; figures that come back as they were read keep their exact stored values. */
 export async function updateTruck(context: Context, id: number, body: object): Promise<Truck> {
   const before = await lockRecord(context, tanker_trucks, id)
   const values = acceptChanges(

@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * The stops of shipments and the volume of their loads: of the stops that the actor may see, with one statement for all rows.
- * Volumes are in gallons or litres, as the actor reads them.
+ * Stops of shipments and the volume of their loads, limited to the stops that the actor may see, in one statement for
+ * all rows. Volumes are in the actor's gallons or litres.
  */
 export const shipmentFigures: ComputedFields = {
   definition: shipment_figures,
@@ -23,7 +23,7 @@ export const shipmentFigures: ComputedFields = {
     const { rows: found } = await sql<Found>`
       select count(*)::int as stop_count, (count(*) filter (where t.status in ('done', 'not_delivered')))::int as closed_stop_count,
         sum(loads.planned)::float8 as planned, sum(loads.delivered)::float8 as delivered, s.shipment_id
-      from unnest(${ids}::int8[]) as asked (shipment_id) join shipment_planners s using (shipment_id)
+      from unnest(${ids}::int8[]) as requested (shipment_id) join shipment_planners s using (shipment_id)
         join shipment_stops t using (shipment_id)
         left join lateral (select sum(d.quantity_liters) as planned, sum(d.delivered_liters) as delivered
           from shipment_planner_details d where d.stop_id = t.stop_id) loads on true

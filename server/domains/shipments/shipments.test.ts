@@ -1,4 +1,4 @@
-// Longer than others on purpose: the whole life of a shipment, from its draft to its signature, is read together.
+// Long on purpose: the whole life of a shipment, from its draft to its signature, reads as one.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, `/shipment_planner${path}`, body)
 const load = (more: object = {}) => ({ product_id, quantity_ordered: 1000, compartment: 1, ...more })
-/** A truck and a driver that no other round has. */
+/** A truck and a driver without another round. */
 const crew = async () => {
   const made = async (path: string, body: object) =>
     (await server.as('administrator').call('POST', path, { company_id: COMPANY.customer, ...body })).body
@@ -56,7 +56,7 @@ const delivered = async (details?: object[]) => {
   return (await step(shipment.shipment_id, 'delivered')).body.shipment_planner
 }
 
-test('the dashboard asks for the shipments in which something is still to be done', async () => {
+test("the dashboard's query finds the shipments with work left", async () => {
   const [open, done] = [await planned(), await planned()]
   await step(done.shipment_id, 'cancelled')
   const { body } = await admin('GET', '?dashboard=1&page_size=1000')
@@ -66,7 +66,7 @@ test('the dashboard asks for the shipments in which something is still to be don
 })
 
 describe('a plan', () => {
-  test('is a draft with its loads, and lies under the keys of the wire', async () => {
+  test('is a draft with its loads, under the keys of the API', async () => {
     expect(await planned()).toMatchObject({
       status_id: 1,
       shipment_number: expect.stringMatching(/^S-\d+$/),
@@ -93,7 +93,7 @@ describe('a plan', () => {
     expect(await plan(details)).toMatchObject({ status: 422, body: { errors: [{ field, rule }] } })
   })
 
-  test('is held to what a watched tank can take, until the planner overrules it', async () => {
+  test('is limited to the room of a watched tank, until the planner overrules it', async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - 60_000, 60)] })
     await server.settle()
@@ -119,7 +119,7 @@ describe('a plan', () => {
     expect((await plan([load({ device_ports_id, quantity_ordered: 700 })])).status).toBe(200)
   })
 
-  test('goes to saved addresses of its own company only, each refused at its load', async () => {
+  test('accepts only saved addresses of its own company, refusing others at their load', async () => {
     const saved = async (company: number) => {
       const address = { address_type: 'shipping', address1: '12 Mill Road', city: 'Kearney', state: 'NE' }
       const path = `/companies/${company}/addresses`
@@ -145,14 +145,14 @@ describe('a plan', () => {
     })
     const made = await planned([to(own)])
     expect(made.details).toMatchObject([{ shipping_address_id: own }])
-    // What is stored is kept, though its address is gone by now.
+    // A stored address stays, though its record is gone by now.
     await sql`delete from entity_addresses where entity_addresses_id = ${own}`.execute(server.db)
     const { shipment_detail_id } = made.details[0]
     const details = [{ shipment_detail_id, quantity_ordered: 900 }]
     expect((await admin('PATCH', `/${made.shipment_id}`, { details })).status).toBe(200)
   })
 
-  test('changes its loads only as long as it is a draft', async () => {
+  test('can change its loads only while it is a draft', async () => {
     const { shipment_id, details } = await planned()
     const changed = await admin('PATCH', `/${shipment_id}`, {
       details: [{ shipment_detail_id: details[0].shipment_detail_id, quantity_ordered: 1200 }],
@@ -165,7 +165,7 @@ describe('a plan', () => {
 })
 
 describe('its status', () => {
-  test('goes by the table, and a refusal names what is allowed', async () => {
+  test('follows the table of statuses, and a refusal names the allowed ones', async () => {
     const { shipment_id: id } = await planned()
     expect(await step(id, 'delivered')).toMatchObject({
       status: 409,
@@ -187,7 +187,7 @@ describe('its status', () => {
   })
 })
 
-describe('what it brings for orders', () => {
+describe('its deliveries for orders', () => {
   const ordered = async () => {
     const { body } = await server.as('administrator').call('GET', '/units_of_measure?options=1')
     const litre = body.units_of_measure.find(({ code }: { code: string | null }) => code === 'l')
@@ -202,7 +202,7 @@ describe('what it brings for orders', () => {
   const orderOf = async (id: number) =>
     (await server.as('administrator').call('GET', `/transaction_documents/${id}`)).body.transaction_document
 
-  test('returns to their lines, and they are open, then received', async () => {
+  test('update the order lines, and the orders become open, then received', async () => {
     const { id, line } = await ordered()
     const first = await delivered([load({ document_detail_id: line, quantity_ordered: 600 })])
     const done = await admin('POST', `/${first.shipment_id}/finalize`, {
@@ -225,7 +225,7 @@ describe('what it brings for orders', () => {
     })
   })
 
-  test('is free again when the shipment is cancelled', async () => {
+  test('become free again when the shipment is cancelled', async () => {
     const { id, line } = await ordered()
     const { shipment_id } = await planned([load({ document_detail_id: line })])
     expect((await orderOf(id)).locked).toBe(1)
@@ -233,7 +233,7 @@ describe('what it brings for orders', () => {
     expect((await orderOf(id)).locked).toBe(0)
   })
 
-  test('is only for lines of the same product that the planner sees', async () => {
+  test('are only for lines of the same product that the planner sees', async () => {
     const { line } = await ordered()
     const other = await testProduct(server)
     const answer = await plan([load({ document_detail_id: line, product_id: other.product_id })])
@@ -259,7 +259,7 @@ describe('what can be loaded', () => {
     return order
   }
 
-  test('is the line of an order that waits, less what another shipment holds', async () => {
+  test('includes the waiting line of an order, less what another shipment holds', async () => {
     const order = await waiting()
     const [line] = order.details
     const search = `?search=${order.document_number}`
@@ -280,7 +280,7 @@ describe('what can be loaded', () => {
     expect((await choices(search)).order_lines).toMatchObject([{ quantity_left: 1000 }])
   })
 
-  test('is nothing of a stranger', async () => {
+  test('includes nothing of another company', async () => {
     const order = await waiting()
     const { body } = await server
       .as('stranger')
@@ -288,7 +288,7 @@ describe('what can be loaded', () => {
     expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
   })
 
-  test('is a watched tank with what it can still take, and it must hold the product', async () => {
+  test('includes a watched tank with its room, and it must hold the product', async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - 60_000, 60)] })
     await server.settle()
@@ -311,7 +311,7 @@ describe('what can be loaded', () => {
     )
   })
 
-  test('takes customer and place over from the order, and keeps what the planner wrote', async () => {
+  test('takes customer and place from the order, and keeps what the planner entered', async () => {
     const order = await waiting()
     const { document_detail_id } = order.details[0]
     expect((await planned([load({ document_detail_id })])).details).toMatchObject([
@@ -338,7 +338,7 @@ describe('the signature', () => {
   const sign = (id: number) =>
     admin('POST', `/${id}/sign`, { name: 'Kim Doe', signature: DRAWING, latitude: 41, longitude: -98 })
 
-  test('is taken once, of a finalized shipment, and then nothing changes', async () => {
+  test('is stored once, of a finalized shipment, which then no longer changes', async () => {
     const { shipment_id: id } = await delivered()
     expect((await sign(id)).status).toBe(409)
     await step(id, 'finalized')
@@ -353,7 +353,7 @@ describe('the signature', () => {
   })
 })
 
-test('the delivery note says what was brought, and shows who signed for it', async () => {
+test('the delivery note lists the deliveries and shows who signed', async () => {
   const { shipment_id: id } = await delivered([load({ company_id: COMPANY.customer, ship_city: 'York' })])
   const print = async (more = '') => admin('GET', `/print?shipment_id=${id}${more}`)
   expect((await print()).body.print.html).not.toContain('<img')
@@ -371,14 +371,14 @@ test('the delivery note says what was brought, and shows who signed for it', asy
     '41, -98',
   ]
   for (const text of [...texts, `<img src="${DRAWING}"`]) expect(html).toContain(text)
-  // A drawing that is none does not keep the note from being printed.
+  // An invalid drawing does not prevent printing.
   expect((await print('&format=pdf')).raw.startsWith('%PDF')).toBe(true)
   expect((await server.as('stranger').call('GET', `/shipment_planner/print?shipment_id=${id}`)).status).toBe(
     404,
   )
 })
 
-test('who may only read shipments changes nothing of them', async () => {
+test('users who may only read shipments cannot change them', async () => {
   const { shipment_id } = await planned()
   const producer = server.as('producer')
   expect((await producer.call('GET', `/shipment_planner/${shipment_id}`)).status).toBe(200)
@@ -389,7 +389,7 @@ test('who may only read shipments changes nothing of them', async () => {
 })
 
 describe('volumes in their unit', () => {
-  test('what an imperial company orders is loaded, delivered and told in gallons, exactly', async () => {
+  test("an imperial company's order is loaded, delivered and shown in exact gallons", async () => {
     const gallon = await unitOf('gal')
     const order = await testDocument(server, {
       details: [{ product_id, quantity: '250', unit_id: gallon, unit_price: '3.25' }],
@@ -444,7 +444,7 @@ describe('volumes in their unit', () => {
     ])
   })
 
-  test('a truck told in gallons holds exactly these, and an unchanged echo leaves them', async () => {
+  test('a truck entered in gallons keeps exactly these, and saving them unchanged leaves them', async () => {
     const truck = await server.as('administrator').call('POST', '/tanker_trucks', {
       truck_name: 'Gallons',
       company_id: COMPANY.customer,
@@ -472,7 +472,7 @@ describe('volumes in their unit', () => {
   })
 })
 
-describe('a truck with axles and an order of unloading', () => {
+describe('a truck with axles and an unloading order', () => {
   const truckOf = (more: object) =>
     server.as('administrator').call('POST', '/tanker_trucks', {
       truck_name: 'Straight 5',
@@ -486,10 +486,10 @@ describe('a truck with axles and an order of unloading', () => {
     ...{ imperial_front_axle_limit: '20000', imperial_front_axle_empty: '9000' },
   }
 
-  test('is told in both systems, and its limit goes with what it is in the other', async () => {
+  test('has its figures in both unit systems, and changing a limit in one changes the other', async () => {
     const { body } = await truckOf(axles)
-    const { truck_id, ...told } = body.tanker_truck
-    expect(told).toMatchObject({
+    const { truck_id, ...figures } = body.tanker_truck
+    expect(figures).toMatchObject({
       ...{ imperial_rear_axle_limit: '17636.980975', front_axle_limit: 9072, unloading_order: 'any' },
       ...{ rear_share2: '75.00', rear_share3: null },
     })
@@ -511,7 +511,7 @@ describe('a truck with axles and an order of unloading', () => {
     })
   })
 
-  test('is refused without what its limits need', async () => {
+  test('is refused without the data that its limits need', async () => {
     const { rear_axle_empty: _, rear_share2: __, ...lacking } = axles
     expect(await truckOf(lacking)).toMatchObject({
       status: 422,
@@ -525,7 +525,7 @@ describe('a truck with axles and an order of unloading', () => {
     })
   })
 
-  test('refuses a round that an axle does not bear, in the words of the planner', async () => {
+  test("refuses a round that overloads an axle, in the planner's language", async () => {
     const { truck_id } = (await truckOf(axles)).body.tanker_truck
     const details = [load(), load({ compartment: 2, quantity_ordered: 3000 })]
     expect(
@@ -545,7 +545,7 @@ describe('a truck with axles and an order of unloading', () => {
     expect((await plan([load(), load({ compartment: 2 })], { truck_id })).status).toBe(200)
   })
 
-  test('refuses what comes off before its stop, unless somebody says why; the stops can be turned', async () => {
+  test('refuses a load that blocks an earlier stop unless overruled with a reason; the stops can be reordered', async () => {
     const { truck_id } = (await truckOf({ unloading_order: 'rear_first' })).body.tanker_truck
     const details = [
       load({ company_id: COMPANY.customer, compartment: 1 }),
@@ -601,7 +601,7 @@ describe('a round leaves', () => {
     expect(answer.body.message).toContain(reason)
   })
 
-  test('not while its truck or its driver is out with another', async () => {
+  test('but not while its truck or driver is out with another', async () => {
     const first = await planned()
     const same = { truck_id: first.truck_id, delivered_by: first.delivered_by }
     const second = await planned([load()], same)
@@ -624,7 +624,7 @@ describe('a round leaves', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('never with a vehicle of a company that has nothing to do with it', async () => {
+  test('but never with a vehicle of an unrelated company', async () => {
     const foreign = await server.as('administrator').call('POST', '/tanker_trucks', {
       truck_name: 'Foreign',
       company_id: COMPANY.stranger,
@@ -640,7 +640,7 @@ describe('a round leaves', () => {
   })
 })
 
-describe('a tank that is watched', () => {
+describe('a watched tank', () => {
   const watched = async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     await device.send({ records: [record(Date.now() - 60_000, 60)] })
@@ -649,7 +649,7 @@ describe('a tank that is watched', () => {
     return body.device_ports[0].device_ports_id as number
   }
 
-  test('takes several loads only as far as they fit together, on one shipment and on several', async () => {
+  test('takes several loads only if they fit together, on one shipment and on several', async () => {
     const device_ports_id = await watched()
     const two = [
       load({ device_ports_id, quantity_ordered: 400 }),
@@ -672,7 +672,7 @@ describe('a tank that is watched', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   })
 
-  test('is overfilled by nobody without the right, whatever the reason', async () => {
+  test('cannot be overfilled without the right, whatever the reason', async () => {
     const device_ports_id = await watched()
     const body = {
       details: [load({ device_ports_id, quantity_ordered: 701 })],
@@ -704,7 +704,7 @@ describe('finalizing', () => {
       ...more,
     })
 
-  test('takes no more than was planned, or than was on board, without a reason; with one it stays marked', async () => {
+  test('needs a reason for more than planned or on board, which stays on record', async () => {
     const shipment = await delivered()
     const refused = await brought(shipment, {})
     expect(refused.status).toBe(422)
@@ -725,7 +725,7 @@ describe('finalizing', () => {
     })
   })
 
-  test('by who may not overrule refuses it with a reason as well', async () => {
+  test('by a user who may not overrule is refused even with a reason', async () => {
     const shipment = await delivered()
     const answer = await server
       .as('driver')
@@ -740,7 +740,7 @@ describe('finalizing', () => {
     ])
   })
 
-  test('happens once, when it is asked for twice at the same moment', async () => {
+  test('happens once if requested twice at once', async () => {
     const shipment = await delivered()
     const answers = await Promise.all(
       [1, 2].map(() => admin('POST', `/${shipment.shipment_id}/finalize`, {})),
@@ -749,7 +749,7 @@ describe('finalizing', () => {
   })
 })
 
-test('a shipment that is still in route says why it cannot be finalized', async () => {
+test('a shipment still in route is refused with the reason why it cannot be finalized', async () => {
   const { shipment_id: id } = await planned()
   await step(id, 'in_route')
   const answer = await admin('POST', `/${id}/finalize`, { details: [] })
@@ -759,7 +759,7 @@ test('a shipment that is still in route says why it cannot be finalized', async 
   })
 })
 
-test('the trailer is known as vehicle_id as well', async () => {
+test('the trailer is answered as vehicle_id as well', async () => {
   const trailer = (await crew()).truck_id
   const shipment = await planned([], { trailer_id: trailer })
   expect(shipment).toMatchObject({ trailer_id: trailer, vehicle_id: trailer })

@@ -16,34 +16,38 @@ interface Signature {
 }
 
 /**
- * Keeps who received a finalized shipment, as he drew it. It is signed once; afterwards nothing of it changes.
- * @throws Refusal 409 before it is finalized, and when it is signed already.
+ * Stores the receiver's signature of a finalized shipment. It is signed once and does not change afterwards.
+ * @throws Refusal 409 before it is finalized, and if it is signed already
  */
-export async function signShipment(context: Context, id: number, given: Signature): Promise<ShipmentAnswer> {
+export async function signShipment(
+  context: Context,
+  id: number,
+  signature: Signature,
+): Promise<ShipmentAnswer> {
   const shipment = await lockRecord(context, shipment_planners, id)
   if (shipment.status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.shipment_not_final')
   if (shipment.signed_at !== null) throw conflict('messages.shipment_signed')
   const { db, actor, now } = context
-  const at = given.signed_at ? new Date(phoneTime(given.signed_at, { now }).at) : now
+  const at = signature.signed_at ? new Date(phoneTime(signature.signed_at, { now }).at) : now
   await db
     .insertInto('shipment_signatures')
     .values({
       shipment_id: id,
-      name: given.name,
-      signature: given.signature,
+      name: signature.name,
+      signature: signature.signature,
       signed_at: at,
-      latitude: given.latitude ?? null,
-      longitude: given.longitude ?? null,
+      latitude: signature.latitude ?? null,
+      longitude: signature.longitude ?? null,
       user_id: actor.user_id,
     })
     .execute()
   await db
     .updateTable('shipment_planners')
-    .set({ signed_by: given.name, signed_at: at, updated_at: now })
+    .set({ signed_by: signature.name, signed_at: at, updated_at: now })
     .where('shipment_id', '=', id)
     .execute()
   await audit(context, 'shipment_planners', id, 'sign', [
-    { field: 'signed_by', before: null, after: given.name },
+    { field: 'signed_by', before: null, after: signature.name },
   ])
   return readShipment(context, id)
 }

@@ -9,7 +9,7 @@ import {
 } from '#core/domains/shipments/loading/proposeLoading.ts'
 import { solveLoading } from './solveLoading.ts'
 
-/** Litres of water that weigh a kilogram, so that limits of weight are whole litres. */
+/** Specific gravity at which a litre weighs a kilogram, so that weight limits are whole litres. */
 const AS_HEAVY_AS_KILOGRAMS = String(1 / 0.9991)
 
 const vehicleOf = (
@@ -51,7 +51,7 @@ const sum = (all: readonly { quantity: number }[]) =>
   all.reduce((litres, { quantity }) => litres + quantity, 0)
 
 describe('the loading of a round', () => {
-  test('puts loads of one grade together, and splits one that no compartment takes whole', async () => {
+  test('puts loads of one grade together, and splits one that fits no single compartment', async () => {
     const { pieces, behind } = await proposed(
       [vehicleOf([4000, 3000, 2000])],
       [loadOf('Diesel', 5000), loadOf('Gasoline', 1500), loadOf('Diesel', 1900)],
@@ -61,7 +61,7 @@ describe('the loading of a round', () => {
     expect(pieces).toHaveLength(4)
   })
 
-  test('loads nothing on another grade that is carried over, and counts its weight', async () => {
+  test('loads nothing onto another grade carried over, and counts its weight', async () => {
     const left = { ...loadOf('Diesel', 0), liters: 1000 }
     const carrying = { ...vehicleOf([4000, 3000], 5000), carried: [left, null] }
     const gasoline = await proposed([carrying], [loadOf('Gasoline', 3500)])
@@ -74,7 +74,7 @@ describe('the loading of a round', () => {
     expect(heavy.limits.map(({ rule }) => rule)).toContain('over_weight')
   })
 
-  test('leaves the part of a compartment empty that a product needs to expand', async () => {
+  test('leaves the expansion room of a product empty', async () => {
     const gas = { expansion_room: '20' }
     const { pieces, behind } = await proposed(
       [vehicleOf([4000, 1000])],
@@ -84,7 +84,7 @@ describe('the loading of a round', () => {
     expect(sum(behind)).toBeCloseTo(200)
   })
 
-  test('leaves a load where a person has put it', async () => {
+  test('leaves a load in the compartment that a person chose', async () => {
     const { pieces } = await proposed(
       [vehicleOf([4000, 4000])],
       [loadOf('Diesel', 1000, { compartment: 2 }), loadOf('Gasoline', 1000)],
@@ -95,7 +95,7 @@ describe('the loading of a round', () => {
     ])
   })
 
-  test('a split load is within its compartments as it is stored, to a thousandth of a gallon', async () => {
+  test('a split load fits its compartments as stored, to a thousandth of a gallon', async () => {
     const gallon = 3.785411784
     const vehicles = [vehicleOf([12_000, 12_000, 12_000])]
     const load = loadOf('Diesel', 7034 * gallon)
@@ -107,7 +107,7 @@ describe('the loading of a round', () => {
     expect(checkLoad(vehicles, asLoads([load], asStored))).toEqual([])
   })
 
-  test('splits into whole units, the last piece being what is left', async () => {
+  test('splits into whole units, the last piece taking the remainder', async () => {
     const gallon = 3.785411784
     const { pieces } = await proposed(
       [vehicleOf([1000 * gallon, 1000 * gallon])],
@@ -120,8 +120,8 @@ describe('the loading of a round', () => {
   })
 })
 
-describe('where not everything fits, the binding limit is named', () => {
-  test('weight, and the load without which the others fit', async () => {
+describe('if not everything fits, the binding limit is named', () => {
+  test('weight, and the load whose removal makes the others fit', async () => {
     const { behind, limits, without } = await proposed(
       [vehicleOf([4000, 4000], 5000)],
       [loadOf('Diesel', 2000), loadOf('Gasoline', 3000), loadOf('Diesel', 1200)],
@@ -131,7 +131,7 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(without).toBe(2)
   })
 
-  test('compartments that are too few for the grades', async () => {
+  test('too few compartments for the grades', async () => {
     const { behind, limits, without } = await proposed(
       [vehicleOf([4000, 4000])],
       [loadOf('Diesel', 900), loadOf('Gasoline', 800), loadOf('Kerosene', 700)],
@@ -141,14 +141,14 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(without).toBe(2)
   })
 
-  test('what a compartment carried last', async () => {
+  test('the last product of a compartment', async () => {
     const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
     const { behind, limits } = await proposed([vehicleOf([4000], 0, [dirty])], [loadOf('Diesel', 900)])
     expect(sum(behind)).toBe(900)
     expect(limits).toEqual([{ rule: 'needs_cleaning', gain: expect.closeTo(900) }])
   })
 
-  test('every one of them, where each alone would help', async () => {
+  test('every one, if lifting any of them would help', async () => {
     const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
     const { behind, limits, together } = await proposed(
       [vehicleOf([4000, 500], 0, [dirty])],
@@ -159,14 +159,14 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(together).toEqual([])
   })
 
-  test('those that bind only together', async () => {
+  test('limits that bind only together', async () => {
     const tank = { tanks: [7], room: 1000 }
     const { limits, together } = await proposed([vehicleOf([1000])], [loadOf('Diesel', 1500, tank)])
     expect(limits).toEqual([])
     expect(together.toSorted()).toEqual(['over_compartment', 'over_ullage'])
   })
 
-  test('an axle that bears no more, though the vehicle could carry it', async () => {
+  test('an axle at its limit, though the vehicle could carry more', async () => {
     const truck = {
       ...vehicleOf([4000, 4000]),
       ...{ rear_axle_limit: 9000, rear_axle_empty: 6000, rear_share1: '25', rear_share2: '75' },
@@ -177,11 +177,11 @@ describe('where not everything fits, the binding limit is named', () => {
     )
     expect(limits).toEqual([{ rule: 'over_rear_axle', gain: expect.closeTo(4000 / 3, 1) }])
     expect(sum(behind)).toBeCloseTo(4000 / 3, -1)
-    // 25 % of 4000 kg in front leaves 2000 kg for the rear axles: 75 % of what stands behind.
+    // 25 % of 4000 kg in front leaves 2000 kg for the rear axles, 75 % of the load behind.
     expect(sum(pieces)).toBeCloseTo(4000 + 2000 / 0.75, -1)
   })
 
-  test('the order in which a vehicle has to be emptied', async () => {
+  test('the unloading order of a vehicle', async () => {
     const truck = { ...vehicleOf([2000, 1000]), unloading_order: 'rear_first' }
     const loads = [loadOf('Diesel', 900, { stop: 2 }), loadOf('Gasoline', 1800, { stop: 1 })]
     const { behind, limits } = await proposed([truck], loads)
@@ -192,7 +192,7 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(other.behind).toEqual([])
   })
 
-  test('products that must not stand beside one another', async () => {
+  test('products that must not be next to each other', async () => {
     const { limits } = await proposed(
       [vehicleOf([4000, 4000])],
       [loadOf('Acid', 900, { not_beside: 'Chlorine' }), loadOf('Chlorine', 800)],
@@ -200,7 +200,7 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(limits).toEqual([{ rule: 'not_beside', gain: expect.closeTo(800) }])
   })
 
-  test('a compartment that is not there, in which a person has fixed a load', async () => {
+  test('a missing compartment to which a person fixed a load', async () => {
     const { pieces, behind, limits } = await proposed(
       [vehicleOf([4000])],
       [loadOf('Diesel', 500, { compartment: 3 }), loadOf('Diesel', 700)],
@@ -212,7 +212,7 @@ describe('where not everything fits, the binding limit is named', () => {
     expect(limits).toEqual([{ rule: 'compartment_missing', gain: 500 }])
   })
 
-  test('what refuses the rest, where a solver finds no answer for lifted limits in time', () => {
+  test('the refusal of the rest, if the solver finds no answer with lifted limits in time', () => {
     const dirty = { product_id: 9, grade: 'Acid', not_followed_by: 'Diesel' }
     const vehicles = [vehicleOf([4000, 500], 0, [dirty])]
     const quick: Solve = (_, effort) =>
@@ -240,8 +240,8 @@ describe('where not everything fits, the binding limit is named', () => {
   })
 })
 
-/** The most that can be aboard: every way to deal whole litres out to compartments, judged by the rules themselves. */
-function mostByTrying(vehicles: Vehicle[], loads: Load[]): number {
+/** The maximum that can be on board: tries every distribution of whole litres to compartments with the rules themselves. */
+function bestByBruteForce(vehicles: Vehicle[], loads: Load[]): number {
   const places = vehicles.reduce((all, { num_of_compartments }) => all + num_of_compartments, 0)
   const ways = loads.map(({ quantity }) => waysToDeal(quantity, places))
   let most = 0
@@ -281,10 +281,10 @@ const someLoad = fc
     loadOf(of, quantity, {
       stop,
       tanks: [tank],
-      // All loads of a tank know the same room.
+      // All loads of a tank share one room.
       room: tank === 1 ? 2 : null,
       not_beside: of === 'Acid' ? 'Gasoline' : '',
-      // Half of an even compartment: whole litres still.
+      // Half of an even compartment is still whole litres.
       expansion_room: of === 'Gasoline' ? 50 : null,
     }),
   )
@@ -294,7 +294,7 @@ const someVehicle = fc
     payload: fc.integer({ min: 0, max: 5 }),
     isDirty: fc.boolean(),
     unloading_order: fc.constantFrom('any', 'rear_first', 'front_first'),
-    // With these the best litres are whole ones.
+    // With these shares, the best litres are whole numbers.
     shares: fc.constantFrom([0, 100], [100, 0], [50, 50], null),
     axles: fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })),
   })
@@ -310,7 +310,7 @@ const someVehicle = fc
     }),
   }))
 
-test('as much is aboard as can be found by trying every way', async () => {
+test('the solver loads as much as brute force finds', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someVehicle, { minLength: 1, maxLength: 2 }),
@@ -318,14 +318,14 @@ test('as much is aboard as can be found by trying every way', async () => {
       async (vehicles, loads) => {
         const { pieces, behind, limits, together } = await proposed(vehicles, loads, 0.01)
         expect(behind.length === 0).toBe(limits.length + together.length === 0)
-        expect(Math.abs(sum(pieces) - mostByTrying(vehicles, loads))).toBeLessThan(0.05)
+        expect(Math.abs(sum(pieces) - bestByBruteForce(vehicles, loads))).toBeLessThan(0.05)
       },
     ),
     { numRuns: 150 },
   )
 })
 
-test('a round at which the solver ends with an error, with its presolve, is loaded and its limits are named', async () => {
+test("a round on which the solver's presolve fails is still loaded, and its limits are named", async () => {
   const truck = {
     ...vehicleOf([2439, 3363], 9434),
     ...{ front_axle_limit: null, front_axle_empty: 5199, rear_axle_limit: 10_804, rear_axle_empty: 4342 },

@@ -31,9 +31,9 @@ interface Stop {
   place: string
   shipment_detail_ids: number[]
 }
-const told = (stops: Stop[]) => stops.map(({ stop_id, sequence, place }) => [stop_id, sequence, place])
+const placed = (stops: Stop[]) => stops.map(({ stop_id, sequence, place }) => [stop_id, sequence, place])
 
-test('a round is answered with its stops, and each load with the stop at which it is delivered', async () => {
+test('a round comes with its stops, and each load with its stop', async () => {
   const made = await planned(load('Barn'), load('Yard', { ship_city: 'York' }), load('Barn'))
   expect(made.stops).toMatchObject([
     {
@@ -59,7 +59,7 @@ test('a round is answered with its stops, and each load with the stop at which i
   expect(body.shipment_planner.stops).toEqual(made.stops)
 })
 
-test('a stop keeps its id, its place in the round and its planned time while its loads change', async () => {
+test('a stop keeps its id, its position and its planned time while its loads change', async () => {
   const made = await planned(load('Barn'), load('Yard'))
   const [barn, yard] = made.stops
   const arranged = await call('PUT', `/${made.shipment_id}/stops`, {
@@ -68,15 +68,15 @@ test('a stop keeps its id, its place in the round and its planned time while its
       { stop_id: barn.stop_id },
     ],
   })
-  expect(told(arranged.body.shipment_planner.stops)).toEqual([
+  expect(placed(arranged.body.shipment_planner.stops)).toEqual([
     [yard.stop_id, 1, 'Yard'],
     [barn.stop_id, 2, 'Barn'],
   ])
-  // The loads are replaced by others at the same places, and one at a new place.
+  // Replaces the loads by others at the same places, and one at a new place.
   const { body } = await call('PATCH', `/${made.shipment_id}`, {
     details: [load('Shed'), load('Barn'), load('Yard', { quantity_ordered: 70 })],
   })
-  expect(told(body.shipment_planner.stops)).toEqual([
+  expect(placed(body.shipment_planner.stops)).toEqual([
     [yard.stop_id, 1, 'Yard'],
     [barn.stop_id, 2, 'Barn'],
     [expect.any(Number), 3, 'Shed'],
@@ -86,10 +86,10 @@ test('a stop keeps its id, its place in the round and its planned time while its
     service_minutes: 25,
   })
   const without = await call('PATCH', `/${made.shipment_id}`, { details: [load('Barn')] })
-  expect(told(without.body.shipment_planner.stops)).toEqual([[barn.stop_id, 1, 'Barn']])
+  expect(placed(without.body.shipment_planner.stops)).toEqual([[barn.stop_id, 1, 'Barn']])
 })
 
-test('an order of the stops names each of them once', async () => {
+test('an order must name each stop once', async () => {
   const made = await planned(load('Barn'), load('Yard'))
   const [barn] = made.stops
   for (const stops of [[], [barn], [barn, barn], [barn, { stop_id: 999_999 }]]) {
@@ -103,14 +103,14 @@ test('an order of the stops names each of them once', async () => {
   }
 })
 
-test('the stops of a round that is over are not arranged any more', async () => {
+test('the stops of a finished round can no longer be reordered', async () => {
   const made = await planned(load('Barn'))
   await call('POST', `/${made.shipment_id}/status`, { status: 'cancelled' })
   const [{ stop_id }] = made.stops
   expect((await call('PUT', `/${made.shipment_id}/stops`, { stops: [{ stop_id }] })).status).toBe(409)
 })
 
-test('the stops of rounds that were there before are made as a save makes them', async () => {
+test('stops migrated for older rounds equal those that a save creates', async () => {
   const made = await planned(
     load(' Barn', { ship_city: ' York ' }),
     load('Yard'),
@@ -133,7 +133,7 @@ test('the stops of rounds that were there before are made as a save makes them',
 const timesOf = (stops: (Stop & { planned_arrival: string | null })[]) =>
   stops.map(({ place, planned_arrival }) => [place, planned_arrival?.slice(11, 16) ?? null])
 
-test('the board, the paper and the driver see one order, whoever gave it', async () => {
+test('board, paper and driver see the same order, whoever set it', async () => {
   const made = await planned(load('Barn'), load('Yard'), load('Barn'), load('Mill'))
   const { shipment_id } = made
   const [barn, yard, barnToo, mill] = made.details.map(
@@ -162,7 +162,7 @@ test('the board, the paper and the driver see one order, whoever gave it', async
     stops: stops.toReversed().map(({ stop_id }: Stop) => ({ stop_id })),
   })
   expect(await shown()).toEqual(['Yard', 'Barn', 'Mill'])
-  // The loads are put in order in the form, then one is added before all others: that comes last.
+  // Reorders the loads in the form, then adds one before all others: that comes last.
   const inOrder = [barnToo, mill, yard, barn].map((shipment_detail_id) => ({ shipment_detail_id }))
   await call('PATCH', `/${shipment_id}`, { details: inOrder })
   expect(await shown()).toEqual(['Barn', 'Mill', 'Yard'])
@@ -170,7 +170,7 @@ test('the board, the paper and the driver see one order, whoever gave it', async
   expect(await shown()).toEqual(['Barn', 'Mill', 'Yard', 'Shed'])
 })
 
-test('a planned time holds as long as the way to it is the same', async () => {
+test('a planned time holds while the way to its stop is unchanged', async () => {
   const made = await planned(load('Barn'), load('Yard'), load('Mill'))
   const { shipment_id, stops } = made
   const at = (hour: string) => ({ planned_arrival: `2026-11-21T${hour}:00Z` })
@@ -193,7 +193,7 @@ test('a planned time holds as long as the way to it is the same', async () => {
     ['Barn', '10:00'],
     ['Mill', null],
   ])
-  // On another day it comes at another time.
+  // On another day the stop has another time.
   expect(await patched({ load_date: '2026-11-24', deliver_date: '2026-11-24' })).toEqual([
     ['Barn', null],
     ['Mill', null],

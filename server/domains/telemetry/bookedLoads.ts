@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Hours that a round is taken to have lasted where nobody has said when it left. */
+/** Assumed duration of a round whose departure is unknown, hours. */
 const ROUND_HOURS = 24
 
 /**
- * Loads that were delivered to tanks: litres, and when the round left and had delivered all of it; the tank itself was filled at
- * some time between. Expects the tank as `tank`, an expression for its `device_ports_id`.
+ * Loads delivered to tanks: litres, departure and end of the round; the tank was filled at some time between. Expects
+ * the tank as `tank`, an expression for its `device_ports_id`.
  */
 export const loadsOf = (tank: RawBuilder<unknown>) => sql`
   select l.delivered_liters::float8 as litres, s.delivered_at,

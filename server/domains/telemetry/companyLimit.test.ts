@@ -6,11 +6,11 @@ import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 const MINUTE = 60_000
-const MOST = 1_500
+const MAX_RECORDS = 1_500
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ RECORDS_OF_COMPANY: String(MOST) })
+  server = await startTestServer({ RECORDS_OF_COMPANY: String(MAX_RECORDS) })
 })
 afterAll(() => server.close())
 
@@ -22,7 +22,7 @@ const waiting = async () => {
   return Number(/^ullage_queued_records (\d+)$/m.exec(text)?.[1])
 }
 
-test('a company whose records fill its place is asked to come back at both doors, others are not', async () => {
+test('a company that fills its share is asked to retry by HTTP and MQTT, others are not', async () => {
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => deviceWithTank(server)))
   const other = await deviceWithTank(server, { company: COMPANY.stranger })
   const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
@@ -33,7 +33,7 @@ test('a company whose records fill its place is asked to come back at both doors
   const cutOff = new Promise<void>((resolve) => client.once('close', () => resolve()))
   let acknowledged = false
 
-  // While somebody holds the first device, what it sent waits.
+  // While another session locks the first device, its batches wait.
   const { answer } = await server.db.transaction().execute(async (held) => {
     await sql`select from devices where device_id = ${first!.device_id} for update`.execute(held)
     const answer = first!.send(batch())

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** So far from what somebody told of a rise may lie that shows it in the level: it is often told before it is seen. */
+/** How far a reported delivery may be from its detected rise; it is often reported before the rise is detected. */
 export const NEAR_RISE = '6 hours'
 
-/** The rise of the level that a person's word `t` is about, if one was seen: the nearest. */
+/** The nearest detected rise for a told change `t`, if there is one. */
 const riseOf = sql`
   select n.tank_change_id, n.started_at, n.ended_at, n.volume from tank_changes n
   where n.device_id = t.device_id and n.port_number = t.port_number and n.kind = 'fill'
@@ -16,8 +16,8 @@ interface OfTank {
 }
 
 /**
- * The rises and losses of tanks as they count: as they were seen in the level, but where somebody has said what a rise was, as they
- * said. Of one tank, or without it of all, to be joined.
+ * The valid rises and losses of tanks: as detected in the level, or as a person has described them. Of one tank, or
+ * of all, as a subquery.
  */
 export function changesOf(tank?: OfTank): RawBuilder<unknown> {
   const of = (alias: string) =>
@@ -37,8 +37,11 @@ export function changesOf(tank?: OfTank): RawBuilder<unknown> {
     where ${of('t')}`
 }
 
-/** What a change `c` has brought into its tank, L: what was lost at once is no use, and warmth brings nothing. */
+/**
+ * Litres that a change `c` brought into its tank: a sudden loss counts as negative because it is not use; thermal
+ * expansion brings nothing.
+ */
 export const broughtBy = sql<number>`case when c.kind = 'loss' then -c.volume when c.verdict = 'expansion' then 0 else c.volume end`
 
-/** Whether a change `c` was a delivery, as far as anybody knows. */
+/** Whether a change `c` was a delivery, as far as known. */
 export const isDelivery = sql<boolean>`(c.kind = 'fill' and coalesce(c.verdict, 'delivery') = 'delivery')`

@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const GALLON = 3.785411784
 const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
-/** Its clocks never change: every day has 24 hours. */
+/** No daylight saving time: every day has 24 hours. */
 const PHOENIX = { latitude: '33.448400', longitude: '-112.074000' }
 const UTC_MINUS_7 = 7 * 3_600_000
 const KOLKATA = { latitude: '22.572600', longitude: '88.363900' }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** When the clock on a wall of Chicago shows so many hours, so many days ago. */
+/** Epoch milliseconds of so many hours past midnight in Chicago, so many days ago. */
 async function inChicago(daysAgo: number, hours: number): Promise<number> {
   const { rows } = await sql<{ at: string }>`
     select (date_trunc('day', now() at time zone 'America/Chicago')
@@ -40,9 +40,9 @@ async function usesOf({ device_id }: TestDevice, until: number, last: number): P
 }
 
 describe('a day of use is one of the tank’s place', () => {
-  test('what is used in Chicago at eight in the evening counts on that day, on the wire and for the forecast', async () => {
+  test('use in Chicago at eight in the evening counts on that day, in the API and for the forecast', async () => {
     const device = await deviceWithTank(server, { device: CHICAGO })
-    const told: [number, number, number][] = [
+    const levels: [number, number, number][] = [
       ...([5, 4, 3] as const).flatMap((day): [number, number, number][] => [
         [day, 12, 80],
         [day, 19, 80],
@@ -53,7 +53,7 @@ describe('a day of use is one of the tank’s place', () => {
       [1, 12, 70],
     ]
     const records = await Promise.all(
-      told.map(async ([day, hour, percent]) => record(await inChicago(day, hour), percent)),
+      levels.map(async ([day, hour, percent]) => record(await inChicago(day, hour), percent)),
     )
     expect((await device.send({ records })).status).toBe(200)
     const path = `/devices/${device.device_id}`
@@ -63,14 +63,14 @@ describe('a day of use is one of the tank’s place', () => {
     const evening = new Date(await inChicago(2, 12)).toISOString().slice(0, 10)
     expect(body.days[2].date).toBe(evening)
     expect((await server.as('customer').call('GET', path)).body.device.time_zone).toBe('America/Chicago')
-    // The forecast is drawn from the same days.
+    // The forecast uses the same days.
     await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
       server.db,
     )
     await forecastRunOut({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal }, [
       device.device_id,
     ])
-    // It was heard of last on the newest of them, which was not over then.
+    // Its last reading is on the newest of them, which was not over then.
     const { rows } = await sql<{ use: number; days: number }>`
       select use_per_day as use, (use_course ->> 'known')::int as days from port_states
       where device_id = ${device.device_id}`.execute(server.db)
@@ -79,7 +79,7 @@ describe('a day of use is one of the tank’s place', () => {
     expect(rows[0]!.use).toBeLessThan(200)
   })
 
-  test('days on which the clocks are changed have 23 and 25 hours, and all that was used in them', async () => {
+  test('days of clock changes have 23 and 25 hours, with all their use', async () => {
     const device = await deviceWithTank(server, { device: CHICAGO })
     const steady = (from: number) => (time: number) => 1900 - ((time - from) / HOUR) * 10
     const march = {
@@ -106,9 +106,9 @@ describe('a day of use is one of the tank’s place', () => {
     ])
   })
 
-  test('where midnight lies within an hour of the roll-ups, nothing is lost or counted twice', async () => {
+  test('with midnight inside an hour of the roll-ups, nothing is lost or counted twice', async () => {
     const device = await deviceWithTank(server, { device: KOLKATA })
-    // 100 L at nine in the evening, 30 L at six in the morning: 15:30 and 00:30 UTC.
+    // 100 L at nine in the evening and 30 L at six in the morning: 15:30 and 00:30 UTC.
     const from = Date.parse('2026-05-01T18:30Z')
     const volumeAt = (time: number) => {
       const day = Math.floor((time - from) / (24 * HOUR))
@@ -123,7 +123,7 @@ describe('a day of use is one of the tank’s place', () => {
     ])
   })
 
-  test('the day after a silence is none; today is not over', async () => {
+  test('the day after a gap is left out, and today is not over', async () => {
     const device = await deviceWithTank(server, { device: CHICAGO })
     const noon = Date.parse('2026-06-10T17:00Z')
     const days = [6, 5, 4, 1, 0].map((ago) => noon - ago * 24 * HOUR)
@@ -138,7 +138,7 @@ describe('a day of use is one of the tank’s place', () => {
 })
 
 describe('a device that was moved', () => {
-  /** Ten days of an old owner's use, four of the new owner's, a reading every two hours. */
+  /** Ten days of the former owner's use and four of the new owner's, with a reading every two hours. */
   async function movedTank(of: { old: number; own: number }) {
     const device = await deviceWithTank(server, { device: PHOENIX })
     const midnight = Math.floor((Date.now() - UTC_MINUS_7) / (24 * HOUR) - 4) * 24 * HOUR + UTC_MINUS_7
@@ -160,7 +160,7 @@ describe('a device that was moved', () => {
     return {
       device,
       tell: async () => {
-        // The newest is not older than two hours: the day before today is whole at any time of day.
+        // The newest reading is less than two hours old, so the day before today is complete at any time of day.
         const after = hours(midnight, Date.now() + 2 * HOUR).map((time) =>
           record(time, 50 - days(time) * of.own),
         )
@@ -178,7 +178,7 @@ describe('a device that was moved', () => {
     return body.device.ports[0]
   }
 
-  test('forgets how its tanks were used: no forecast, and no estimate, rests on the old owner', async () => {
+  test("forgets its former owner's use: no forecast or estimate is based on it", async () => {
     const { device } = await movedTank({ old: 3, own: 1 })
     const { rows } = await sql`select use_course, use_per_day, days_to_empty, estimated_at, change_state
       from port_states where device_id = ${device.device_id}`.execute(server.db)
@@ -192,7 +192,7 @@ describe('a device that was moved', () => {
     })
   })
 
-  test('is forecast by its new owner’s days alone, which are all that they see; staff see all', async () => {
+  test('is forecast from its new owner’s days only, which are all that they see; staff see all', async () => {
     const { device, tell } = await movedTank({ old: 3, own: 1 })
     await tell()
     const { use_per_day } = await forecast(device)
@@ -202,7 +202,7 @@ describe('a device that was moved', () => {
       return body.days.map(({ used }: { used: number }) => Math.round(used * GALLON))
     }
     expect(await usage('stranger')).toEqual([20, 20, 20])
-    // Of the first day there is none to measure from.
+    // The first day has no previous one to measure from.
     const all = await usage('administrator')
     expect(all.slice(0, 8)).toEqual(Array(8).fill(60))
     expect(all.slice(-3)).toEqual([20, 20, 20])

@@ -1,45 +1,45 @@
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { batteryOf, qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { deriveReading, type GivenReading, type PortMemory, type Reading } from './deriveReading.ts'
+import { deriveReading, type PortMemory, type RawReading, type Reading } from './deriveReading.ts'
 import { levelsOf, roomAfter } from './levelsOf.ts'
 import type { DeviceSetup, PortSetup } from './loadDevices.ts'
 import type { WaitingUplink } from './waitingUplink.ts'
 import type { DeviceRecord, PortState, TankChange } from './writeRows.ts'
 
-/** What one transaction gathers, before it writes it in sets. */
+/** Results of one transaction, collected before they are written in sets. */
 export interface DerivedBatch {
-  /** Newer than all that was known of its port, so not stored yet. */
+  /** Newer than everything known of its port, so not stored yet. */
   fresh: Reading[]
-  /** Perhaps stored already, or twice among these. */
+  /** Possibly stored already, or repeated within this batch. */
   late: Reading[]
   records: DeviceRecord[]
   lateRecords: DeviceRecord[]
   changes: TankChange[]
   states: PortState[]
   newest: Map<number, { record: UplinkRecord; address: string | null }>
-  /** The latest time that a device with a wrong clock reported from the future, in epoch milliseconds. */
+  /** The latest future time reported by a device with a wrong clock, epoch milliseconds. */
   ahead: Map<number, number>
 }
 
 const GOOD = qualityCode('good')
 
-/** What of a batch its readings follow from. */
-export type GivenBatch = Pick<WaitingUplink, 'device_id' | 'address'> & {
+/** The part of a batch that its readings depend on. */
+export type RawBatch = Pick<WaitingUplink, 'device_id' | 'address'> & {
   uplink: Pick<WaitingUplink['uplink'], 'records'>
 }
 
-/** Sees a reading of a known port as soon as it is derived, with what the port remembers then. */
+/** Called for each reading of a known port once derived, with the port's state at that time. */
 export type ReadingWatch = (setup: PortSetup, derived: ReturnType<typeof deriveReading>) => void
 
 /**
- * Derives every reading of a set of batches, each device in the order of time and each port from its own memory.
- * Without `isSure` nothing is taken for new, and the table must be asked.
+ * Derives every reading of a set of batches, each device in order of time, each port from its own state. If
+ * `knownNew` is false, every reading is treated as a possible duplicate to check against the table.
  */
 export function deriveReadings(
-  taken: readonly GivenBatch[],
+  taken: readonly RawBatch[],
   devices: ReadonlyMap<number, DeviceSetup>,
-  isSure: boolean,
+  knownNew: boolean,
   watch?: ReadingWatch,
 ): DerivedBatch {
   const gathered: DerivedBatch = {
@@ -53,13 +53,13 @@ export function deriveReadings(
     ahead: new Map(),
   }
   for (const [device_id, uplinks] of byDevice(taken)) {
-    gatherDevice(gathered, devices.get(device_id)!, uplinks, { isSure, watch })
+    gatherDevice(gathered, devices.get(device_id)!, uplinks, { knownNew, watch })
   }
   return gathered
 }
 
-function byDevice(taken: readonly GivenBatch[]): Map<number, GivenBatch[]> {
-  const uplinks = new Map<number, GivenBatch[]>()
+function byDevice(taken: readonly RawBatch[]): Map<number, RawBatch[]> {
+  const uplinks = new Map<number, RawBatch[]>()
   for (const one of taken) {
     const others = uplinks.get(one.device_id)
     if (others) others.push(one)
@@ -69,19 +69,19 @@ function byDevice(taken: readonly GivenBatch[]): Map<number, GivenBatch[]> {
 }
 
 interface HowToGather {
-  isSure: boolean
+  knownNew: boolean
   watch: ReadingWatch | undefined
 }
 
 function gatherDevice(
   gathered: DerivedBatch,
   device: DeviceSetup,
-  uplinks: readonly GivenBatch[],
+  uplinks: readonly RawBatch[],
   how: HowToGather,
 ): void {
-  const { isSure } = how
+  const { knownNew } = how
   const ports = new Map<number, WatchedPort>()
-  let newest = isSure ? device.last_time : Number.POSITIVE_INFINITY
+  let newest = knownNew ? device.last_time : Number.POSITIVE_INFINITY
   for (const record of inOrder(uplinks)) {
     if (record.is_ahead) gathered.ahead.set(device.device_id, record.time)
     else {
@@ -97,18 +97,18 @@ function gatherDevice(
       }
       const { device_id } = device
       const { time, is_ahead } = record
-      const given = { device_id, port_number: port, time, raw: value, temperature, is_ahead }
-      gatherReading(gathered, watched, given, how)
+      const input = { device_id, port_number: port, time, raw: value, temperature, is_ahead }
+      gatherReading(gathered, watched, input, how)
     }
   }
   for (const watched of ports.values()) {
     if (watched.setup && watched.newest) gathered.states.push(stateOf(watched, watched.setup, watched.newest))
   }
-  keepNewest(gathered, device, uplinks)
+  updateNewest(gathered, device, uplinks)
 }
 
-/** Nearly always it is one batch, in order already. */
-function inOrder(uplinks: readonly GivenBatch[]): readonly UplinkRecord[] {
+/** Usually one batch, already sorted. */
+function inOrder(uplinks: readonly RawBatch[]): readonly UplinkRecord[] {
   const first = uplinks[0]!.uplink.records
   const records = uplinks.length === 1 ? first : uplinks.flatMap(({ uplink }) => uplink.records)
   const isSorted = records.every((record, index) => index === 0 || records[index - 1]!.time <= record.time)
@@ -116,19 +116,19 @@ function inOrder(uplinks: readonly GivenBatch[]): readonly UplinkRecord[] {
 }
 
 /**
- * The newest record becomes the device's state, unless a newer one is known. What it does not say itself is taken from
- * the one before it: many devices tell battery and firmware only now and then, and send a day at once.
+ * The newest record becomes the device's state, unless a newer one is known. Values missing in it are taken from the
+ * record before, because many devices send battery and firmware only now and then, and a day's records at once.
  */
-function keepNewest(
+function updateNewest(
   { newest }: DerivedBatch,
   { device_id, last_time }: DeviceSetup,
-  uplinks: readonly GivenBatch[],
+  uplinks: readonly RawBatch[],
 ): void {
-  const told = uplinks
+  const recent = uplinks
     .flatMap(({ uplink, address }) => uplink.records.map((record) => ({ record, address })))
     .filter(({ record }) => record.time >= last_time && !record.is_ahead)
     .sort((one, other) => one.record.time - other.record.time)
-  for (const { record, address } of told) {
+  for (const { record, address } of recent) {
     const before = newest.get(device_id)?.record
     newest.set(device_id, { record: before ? withWhatIsKnown(record, before) : record, address })
   }
@@ -148,7 +148,7 @@ function withWhatIsKnown(record: UplinkRecord, before: UplinkRecord): UplinkReco
   }
 }
 
-/** A port while its readings pass. */
+/** A port while its readings are processed. */
 interface WatchedPort {
   setup: PortSetup | undefined
   memory: PortMemory
@@ -169,15 +169,15 @@ function watchPort(setup: PortSetup | undefined): WatchedPort {
 function gatherReading(
   gathered: DerivedBatch,
   watched: WatchedPort,
-  given: GivenReading,
-  { isSure, watch }: HowToGather,
+  input: RawReading,
+  { knownNew, watch }: HowToGather,
 ): void {
-  const derived = deriveReading(watched.setup, watched.memory, given)
+  const derived = deriveReading(watched.setup, watched.memory, input)
   const { reading, memory, found, isLate } = derived
   watched.memory = memory
   if (watched.setup) watch?.(watched.setup, derived)
-  // Without a remembered time only the table can tell whether a reading is new.
-  const isNew = isSure && !isLate && watched.setup !== undefined && watched.setup.last_time > 0
+  // Without a known last time, only the table shows whether a reading is new.
+  const isNew = knownNew && !isLate && watched.setup !== undefined && watched.setup.last_time > 0
   ;(isNew ? gathered.fresh : gathered.late).push(reading)
   if (found) {
     gathered.changes.push({
@@ -196,7 +196,7 @@ function gatherReading(
   if (reading.quality === GOOD) watched.trusted = reading
 }
 
-/** The newest of a port: when it told, and the last content that can be trusted, if there was one in these batches. */
+/** The state of a port: its newest reading, and the last trusted content if these batches contain one. */
 function stateOf({ memory, trusted }: WatchedPort, setup: PortSetup, newest: Reading): PortState {
   return {
     device_id: newest.device_id,

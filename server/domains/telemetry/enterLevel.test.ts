@@ -37,8 +37,8 @@ async function tankOf({ device_id }: TestDevice) {
 const forecastAll = () =>
   forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
 
-describe('a level that somebody has read', () => {
-  test('of a large container of propane tells its temperature, by which it is filled', async () => {
+describe('an entered level', () => {
+  test('of a large container of propane has its temperature, which determines its fill', async () => {
     const { product_id } = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })
     const { device, path, device_ports_id } = await tankWithoutSensor({ tank: { product_id } })
     await sql`update device_ports set def_liters = 40000, metric_length = 20000 where device_ports_id = ${device_ports_id}`.execute(
@@ -53,10 +53,10 @@ describe('a level that somebody has read', () => {
     const [cold, coldest] = await room()
     expect(coldest).toBe(-40)
     expect((await admin('POST', path, { percent: 40, temperature: 70, at: ago(0.01) })).status).toBe(200)
-    const [warm, told] = await room()
-    expect(told).toBe(70)
+    const [warm, entered] = await room()
+    expect(entered).toBe(70)
     expect(warm).toBeGreaterThan(cold! * 1.1)
-    // As much as fits into a container that is filled to its gauge.
+    // A small container is filled to its gauge, whatever the temperature.
     await sql`update device_ports set def_liters = 2000, metric_length = 1000 where device_ports_id = ${device_ports_id}`.execute(
       server.db,
     )
@@ -64,7 +64,7 @@ describe('a level that somebody has read', () => {
     expect(await room()).toEqual([expect.any(Number), null])
   })
 
-  test('stands on the tank, marked as read, and in its history', async () => {
+  test('shows on the tank, marked as read, and in its history', async () => {
     const { device, path } = await tankWithoutSensor()
     expect(await tankOf(device)).toMatchObject({ percent: null, told_by: 'sensor' })
     const answer = await admin('POST', path, { percent: 60, note: 'Stick', at: ago(0.01) })
@@ -95,7 +95,7 @@ describe('a level that somebody has read', () => {
     expect(body.alerts).toMatchObject([{ level: 'urgent', status: 'open' }])
   })
 
-  test('is taken back when it was a mistake: the one before stands again, or none', async () => {
+  test('can be deleted: the previous one counts again, or none', async () => {
     const { device, path } = await tankWithoutSensor()
     await admin('POST', path, { percent: 70, at: ago(0.02) })
     const { body } = await admin('POST', path, { percent: 7 })
@@ -107,7 +107,7 @@ describe('a level that somebody has read', () => {
     expect((await admin('DELETE', `${path}/${right.entered_level_id}`)).status).toBe(404)
   })
 
-  test('is refused: in the future, beyond the tank, in two ways at once, of a tank with a sensor', async () => {
+  test('is refused in the future, beyond the tank, given in two ways, or of a tank with a sensor', async () => {
     const { device, path } = await tankWithoutSensor()
     const rulesOf = async (body: object) => {
       const answer = await admin('POST', path, body)
@@ -122,7 +122,7 @@ describe('a level that somebody has read', () => {
     expect((await admin('POST', path, { percent: 20 })).status).toBe(409)
   })
 
-  test('is entered by who may change devices, of devices that they see', async () => {
+  test('can be entered by users who may change devices, for devices that they see', async () => {
     const { path } = await tankWithoutSensor({ company: COMPANY.stranger })
     expect((await server.as('customer').call('POST', path, { percent: 20 })).status).toBe(404)
     expect((await server.as('customer').call('GET', path)).status).toBe(404)
@@ -131,7 +131,7 @@ describe('a level that somebody has read', () => {
     expect((await server.as('customer').call('POST', own.path, { percent: 20 })).status).toBe(200)
   })
 
-  test('gives way to the sensor once that reports again', async () => {
+  test('is replaced once the sensor reports again', async () => {
     const { device, path } = await tankWithoutSensor()
     await admin('POST', path, { percent: 40, at: ago(1) })
     await device.send({ records: [record(Date.now() - 60_000, 55)] })
@@ -142,20 +142,20 @@ describe('a level that somebody has read', () => {
 
 test('a tank without a sensor is forecast from level to level, and estimated between them', async () => {
   const { device, path } = await tankWithoutSensor()
-  // 30 L a day, filled up to 1,900 L every 40 days; read ten days after the last fill.
+  // 30 L a day, filled to 1,900 L every 40 days; read ten days after the last fill.
   for (const days of [170, 130, 90, 50])
     await admin('POST', path, { percent: 95, delivered: (30 * 40) / 3.785_41, at: ago(days) })
   await admin('POST', path, { percent: 80, at: ago(40) })
   await admin('POST', path, { percent: 50, at: ago(20) })
   await server.settle()
   await forecastAll()
-  const told = await tankOf(device)
-  // 1,000 L at 30 L a day, 20 days ago: 400 L are left, of which 100 L cannot be drawn.
-  expect(told.no_forecast).toBeNull()
-  expect(told.forecast_because.kind).toBe('level')
-  expect(told.days_to_empty).toBeGreaterThan(6)
-  expect(told.days_to_empty).toBeLessThan(15)
-  const [low, high] = told.days_to_empty_range
+  const tank = await tankOf(device)
+  // 1,000 L 20 days ago, at 30 L a day: 400 L are left, of which 100 L are undrawable.
+  expect(tank.no_forecast).toBeNull()
+  expect(tank.forecast_because.kind).toBe('level')
+  expect(tank.days_to_empty).toBeGreaterThan(6)
+  expect(tank.days_to_empty).toBeLessThan(15)
+  const [low, high] = tank.days_to_empty_range
   expect(high - low).toBeGreaterThan(2)
   await estimate()
   const estimated = await tankOf(device)
@@ -165,7 +165,7 @@ test('a tank without a sensor is forecast from level to level, and estimated bet
   expect(estimated.level_age).toBeGreaterThan((19 * DAY) / 1000)
 })
 
-test('a delivery of ours tells that a tank without a sensor is full', async () => {
+test('our own delivery marks a tank without a sensor as full', async () => {
   const { product_id } = await testProduct(server)
   const { device, path, device_ports_id } = await tankWithoutSensor({ tank: { product_id } })
   await admin('POST', path, { percent: 40, at: ago(1 / 24) })

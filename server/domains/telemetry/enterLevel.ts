@@ -22,14 +22,14 @@ interface OfPort {
   device_ports_id: number
 }
 
-/** So far a clock may be ahead, ms. */
-const CLOCKS_DIFFER = 300_000
-const MOST = 1.05
-const MOST_SHOWN = 50
+/** How far a clock may be ahead. */
+const CLOCK_TOLERANCE_MS = 300_000
+const MAX_SHARE = 1.05
+const MAX_ROWS = 50
 
 /**
- * Enters a level that somebody read or that was called in, of a tank that no sensor tells of now.
- * @throws Refusal 404; 409 while a sensor tells its level; 422 for a level that it cannot have, or a moment to come
+ * Stores a level that a person has read or been told by phone, for a tank without a working sensor.
+ * @throws Refusal 404; 409 while a sensor measures its level; 422 for an impossible level, or a time in the future
  */
 export async function enterLevel(
   context: Context,
@@ -40,7 +40,7 @@ export async function enterLevel(
   await lockRecord(context, devices, ids.device_id)
   const port = await readPort(context, ids)
   const at = body.at === undefined ? now : new Date(body.at)
-  if (at.getTime() > now.getTime() + CLOCKS_DIFFER) throw invalid([{ field: 'at', rule: 'day_to_come' }])
+  if (at.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) throw invalid([{ field: 'at', rule: 'day_to_come' }])
   if (at.getTime() < (await visibleHistoryStart(context, ids.device_id))) {
     throw invalid([{ field: 'at', rule: 'not_before_owner' }])
   }
@@ -50,7 +50,7 @@ export async function enterLevel(
   if (await isMeasured(context, port)) throw conflict('messages.tank_is_measured')
   const capacity = Number(port.def_liters)
   const volume = body.volume === undefined ? (capacity * body.percent!) / 100 : litresOf(actor, body.volume)
-  if (!(capacity > 0) || volume > capacity * MOST) {
+  if (!(capacity > 0) || volume > capacity * MAX_SHARE) {
     throw invalid([{ field: body.volume === undefined ? 'percent' : 'volume', rule: 'beyond_capacity' }])
   }
   await storeLevel(context, {
@@ -66,7 +66,7 @@ export async function enterLevel(
   return listEnteredLevels(context, ids)
 }
 
-/** Takes a level back that was entered by mistake. @throws Refusal 404 */
+/** Deletes a level that was entered by mistake. @throws Refusal 404 */
 export async function removeEnteredLevel(
   context: Context,
   { entered_level_id, ...ids }: OfPort & { entered_level_id: number },
@@ -85,7 +85,7 @@ export async function removeEnteredLevel(
   return listEnteredLevels(context, ids)
 }
 
-/** The newest levels of a tank that no sensor told, in the user's units; none from before its owner got it. @throws Refusal 404 */
+/** The newest entered levels of a tank, in the user's units; none from before its owner got it. @throws Refusal 404 */
 export async function listEnteredLevels(context: Context, ids: OfPort): Promise<EnteredLevel[]> {
   const { port_number, def_liters } = await readPort(context, ids)
   const since = new Date(await visibleHistoryStart(context, ids.device_id))
@@ -95,7 +95,7 @@ export async function listEnteredLevels(context: Context, ids: OfPort): Promise<
     select entered_level_id, at, source, volume::float8 as volume, delivered::float8 as delivered, note,
       (select ${nameForReader(context.actor, 'u')} from users u where u.user_id = e.entered_by) as entered_by
     from entered_levels e where device_id = ${ids.device_id} and port_number = ${port_number} and at >= ${since}
-    order by at desc limit ${MOST_SHOWN}`.execute(context.db)
+    order by at desc limit ${MAX_ROWS}`.execute(context.db)
   return rows.map((row) => ({
     ...row,
     percent: capacity > 0 ? (row.volume / capacity) * 100 : null,
@@ -115,11 +115,11 @@ export interface NewLevel {
   is_known: boolean
   shipment_detail_id: number | null
   note: string | null
-  /** °C of the liquid, where somebody has read it. */
+  /** °C of the liquid, if it was read. */
   celsius?: number | null
 }
 
-/** Keeps a level; of one moment, and of one load, the last that is told counts. */
+/** Stores a level; of several for one time, or one load, the last entry counts. */
 export async function storeLevel({ db, actor, now }: Context, level: NewLevel): Promise<void> {
   await sql`
     insert into entered_levels (device_id, port_number, at, source, volume, delivered, is_known, shipment_detail_id, note,
@@ -133,7 +133,7 @@ export async function storeLevel({ db, actor, now }: Context, level: NewLevel): 
   )
 }
 
-/** Whether a sensor tells the level of the tank now. */
+/** Whether a sensor currently measures the tank's level. */
 export async function isMeasured(
   { db, now }: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
@@ -146,8 +146,8 @@ export async function isMeasured(
 }
 
 /**
- * The newest level that was entered becomes what is known of the tank, unless its sensor has told since. What is shown, its
- * alerts and its forecast follow, as from a reading.
+ * Makes the newest entered level the tank's state, unless its sensor has reported since. Levels shown, alerts and
+ * forecast follow, as after a reading.
  */
 export async function showNewest(
   context: Context,
@@ -156,11 +156,11 @@ export async function showNewest(
   const { db } = context
   const newest = sql`(select * from entered_levels where device_id = ${device_id} and port_number = ${port_number}
     order by at desc limit 1)`
-  // Without any left what the sensor told last stands again, or nothing does.
-  const isUntold = sql`s.device_id = ${device_id} and s.port_number = ${port_number}
+  // If no entered level is left, the sensor's last reading is the state again, or there is none.
+  const hasNoEntry = sql`s.device_id = ${device_id} and s.port_number = ${port_number}
     and s.told_by is not null and not exists ${newest}`
-  const gone = await sql`delete from port_states s where ${isUntold} and s.trust_state is null`.execute(db)
-  await sql`update port_states s set told_by = null where ${isUntold}`.execute(db)
+  const gone = await sql`delete from port_states s where ${hasNoEntry} and s.trust_state is null`.execute(db)
+  await sql`update port_states s set told_by = null where ${hasNoEntry}`.execute(db)
   await sql`
     insert into port_states (device_id, port_number, at, raw, quality, volume, temperature, trusted_at, told_by)
     select device_id, port_number, at, 0, 0, volume, celsius, at, source from ${newest} e

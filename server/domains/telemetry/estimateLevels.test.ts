@@ -8,9 +8,9 @@ import { estimateSilentTanks } from './estimateLevels.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Percent a day, and the days of which a tank has told before it fell silent. */
+/** Percent used per day, and the days of readings before a tank falls silent. */
 const USE = 4
-const TOLD = 10
+const READING_DAYS = 10
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A tank that was emptied evenly down to `percent`, and then fell silent `days` ago. */
+/** A tank that was emptied evenly down to `percent`, and fell silent `days` ago. */
 async function silentTank(percent: number, days: number, more: object = {}): Promise<TestDevice> {
   const device = await deviceWithTank(server, more)
   const end = Math.floor(Date.now() / 1000) * 1000 - days * DAY
-  const records = Array.from({ length: TOLD * 8 + 1 }, (_, index) => {
-    const before = (TOLD * 8 - index) / 8
+  const records = Array.from({ length: READING_DAYS * 8 + 1 }, (_, index) => {
+    const before = (READING_DAYS * 8 - index) / 8
     return record(end - before * DAY, percent + before * USE)
   })
   expect((await device.send({ records })).status).toBe(200)
@@ -44,8 +44,8 @@ async function alertsOf(device: TestDevice, status = 'open'): Promise<Record<str
 }
 
 describe('a silent tank', () => {
-  test('shows what should be left, marked as an estimate, and counts its days from now', async () => {
-    // Some minutes more, so that what is left lies clearly below the 30 % at which it is mild.
+  test('shows what should be left, marked as an estimate, with days counted from now', async () => {
+    // A few minutes more, so that the rest is clearly below the mild level of 30 %.
     const device = await silentTank(50, 5.006)
     const tank = await tankOf(device)
     expect(tank).toMatchObject({ level_source: 'estimated', level: 'mild', dry_at: null })
@@ -63,7 +63,7 @@ describe('a silent tank', () => {
     expect(tank['days_to_empty']).toBeCloseTo(30 / USE, 0)
   })
 
-  test('goes on in its history up to now, from what was measured last to what is shown', async () => {
+  test('continues its history to now, from the last measured level to the one shown', async () => {
     const device = await silentTank(50, 5)
     const tank = await tankOf(device)
     const now = Date.now()
@@ -86,7 +86,7 @@ describe('a silent tank', () => {
     const [, low, ...rest] = body.series[1].estimated.at(-1).slice(1)
     expect([low, ...rest].every((value) => typeof value === 'number')).toBe(true)
     expect(body.series.some(({ name, estimated }: any) => name === 'temperature' && estimated)).toBe(false)
-    // A span that begins in the silence shows the rest of it; one of before shows nothing of it.
+    // A span that starts in the gap shows the rest of the estimate; one before it shows none.
     const late = await read(now - DAY)
     expect(late.series[0].points).toEqual([])
     expect(late.series[0].estimated.length).toBeGreaterThan(3)
@@ -112,10 +112,10 @@ describe('a silent tank', () => {
     const device = await silentTank(30, 4)
     expect(await alertsOf(device)).toMatchObject([{ level: 'urgent', level_source: 'estimated' }])
     const { body } = await server.as('customer').call('GET', '/me/notifications?page_size=50')
-    const told = body.notifications.find(
+    const raised = body.notifications.find(
       ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
     )
-    expect(told.message).toMatch(/about \d+ %, estimated\. No reliable reading had come in for 4 days\.$/)
+    expect(raised.message).toMatch(/about \d+ %, estimated\. No reliable reading had come in for 4 days\.$/)
     await device.send({ records: [record(Date.now() - 1000, 14)] })
     await server.settle()
     expect(await alertsOf(device)).toMatchObject([
@@ -127,7 +127,7 @@ describe('a silent tank', () => {
     expect(await alertsOf(device)).toEqual([])
   })
 
-  test('that must have run dry says since when', async () => {
+  test('that must have run dry shows since when', async () => {
     const device = await silentTank(20, 9)
     const tank = await tankOf(device)
     expect(tank).toMatchObject({
@@ -140,11 +140,11 @@ describe('a silent tank', () => {
     expect((Date.now() - Date.parse(tank['dry_at'])) / DAY).toBeCloseTo(4, 0)
   })
 
-  test('has run out with its unusable bottom: of the tank, else of its product, else 5 %', async () => {
+  test('runs out at its unusable bottom: of the tank, else of its product, else 5 %', async () => {
     const { product_id } = await testProduct(server, { unusable_bottom: '10' })
     const daysOf = async (tank: object) =>
       (await tankOf(await silentTank(50, 5.006, { tank })))['days_to_empty'] as number
-    // 30 % are left, of which 4 % go a day.
+    // 30 % are left, at 4 % a day.
     expect(await daysOf({ unusable_bottom: null })).toBeCloseTo((30 - 5) / USE, 0)
     expect(await daysOf({ unusable_bottom: null, product_id })).toBeCloseTo((30 - 10) / USE, 0)
     expect(await daysOf({ unusable_bottom: '20', product_id })).toBeCloseTo((30 - 20) / USE, 0)
@@ -154,7 +154,7 @@ describe('a silent tank', () => {
     expect((Date.now() - Date.parse(dry['dry_at'])) / DAY).toBeCloseTo(9 - 15 / USE, 0)
   })
 
-  test('counts and is found by the level that is shown, on the list, the map and the dashboard', async () => {
+  test('is counted and found by the level shown, on the list, the map and the dashboard', async () => {
     const device = await silentTank(30, 4, { device: { latitude: '42.3', longitude: '-83.1' } })
     const customer = server.as('customer')
     const query = `device_id=${device.device_id}`
@@ -167,17 +167,17 @@ describe('a silent tank', () => {
     expect((Date.now() / 1000 - body.estimated_since[0]) / 86_400).toBeCloseTo(4, 1)
   })
 
-  test('stands in files and on paper as an estimate with its age, and a measured one with its margin', async () => {
+  test('is exported and printed as an estimate with its age, and a measured level with its margin', async () => {
     const estimated = await silentTank(60, 4)
     const measured = await silentTank(50, 1 / 24)
     const { device_id } = measured
     const columns = ['public_id', 'tank_percent', 'tank_litres', 'tank_gallons', 'tank_gallons_margin']
-    const asked = [...columns, 'level_source', 'level_measured_at'].join()
+    const fields = [...columns, 'level_source', 'level_measured_at'].join()
     const admin = server.as('administrator')
-    const ids = `columns=${asked}`
+    const ids = `columns=${fields}`
     const csv = await admin.call('GET', `/devices/export?${ids}`)
     const lines = csv.raw.replace('\ufeff', '').trim().split('\n')
-    // Of two unit systems the reader's own.
+    // In the reader's unit system.
     expect(lines[0]).toBe('Device id,Level (%),Volume (gal),Volume ± (gal),Level is,Level measured')
     const lineOf = (one: TestDevice) => lines.find((line) => line.startsWith(`${one.public_id},`))!.split(',')
     const [, percent, volume, margin, source, at] = lineOf(measured)
@@ -188,13 +188,13 @@ describe('a silent tank', () => {
     expect(Number(margin) * 3.785411784).toBeLessThan(30)
     expect(source).toBe('Measured')
     expect(Date.now() - Date.parse(at!)).toBeLessThan(2 * 3_600_000)
-    const told = lineOf(estimated)
-    expect(told[3]).toBe('')
-    expect(told[4]).toBe('Estimated')
-    expect((Date.now() - Date.parse(told[5]!)) / DAY).toBeCloseTo(4, 1)
+    const cells = lineOf(estimated)
+    expect(cells[3]).toBe('')
+    expect(cells[4]).toBe('Estimated')
+    expect((Date.now() - Date.parse(cells[5]!)) / DAY).toBeCloseTo(4, 1)
     const sheet = await admin.call('GET', `/devices/export?${ids}&format=xlsx`)
     expect(sheet.status).toBe(200)
-    // A file of every field holds them too, after the fields.
+    // An export of all fields includes them, after the fields.
     const everything = (await admin.call('GET', '/devices/export')).raw.replace('\ufeff', '').split('\n')[0]!
     expect(everything.startsWith('Device id,')).toBe(true)
     expect(everything).toMatch(/Notes.*,Level \(%\),Volume \(gal\),Volume ± \(gal\),Level is,Level measured$/)
@@ -209,7 +209,7 @@ describe('a silent tank', () => {
     expect((await admin.call('GET', '/devices/export?columns=tank_secret')).status).toBe(422)
   })
 
-  test('moves on by the clock', async () => {
+  test('is updated by the schedule', async () => {
     const device = await silentTank(60, 3)
     const before = await tankOf(device)
     await estimateSilentTanks({
@@ -224,7 +224,7 @@ describe('a silent tank', () => {
     expect(after['measured_percent']).toBe(before['measured_percent'])
   })
 
-  test('of whose use nothing is known keeps what was measured, with its age', async () => {
+  test('with an unknown use keeps the measured level, with its age', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(Date.now() - 3 * DAY, 44)] })
     await server.settle()
@@ -234,16 +234,16 @@ describe('a silent tank', () => {
   })
 })
 
-describe('a sensor that tells nothing believable', () => {
-  test('is treated like silence when it is frozen, and raises an alert of its own until it moves again', async () => {
+describe('a sensor without trusted readings', () => {
+  test('is treated as silent when frozen, and raises its own alert until it moves again', async () => {
     const device = await deviceWithTank(server)
     const now = Math.floor(Date.now() / 1000) * 1000
-    // Its sensor flickers, as one does that can be told from a tank that nobody uses.
-    const told = Array.from({ length: 80 }, (_, i) =>
+    // Its sensor flickers, which distinguishes it from an unused tank.
+    const before = Array.from({ length: 80 }, (_, i) =>
       record(now - 4 * DAY - (80 - i) * 3 * HOUR, 80 - i * 0.5 + (i % 3 === 1 ? 1.5 : 0)),
     )
     const still = Array.from({ length: 97 }, (_, i) => record(now - 4 * DAY + i * HOUR, 40))
-    await device.send({ records: [...told, ...still] })
+    await device.send({ records: [...before, ...still] })
     await server.settle()
     const tank = await tankOf(device)
     expect(tank).toMatchObject({ trust: 'frozen', level_source: 'estimated' })
@@ -255,7 +255,7 @@ describe('a sensor that tells nothing believable', () => {
     expect(await tankOf(device)).toMatchObject({ trust: 'good', level_source: 'measured' })
   })
 
-  test('is told when it has been out of range for longer than usual', async () => {
+  test('raises an alert when out of range for longer than usual', async () => {
     const device = await silentTank(50, 1)
     await device.send({ records: [record(Date.now() - 1000, 400)] })
     await server.settle()
@@ -267,10 +267,10 @@ describe('a sensor that tells nothing believable', () => {
   })
 })
 
-describe('a sensor whose tank was filled', () => {
+describe('the sensor of a filled tank', () => {
   const kindsOf = async (device: TestDevice) => (await alertsOf(device)).map(({ level }) => level)
 
-  test('is not called implausible by its first reading after the delivery', async () => {
+  test('is not called implausible after its first reading after the delivery', async () => {
     const device = await silentTank(35, 0.05)
     await sql`update port_states set delivered_at = now() - interval '5 seconds', deliveries = jsonb_build_array(jsonb_build_object(
         'at', extract(epoch from now()) * 1000 - 5000, 'litres', 1100, 'number', '17'))
@@ -285,13 +285,13 @@ describe('a sensor whose tank was filled', () => {
     expect(await alertsOf(device, 'closed')).toEqual([])
   })
 
-  test('while it was silent is believed when it says the same again, whatever comes in between', async () => {
+  test('filled during a gap is trusted once it repeats its level, whatever arrives in between', async () => {
     const device = await silentTank(40, 2)
     await device.send({ records: [record(Date.now() - 3000, 95)] })
     await server.settle()
     expect(await tankOf(device)).toMatchObject({ trust: 'jump', level_source: 'estimated' })
     expect(await kindsOf(device)).not.toContain('implausible_sensor')
-    // What it has stored comes late.
+    // Its stored readings arrive late.
     await device.send({ records: [30, 20, 10].map((hours) => record(Date.now() - hours * HOUR, 96)) })
     await server.settle()
     expect(await kindsOf(device)).not.toContain('implausible_sensor')
@@ -301,7 +301,7 @@ describe('a sensor whose tank was filled', () => {
     expect((await alertsOf(device, 'closed')).map(({ level }) => level)).not.toContain('implausible_sensor')
   })
 
-  test('is called implausible when two readings after a silence contradict it and each other', async () => {
+  test('is called implausible when two readings after a gap contradict it and each other', async () => {
     const device = await silentTank(50, 2)
     for (const [age, percent] of [
       [3000, 99],
@@ -314,8 +314,8 @@ describe('a sensor whose tank was filled', () => {
   })
 })
 
-describe('what is not watched any more', () => {
-  test('has no open alerts: a retired device, a suspended one, a tank that was taken away', async () => {
+describe('a tank that is no longer watched', () => {
+  test('has no open alerts: retired device, suspended device, removed tank', async () => {
     const admin = server.as('administrator')
     const ends: ((device: TestDevice) => Promise<unknown>)[] = [
       (device) => admin.call('DELETE', `/devices/${device.device_id}`),
@@ -335,7 +335,7 @@ describe('what is not watched any more', () => {
     }
   })
 
-  test('is judged anew when it is watched again', async () => {
+  test('is judged again when it is watched again', async () => {
     const device = await deviceWithTank(server)
     const admin = server.as('administrator')
     await admin.call('PATCH', `/devices/${device.device_id}`, { status: 'suspended' })
@@ -348,7 +348,7 @@ describe('what is not watched any more', () => {
   })
 })
 
-test('the level that is shown is that of the open alert, inside the hysteresis too', async () => {
+test('the level shown is that of the open alert, also within the hysteresis', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now()
   for (const [before, percent] of [
@@ -366,7 +366,7 @@ test('the level that is shown is that of the open alert, inside the hysteresis t
   expect(body.devices).toHaveLength(1)
 })
 
-test('thresholds that change judge the tank at once', async () => {
+test('changed thresholds are applied to the tank at once', async () => {
   const device = await deviceWithTank(server)
   await device.send({ records: [record(Date.now() - 1000, 50)] })
   await server.settle()

@@ -27,9 +27,9 @@ import { runPrepared } from '#server/platform/prepared.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastRunOut, measuredLevelOf, runOutByCourse } from './forecastRunOut.ts'
 
-const AT_ONCE = 2000
-/** An estimate moves slowly: so long it stands before it is made anew. */
-const MINUTES_OF_AN_ESTIMATE = 15
+const BATCH_SIZE = 2000
+/** How long an estimate stays valid; it changes slowly. */
+const ESTIMATE_MINUTES = 15
 
 interface Port extends LimitedTank {
   device_id: number
@@ -43,12 +43,12 @@ interface Port extends LimitedTank {
   use_course: UseCourse | null
   level: TankLevel
   is_estimated: boolean
-  /** L that cannot be drawn. */
+  /** Undrawable litres. */
   unusable: number
   temperature: number | null
 }
 
-/** By the clock: estimates for all tanks that have fallen silent; their alerts are judged by them. */
+/** Scheduled: estimates all silent tanks, and judges their alerts by the estimates. */
 export function estimateSilentTanks(context: Context): Promise<void> {
   return inTransaction(context, async (own) => {
     await endEstimates(own)
@@ -57,17 +57,14 @@ export function estimateSilentTanks(context: Context): Promise<void> {
   })
 }
 
-/**
- * A device that may be silent for longer than it could when its tanks were estimated has told what is in them: what was
- * measured stands again.
- */
+/** Restores the measured level of a device that is no longer overdue, because its allowed silence has become longer. */
 async function endEstimates(context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select p.device_ports_id as id from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
     where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${typicalGapSql}
       and not ${isFilledSince}
-    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(context.db)
+    order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(context.db)
   if (rows.length === 0) return
   await renewLevels(
     context,
@@ -77,8 +74,8 @@ async function endEstimates(context: Context): Promise<void> {
 }
 
 /**
- * Estimates today's levels of devices whose newest readings are old: a device may send what it has stored for days. The
- * forecasts are computed before the devices are locked, so that their uplinks do not wait for them.
+ * Estimates current levels of devices whose newest readings are old, because a device may send days of stored
+ * readings. Computes the forecasts before it locks the devices, so that their uplinks do not wait.
  */
 export async function estimateOutdated(
   context: Context,
@@ -90,15 +87,15 @@ export async function estimateOutdated(
   if (outdated.length > 0) await estimateLevels(context, outdated)
 }
 
-/** Those of the devices of which the newest believable reading is older than is usual for them, or than a delivery. */
+/** The devices whose newest trusted reading is older than usual for them, or than a delivery. */
 async function findOutdated(context: Context, device_ids: readonly number[]): Promise<number[]> {
   return (await findDoubted(context, device_ids)).outdated
 }
 
 /**
- * Those of the devices of which what is stored needs another look.
- * @returns `outdated`: the newest believable reading is older than is usual for them, or than a delivery; `contradicted`: it is not, and
- * the level contradicts the forecast
+ * Finds the devices whose stored state needs a check.
+ * @returns `outdated`: the newest trusted reading is older than usual, or than a delivery; `contradicted`: it is not,
+ * but the level contradicts the forecast
  */
 export async function findDoubted(
   { db, now }: Context,
@@ -124,10 +121,9 @@ export async function findDoubted(
 }
 
 /**
- * Writes what should be in the tanks of which nothing believable came for longer than is usual for their device, where
- * their use is known, and in those that were filled since their level was measured. A device that is just reporting is left
- * to its report.
- * @returns the devices of which a tank's level has become another, or an estimate.
+ * Writes estimated levels of tanks without a trusted reading for longer than usual, if their use is known, and of
+ * tanks filled since their last measurement. Skips a device whose report is being stored.
+ * @returns the devices with a changed or new estimate
  */
 export async function estimateLevels(context: Context, device_ids?: readonly number[]): Promise<number[]> {
   const { db, now } = context
@@ -146,10 +142,10 @@ export async function estimateLevels(context: Context, device_ids?: readonly num
       left join tank_types t on t.tank_type_id = p.tank_type_id
     where ${measuredVolume} is not null and d.status <> 'retired'
       and (s.use_course is not null and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} or ${isFilledSince})
-      and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${MINUTES_OF_AN_ESTIMATE})
+      and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${ESTIMATE_MINUTES})
         or s.estimated_at < s.forecast_at)
       and (${device_ids ?? null}::int8[] is null or s.device_id = any(${device_ids ?? null}::int8[]))
-    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
+    order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(db)
   if (ports.length === 0) return []
   const estimates = ports.map((port) => estimateOf(port, now))
   await lockDevices(
@@ -188,7 +184,7 @@ function estimateOf(port: Port, now: Date) {
 
 type Estimate = ReturnType<typeof estimateOf>
 
-/** What was measured last is kept when the first estimate takes its place. A reading that came meanwhile stands. */
+/** The first estimate preserves the last measured level. A reading that arrived in the meantime takes precedence. */
 async function writeEstimates(
   { db, now }: Context,
   ports: readonly Port[],

@@ -1,26 +1,25 @@
-/** What waits for its turn. */
+/** A waiting item. */
 interface Waiting {
   company_id: number
   uplink: { records: readonly unknown[] }
 }
 
-/** What waits, by company: whoever sends much waits for itself, and holds up no other. */
+/** Waiting items by company: a company that sends much delays only itself. */
 export interface FairQueue<T extends Waiting> {
   push: (one: T) => void
   /**
-   * Takes what travels next, of each company in the order in which it came: at most so many records (a batch itself
-   * counts as one more), but always one batch where any waits. All companies that wait share in them, and whoever did
-   * not have a turn begins the next.
+   * Takes the next items, of each company in order of arrival: at most so many records (each batch counts as one
+   * more), but at least one batch if any waits. The waiting companies share the records; those that got no turn come
+   * first next time.
    */
   take: (records: number) => T[]
-  /** Takes all that waits. */
+  /** Takes all waiting items. */
   takeAll: () => T[]
-  /** Whether nothing waits. */
   isEmpty: () => boolean
 }
 
 export function openFairQueue<T extends Waiting>(): FairQueue<T> {
-  /** Companies in the order of their turns. */
+  /** Companies in order of their turns. */
   const rows = new Map<number, T[]>()
 
   function push(one: T): void {
@@ -29,11 +28,14 @@ export function openFairQueue<T extends Waiting>(): FairQueue<T> {
     else rows.set(one.company_id, [one])
   }
 
-  function take(most: number): T[] {
+  function take(max: number): T[] {
     const some: T[] = []
-    let room = most
+    let room = max
     const sizeOf = ({ uplink }: T) => uplink.records.length + 1
-    /** Takes from one company as much as its share allows. @returns whether it took anything. */
+    /**
+     * Takes a company's share.
+     * @returns whether it took anything
+     */
     const takeFrom = (company: number, row: T[], share: number, isFirst: boolean): boolean => {
       let count = 0
       let size = 0
@@ -47,7 +49,7 @@ export function openFairQueue<T extends Waiting>(): FairQueue<T> {
       if (count === 0) return false
       some.push(...row.splice(0, count))
       room -= size
-      // It has had its turn: the others come before it.
+      // It has had its turn; the others come before it.
       rows.delete(company)
       if (row.length > 0) rows.set(company, row)
       return true

@@ -19,7 +19,7 @@ type Account = Parameters<TestServer['as']>[0]
 const read = async (path: string, as: Account = 'customer') =>
   (await server.as(as).call('GET', `/devices/${path}`)).body
 
-/** A product of the customer, in tanks with so many percent each. */
+/** Tanks of a product of the customer, with so many percent each. */
 async function tanksOf(product_name: string, percents: readonly number[]) {
   const { product_id } = await testProduct(server, { product_name })
   const made = []
@@ -32,7 +32,7 @@ async function tanksOf(product_name: string, percents: readonly number[]) {
 }
 
 describe('usage', () => {
-  test('adds up what is left and used of a product, in the units of the user', async () => {
+  test("adds up content and use of a product, in the user's units", async () => {
     const [one, other] = await tanksOf('Winter diesel', [50, 20])
     await sql`update port_states set use_per_day = 100 where device_id = ${one!.device_id}`.execute(server.db)
     const { usage } = await read('usage')
@@ -41,7 +41,7 @@ describe('usage', () => {
     expect(diesel.user_capacity).toBeCloseTo(4000 / GALLON, 3)
     expect(diesel.user_fill_volume).toBeCloseTo(1400 / GALLON, 1)
     expect(diesel.use_per_day).toBeCloseTo(100 / GALLON, 3)
-    // Only the tank whose use is known lasts for a known time.
+    // Only the tank with a known use counts for the days left.
     expect(diesel.days_left).toBeCloseTo(10, 1)
     await server.as('administrator').call('PATCH', `/devices/${other!.device_id}`, { status: 'retired' })
     expect((await read('usage')).usage[0].tanks).toBe(1)
@@ -51,13 +51,13 @@ describe('usage', () => {
     expect((await read('usage')).usage[0].days_left).toBeCloseTo(8, 1)
   })
 
-  test('is of one’s own tanks only', async () => {
+  test('covers one’s own tanks only', async () => {
     await tanksOf('Secret mixture', [50])
     expect(JSON.stringify(await read('usage', 'stranger'))).not.toContain('Secret mixture')
   })
 })
 
-test('all tanks, the worst first by the tank and not by its device, and for nobody else', async () => {
+test('all tanks are listed worst first by tank rather than device, only for their own company', async () => {
   const [full, , low] = await tanksOf('Ordered liquid', [90, 60, 5])
   const own = async (query: string, as?: Account): Promise<number[]> =>
     (await read(`needing_someone?${query}&limit=200`, as)).tanks
@@ -71,8 +71,8 @@ test('all tanks, the worst first by the tank and not by its device, and for nobo
 })
 
 describe('use by day', () => {
-  test('is what every whole day took out of a tank, in the units of the user, for who may see it', async () => {
-    // In Reykjavik the clocks show UTC all year.
+  test("is the outflow of each complete day, in the user's units, for users who may see it", async () => {
+    // Reykjavik is on UTC all year.
     const device = await deviceWithTank(server, { device: { latitude: '64.15', longitude: '-21.94' } })
     const percents = [80, 70, 65, 60]
     const records = percents.map((percent, at) => record(Date.now() - (percents.length - at) * DAY, percent))
@@ -87,7 +87,7 @@ describe('use by day', () => {
     expect(days.at(-1).date).toBe(yesterday)
     expect((await read(`${path}?days=2`)).days).toHaveLength(2)
     expect((await server.as('stranger').call('GET', `/devices/${path}`)).status).toBe(404)
-    // Who got the device today sees nothing from before.
+    // A new owner as of today sees nothing from before.
     await sql`update device_ownerships set from_at = now() where device_id = ${device.device_id}`.execute(
       server.db,
     )
@@ -101,7 +101,7 @@ describe('deliveries', () => {
       values (${device_id}, 1, 'fill', ${new Date(Date.now() - days * DAY - HOUR)}, ${new Date(Date.now() - days * DAY)},
         ${volume}, 100, ${100 + volume})`.execute(server.db)
 
-  test('are those of a week, newest first, with what they make together', async () => {
+  test('cover a week, newest first, with their total', async () => {
     const [device] = await tanksOf('Heating oil', [50])
     await sql`update device_ownerships set from_at = '-infinity' where device_id = ${device!.device_id}`.execute(
       server.db,
@@ -118,7 +118,7 @@ describe('deliveries', () => {
     expect((await read('deliveries', 'stranger')).deliveries).toEqual([])
   })
 
-  test('from before a device was moved stay with who had it', async () => {
+  test('from before a device was moved stay with the former owner', async () => {
     const [device] = await tanksOf('Old stock', [50])
     await sql`update device_ownerships set from_at = '-infinity' where device_id = ${device!.device_id}`.execute(
       server.db,
@@ -135,7 +135,7 @@ describe('deliveries', () => {
 })
 
 describe('battery health', () => {
-  test('counts by range, leaves out mains power, and names the weakest', async () => {
+  test('counts by range, leaves out mains power, and lists the weakest', async () => {
     const devices = await tanksOf('Batteries', [50, 50, 50, 50])
     const levels = [5, 20, 100, 3]
     for (const [index, { device_id }] of devices.entries())

@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Scores {
-  /** Days between the middle that was said and what happened; the newest first, and one every six days: five lie within any month. */
+  /** Days between the predicted median and the outcome, newest first, one every six days, so that five fall into any month. */
   errors: readonly number[]
   middle?: number
   model?: string
-  /** Days ago on which the newest was settled. */
+  /** Days since the newest was settled. */
   settled?: number
   target?: 'empty' | 'red'
 }
 
-/** Scores of forecasts that said a day, give or take 2. */
+/** Scores of forecasts of one day, give or take 2. */
 async function score(
   { device_id }: TestDevice,
   { errors, middle = 14, model = 'level', settled = 0, target = 'empty' }: Scores,
@@ -47,7 +47,7 @@ const fleetFor = async (type: Parameters<TestServer['as']>[0], query = '') =>
 const tankFor = (type: Parameters<TestServer['as']>[0], { device_id }: TestDevice) =>
   server.as(type).call('GET', `/devices/${device_id}/forecast_accuracy/1`)
 
-test('without any score nothing is said, but how many forecasts wait to be scored, and until when', async () => {
+test('without scores, only the number of forecasts waiting to be scored is shown, and until when', async () => {
   await sql`insert into forecast_records (device_id, port_number, day, made_at, model, volume, empty_volume, empty_low,
       empty_middle, empty_high, due_at)
     values (${mine.device_id}, 1, current_date, now(), 'level', 100, 0, 5, 6, 7, '2026-12-24T12:00:00Z'),
@@ -67,7 +67,7 @@ test('without any score nothing is said, but how many forecasts wait to be score
   expect((await tankFor('customer', mine)).body.accuracy).toEqual({ distances: [] })
 })
 
-test('as long as forecasts of the past are being made whoever reads is told, also where that fails', async () => {
+test('readers are told while past forecasts are being recreated, also if that fails', async () => {
   expect((await fleetFor('customer')).is_filling).toBe(false)
   const work = whileFillingRecord(server.db, async () => {
     expect((await fleetFor('customer')).is_filling).toBe(true)
@@ -77,7 +77,7 @@ test('as long as forecasts of the past are being made whoever reads is told, als
   expect((await fleetFor('customer')).is_filling).toBe(false)
 })
 
-test('a connection that is lost meanwhile takes the word away, and not what was done', async () => {
+test('a lost connection ends the notice, but keeps the finished work', async () => {
   let isDone = false
   await whileFillingRecord(server.db, async () => {
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
@@ -86,12 +86,12 @@ test('a connection that is lost meanwhile takes the word away, and not what was 
     isDone = true
   })
   expect(isDone).toBe(true)
-  // The pool may hand out the lost connection once more, until it has heard of its end.
+  // The pool may return the lost connection once more before it notices.
   await expect.poll(async () => (await fleetFor('customer'))?.is_filling).toBe(false)
 })
 
-test('a tank tells its last twenty forecasts of each distance, one a day', async () => {
-  // The oldest five are not among the last twenty.
+test('a tank counts its last twenty forecasts of each distance, one a day', async () => {
+  // The oldest five are outside the last twenty.
   const errors = [...Array.from({ length: 20 }, (_, i) => (i < 10 ? 0.5 : i < 17 ? -1.5 : -3)), 9, 9, 9, 9, 9]
   await score(mine, { errors })
   await score(mine, { errors: [9, 9], target: 'red' })
@@ -107,7 +107,7 @@ test('a tank tells its last twenty forecasts of each distance, one a day', async
   ])
 })
 
-test('a fleet tells what it said against what happened, by distance, model and month, and its worst tanks', async () => {
+test('a fleet shows forecasts against outcomes, by distance, model and month, and its worst tanks', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
   const worse = await deviceWithTank(server)
   await score(mine, { errors: [1, 1, -1, -1, 3], model: 'level' })
@@ -138,7 +138,7 @@ test('a fleet tells what it said against what happened, by distance, model and m
   expect(filtered.total.forecasts).toBe(5)
 })
 
-test('nobody is told of tanks that they may not see, or of a time before the device was theirs', async () => {
+test('no user sees tanks out of reach, or the time before the device was theirs', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
   await score(mine, { errors: [0, 0, 0, 0] })
   await score(others, { errors: [9, 9, 9, 9, 9] })

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
 import { calibrateFleet } from './forecastWidths.ts'
-import { type KeptForecast, recordForecasts } from './recordForecasts.ts'
+import { type RecordedForecast, recordForecasts } from './recordForecasts.ts'
 import { scoreDueForecasts } from './scoreDueForecasts.ts'
 import { scorePastForecasts } from './scorePastForecasts.ts'
 
@@ -28,7 +28,7 @@ const context = (now = NOW) => ({
 })
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** A tank of 2,000 L in UTC that takes so much a day, and is filled when it comes below 400 L, at half past eleven. */
+/** A tank of 2,000 L in UTC with so much use a day, filled below 400 L at half past eleven. */
 async function usedTank(perDay: number, days: number, { silent = [0, 0] } = {}): Promise<TestDevice> {
   const device = await deviceWithTank(server)
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
@@ -59,20 +59,20 @@ async function usedTank(perDay: number, days: number, { silent = [0, 0] } = {}):
   return device
 }
 
-/** A forecast of the tank at a moment on the day of the week on which it is scored, some weeks ago. */
+/** A forecast of the tank on its scoring weekday, some weeks ago. */
 function forecastOf(
   { device_id }: TestDevice,
   weeks: number,
-  change: Partial<KeptForecast> = {},
-): KeptForecast {
+  change: Partial<RecordedForecast> = {},
+): RecordedForecast {
   const last = Math.floor(NOW / DAY)
   const made = (last - ((last - device_id) % 7) - 7 * weeks) * DAY + 12 * HOUR
   return {
     ...{ device_id, port_number: 1, day: dayOf(made), made, volume: 1000, model: 'level' },
     scale: { low: 1, high: 1 },
     targets: [
-      { target: 'empty', volume: 0, told: { p10: 8, p50: 9, p90: 12 } },
-      { target: 'red', volume: 300, told: { p10: 4, p50: 5, p90: 6 } },
+      { target: 'empty', volume: 0, range: { p10: 8, p50: 9, p90: 12 } },
+      { target: 'red', volume: 300, range: { p10: 4, p50: 5, p90: 6 } },
     ],
     ...change,
   }
@@ -85,7 +85,7 @@ async function scoresOf({ device_id }: TestDevice) {
   return rows
 }
 
-/** The level of the tank at that moment, from its roll-ups. */
+/** The tank's level at that time, from its roll-ups. */
 async function volumeAt({ device_id }: TestDevice, time: number): Promise<number> {
   const { rows } = await sql<{ volume: number }>`
     select last_volume as volume from readings_hourly where device_id = ${device_id} and last_at = ${new Date(time)}`.execute(
@@ -94,7 +94,7 @@ async function volumeAt({ device_id }: TestDevice, time: number): Promise<number
   return rows[0]!.volume
 }
 
-test('the first forecast of a tank on a day is kept, and no second', async () => {
+test('the first forecast of a tank on a day is recorded, and no second one', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now()
   const records = Array.from({ length: 39 }, (_, i) => record(now - (38 - i) * 6 * HOUR, 80 - i * 0.7))
@@ -117,15 +117,15 @@ test('the first forecast of a tank on a day is kept, and no second', async () =>
     from forecast_records f join port_states s using (device_id, port_number)
     where f.device_id = ${device.device_id}`.execute(server.db)
   expect(rows).toHaveLength(1)
-  const [kept] = rows
-  expect(kept!['volume']).toBeCloseTo(kept!['before']!, 2)
-  expect(kept!['red_volume']).toBeCloseTo(300, 2)
-  expect(kept!['empty_low']).toBeLessThanOrEqual(kept!['empty_middle']!)
-  expect(kept!['empty_middle']).toBeLessThanOrEqual(kept!['empty_high']!)
-  expect(kept!['red_middle']).toBeLessThan(kept!['empty_middle']!)
+  const [recorded] = rows
+  expect(recorded!['volume']).toBeCloseTo(recorded!['before']!, 2)
+  expect(recorded!['red_volume']).toBeCloseTo(300, 2)
+  expect(recorded!['empty_low']).toBeLessThanOrEqual(recorded!['empty_middle']!)
+  expect(recorded!['empty_middle']).toBeLessThanOrEqual(recorded!['empty_high']!)
+  expect(recorded!['red_middle']).toBeLessThan(recorded!['empty_middle']!)
 })
 
-test('a forecast is scored once its time has come, whatever was filled in between, and by one server', async () => {
+test('a forecast is scored when due, whatever was filled in between, and by one server', async () => {
   const device = await usedTank(100, 60)
   const forecast = forecastOf(device, 4)
   await recordForecasts(server.db, [{ ...forecast, volume: await volumeAt(device, forecast.made) }])
@@ -148,8 +148,8 @@ test('a forecast is scored once its time has come, whatever was filled in betwee
   expect(await scoresOf(device)).toEqual(scores)
 })
 
-test('nobody knows how right a forecast was while the device was silent, or when its tank became another', async () => {
-  // So little a day that no level is reached before the silence, on whatever weekday the forecast is made.
+test('a forecast gets no score if the device was silent, or its tank was replaced', async () => {
+  // So little use that no level is reached before the gap, on any weekday of the forecast.
   const silent = await usedTank(20, 60, { silent: [26, 22] })
   const other = await usedTank(20, 60)
   for (const device of [silent, other]) {
@@ -167,7 +167,7 @@ test('nobody knows how right a forecast was while the device was silent, or when
   expect(await scoresOf(other)).toEqual([])
 })
 
-test('forecasts of other days of the week are kept and not scored', async () => {
+test('forecasts of other days of the week are recorded and not scored', async () => {
   const device = await usedTank(100, 60)
   const forecast = forecastOf(device, 4)
   const next = { ...forecast, made: forecast.made + DAY, day: dayOf(forecast.made + DAY) }
@@ -176,8 +176,8 @@ test('forecasts of other days of the week are kept and not scored', async () => 
   expect(await scoresOf(device)).toEqual([])
 })
 
-test('ranges that were too narrow for the whole fleet become wider, and what was scored is no guide twice', async () => {
-  // Scores of other tanks and models would count as well.
+test('ranges too narrow for the whole fleet are widened, without counting the same scores twice', async () => {
+  // Scores of other tanks and models would count too.
   await sql`delete from forecast_scores`.execute(server.db)
   const [device, other] = [await deviceWithTank(server), await deviceWithTank(server)]
   const now = Date.now()
@@ -219,7 +219,7 @@ test('ranges that were too narrow for the whole fleet become wider, and what was
   await sql`delete from forecast_widths`.execute(server.db)
 })
 
-test('past forecasts are made of as many days as are asked for, and as far apart', async () => {
+test('past forecasts cover the requested days at the requested interval', async () => {
   const device = await usedTank(100, 200)
   await scorePastForecasts(context(), [device.device_id], [{ days: 150, until: 60, everyDays: 14 }])
   const { rows } = await sql<{ day: string; ago: number }>`
@@ -232,7 +232,7 @@ test('past forecasts are made of as many days as are asked for, and as far apart
   }
 })
 
-test('past forecasts are made from what was known then, a week apart, and scored', async () => {
+test('past forecasts use only what was known then, a week apart, and are scored', async () => {
   const device = await usedTank(100, 200)
   const made = await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows } = await sql<{ day: string; target: string; middle: number; error: number; lasted: number }>`
@@ -245,7 +245,7 @@ test('past forecasts are made from what was known then, a week apart, and scored
     if (i > 0) expect(Date.parse(one.day) - Date.parse(empty[i - 1]!.day)).toBeGreaterThanOrEqual(7 * DAY)
     expect(Math.abs(one.error)).toBeLessThan(1)
   }
-  // Made again they are what they were.
+  // Recreating them changes nothing.
   await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows: again } =
     await sql`select from forecast_scores where device_id = ${device.device_id}`.execute(server.db)

@@ -52,10 +52,10 @@ test.each([false, true])(
   },
 )
 
-test('by the clock, in a thread of their own, forecasts follow a use that has doubled six days ago', async () => {
+test('scheduled forecasts in their own thread follow a use that doubled six days ago', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now()
-  // It doubles with a day of the place: within a day the use of that day would be a mixture, by the hour of this test.
+  // It doubles at a local midnight; otherwise that day's use would be a mixture, depending on the hour of this test.
   const { rows: starts } = await sql<{ at: string }>`
     select (business_today() - 6)::timestamp at time zone business_time_zone() as at`.execute(server.db)
   const since = (now - new Date(starts[0]!.at).getTime()) / DAY
@@ -95,7 +95,7 @@ test('by the clock, in a thread of their own, forecasts follow a use that has do
   expect(changed).toBeGreaterThan(4.5)
   expect(changed).toBeLessThan(7.5)
   expect(tank.forecast_because.factor).toBeCloseTo(2, 0)
-  // The chart goes on from the newest level down to empty, as the days that are told.
+  // The chart continues from the newest level to empty, consistent with the days shown.
   const chart = async (ahead: number) => {
     const range = `from=${now - 7 * DAY}&to=${now + ahead}`
     const { body } = await server
@@ -120,14 +120,14 @@ test('by the clock, in a thread of their own, forecasts follow a use that has do
   expect(waiting).toEqual([])
 })
 
-test('a tank that heats runs out sooner when the days ahead are foretold cold', async () => {
+test('a heating tank runs out sooner when a cold spell is forecast', async () => {
   const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
   const today = Math.floor(now / DAY) * DAY
   const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
   const place = { latitude: '52.000000', longitude: '0.000000' }
   const device = await deviceWithTank(server, { device: place })
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
-  // Two litres a degree day: mild and cold days in turns of some days, as weather has them.
+  // Two litres per degree day: mild and cold spells of some days in turns.
   const meanOf = (time: number) => 8 + 7 * Math.sin(time / DAY / 2.3) + 2 * Math.sin(time / DAY)
   const usedOn = (time: number) => 2 * (18 - meanOf(time))
   const from = now - 70 * DAY
@@ -140,7 +140,7 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   await rolledUp(server, device, { from, until: now, every: HOUR }, volumeAt)
   await device.send({ records: [record(now, volumeAt(now) / 20)] })
   await server.settle()
-  const tell = async (ahead: (time: number) => number) => {
+  const daysWith = async (ahead: (time: number) => number) => {
     for (let day = today - 71 * DAY; day < today + 15 * DAY; day += DAY) {
       const mean = day < today ? meanOf(day) : ahead(day)
       await sql`insert into weather_days (north, east, day, mean, told_at) values (208, 0, ${dateOf(day)}, ${mean}, now())
@@ -154,22 +154,22 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
     return body.device.ports[0].days_to_empty as number
   }
-  const unknown = await tell(meanOf)
-  const mild = await tell(() => 17)
-  const cold = await tell(() => -6)
+  const unknown = await daysWith(meanOf)
+  const mild = await daysWith(() => 17)
+  const cold = await daysWith(() => -6)
   expect(cold).toBeLessThan(unknown)
   expect(unknown).toBeLessThan(mild)
   const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
   const { kind, k_factor, cold_before, cold_ahead } = body.device.ports[0].forecast_because
-  // Half a degree day (°C·d) a litre, told as °F·d a gallon or °C·d a litre.
+  // Half a degree day (°C·d) per litre, shown as °F·d per gallon or °C·d per litre.
   const perGallon = (0.5 * 1.8) / 0.264172
   const wanted = body.device.ports[0].volume_unit === 'gal' ? perGallon : 0.5
   expect(kind).toBe('degree_days')
   expect(k_factor / wanted).toBeCloseTo(1, 0)
   expect(cold_ahead).toBeGreaterThan(cold_before)
-  // 48 L a day from the day of the measurement on.
+  // 48 L a day from the day of the measurement.
   expect(Math.abs(cold - volumeAt(now) / 48)).toBeLessThan(3)
-  // A change of the tank lets its forecast be made anew at once: half of what is left cannot be drawn.
+  // A change of the tank renews its forecast at once: half of the rest becomes undrawable.
   const listed = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
   const path = `/devices/${device.device_id}/ports/${listed.body.device_ports[0].device_ports_id}`
   const unusable_bottom = (volumeAt(now) / 40).toFixed(2)
@@ -181,7 +181,7 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   expect(Math.abs(after.body.device.ports[0].days_to_empty - cold / 2)).toBeLessThan(1.5)
 })
 
-test('a level that contradicts its forecast renews it at once: a loss, a fill, another level', async () => {
+test('a level that contradicts its forecast renews it at once: a loss, a fill, a different level', async () => {
   const device = await deviceWithTank(server)
   const now = Date.now() - HOUR
   const volumeAt = (time: number) => 1000 + (20 * (now - time)) / DAY
@@ -207,7 +207,7 @@ test('a level that contradicts its forecast renews it at once: a loss, a fill, a
   expect(await read()).toEqual({ level: 'fine', empty: 50, red: 30 })
 })
 
-test('what propane shrinks and grows by with the air is no use: its forecast is as sure as one of water', async () => {
+test('thermal expansion of propane is not use: its forecast is as certain as one of water', async () => {
   const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
   const today = Math.floor(now / DAY) * DAY
   const place = { latitude: '53.000000', longitude: '0.000000' }
@@ -220,7 +220,7 @@ test('what propane shrinks and grows by with the air is no use: its forecast is 
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
   const meanOf = (time: number) => 12 + 9 * Math.sin(time / DAY / 1.9)
   const from = now - 60 * DAY
-  // The liquid follows half of each step of the air.
+  // The liquid follows half of each step of the air temperature.
   let warm = meanOf(Math.floor(from / DAY) * DAY - 40 * DAY)
   const liquid = new Map<number, number>()
   for (let day = Math.floor(from / DAY) * DAY - 40 * DAY; day <= today; day += DAY) {
@@ -251,7 +251,7 @@ test('what propane shrinks and grows by with the air is no use: its forecast is 
   expect(high! - low!).toBeLessThan(0.15 * empty!)
 })
 
-test('a tank without a past borrows from tanks of its kind of the same company, and says so', async () => {
+test('a tank without history borrows from similar tanks of its company, and shows it', async () => {
   const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
   const product = async (name: string) => {
     const { status, body } = await server.as('administrator').call('POST', '/tank_products', {
@@ -272,23 +272,23 @@ test('a tank without a past borrows from tanks of its kind of the same company, 
   const lenders = [
     await lenderOf(COMPANY.customer, 20),
     await lenderOf(COMPANY.customer, 30),
-    // Of another company, and of another product: neither lends.
+    // Another company and another product must not lend.
     await lenderOf(COMPANY.branch, 900),
     await lenderOf(COMPANY.customer, 900, { product_id: await product('Other') }),
   ]
   await server.settle()
   const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
-  const forecastAnew = async (device_id: number) => {
+  const forecastAgain = async (device_id: number) => {
     await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
     await forecastRunOut(context, [device_id])
     const { body } = await server.as('administrator').call('GET', `/devices/${device_id}`)
     return body.device.ports[0]
   }
-  for (const { device_id } of lenders) await forecastAnew(device_id)
+  for (const { device_id } of lenders) await forecastAgain(device_id)
   const young = await deviceWithTank(server, { tank: { product_id } })
   await young.send({ records: [record(now, 50)] })
   await server.settle()
-  const tank = await forecastAnew(young.device_id)
+  const tank = await forecastAgain(young.device_id)
   expect(tank.forecast_because).toEqual({ kind: 'borrowed', lenders: 2 })
   expect(tank.no_forecast).toBeNull()
   // 1,000 L at 20 to 30 L a day.

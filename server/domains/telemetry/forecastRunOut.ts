@@ -38,64 +38,64 @@ import { portKey, readDailyUse } from './readDailyUse.ts'
 import { readDegreeDays } from './readDegreeDays.ts'
 import { readEnteredUse } from './readEnteredUse.ts'
 import { readKin } from './readKin.ts'
-import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
+import { type RecordedForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
-const AT_ONCE = 400
-/** A forecast changes slowly; it is renewed a few times a day, and when the level contradicts it. */
-const HOURS_OF_A_FORECAST = 4
+const BATCH_SIZE = 400
+/** How long a forecast stays valid unless the level contradicts it; it changes slowly. */
+const FORECAST_HOURS = 4
 const DAY = 86_400_000
-/** That AT_ONCE of them may take, on a busy machine. */
-const MOST_SECONDS = 120
-/** As far back as the models look that know no weather. */
+/** Time limit of a batch, on a busy machine. */
+const MAX_SECONDS = 120
+/** History of the models that ignore the weather. */
 export const DAYS_LOOKED_AT = 120
 
 interface Port {
   device_id: number
   port_number: number
-  /** What was measured last, L, and when. */
+  /** The last measured level, L, and its time. */
   volume: number
   at: string
-  /** What was delivered since. */
+  /** Deliveries since then. */
   deliveries: BroughtSince[] | null
-  /** ms by which the clocks at its place were ahead of UTC then. */
+  /** Offset of the place's clock from UTC at that time, ms. */
   clock_ahead: number
-  /** Nothing believable has come for longer than usual: its use is known up to then. */
+  /** No trusted reading for longer than usual; the use is known up to the last one. */
   is_silent: boolean
   red: number | null
   capacity: number
-  /** L that cannot be drawn. */
+  /** Undrawable litres. */
   unusable: number
-  /** From what daily mean on nobody heats; null where the settings say it. */
+  /** Daily mean above which no one heats; null to use the setting. */
   degree_day_base: DegreeDayBase | null
-  /** Of the product: by them a liquid's volume goes with its warmth. */
+  /** Of the product; they determine how its volume depends on temperature. */
   group: string | null
   specific_gravity: number
 }
 
-/** By the clock: all forecasts that are due, in threads of their own, so that nobody waits for them. */
+/** Scheduled: computes all due forecasts, in threads of their own so that nothing waits for them. */
 export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     const made = await makeForecasts({ ...context, now: new Date() }, { forecast: inThreads(context.signal) })
-    if (made < AT_ONCE) return
+    if (made < BATCH_SIZE) return
   }
 }
 
-/** In two halves, each in a thread: a fleet that is forecast from scratch may take what both cores have to spare. */
+/** Splits the work into two threads; a fleet without forecasts may use both cores. */
 function inThreads(signal: AbortSignal | undefined) {
   return async (tanks: readonly TankInput[]): Promise<TankForecast[]> => {
     const half = Math.ceil(tanks.length / 2)
     const halves = [tanks.slice(0, half), tanks.slice(half)].filter((some) => some.length > 0)
     const made = await Promise.all(
-      halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MOST_SECONDS, signal)),
+      halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MAX_SECONDS, signal)),
     )
     return made.flat()
   }
 }
 
 /**
- * Makes the forecasts of these devices that are due: use per day, days to empty with a range, days to the urgent level, all
- * counted from now.
- * @param locked the devices that the transaction will need: they are locked together when the forecasts are computed.
+ * Computes the due forecasts of these devices: use per day, days to empty with a range, and days to the urgent level,
+ * all counted from now.
+ * @param locked devices that the transaction will need; they are locked together once the forecasts are computed
  */
 export function forecastRunOut(
   context: Context,
@@ -105,7 +105,7 @@ export function forecastRunOut(
   return makeForecasts(context, { device_ids, locked, forecast: inTurns })
 }
 
-/** Renews the forecasts of devices of which a level contradicts one, and shows them to open pages. */
+/** Renews the forecasts that a level contradicts, and updates open pages. */
 export async function renewContradicted(
   context: Context,
   { device_ids }: { device_ids: number[] },
@@ -121,7 +121,7 @@ export async function renewContradicted(
   )
 }
 
-/** One tank after the other, with room between them for whoever waits. */
+/** Forecasts one tank after the other, yielding to other work in between. */
 async function inTurns(tanks: readonly TankInput[]): Promise<TankForecast[]> {
   const made: TankForecast[] = []
   for (const tank of tanks) {
@@ -132,9 +132,9 @@ async function inTurns(tanks: readonly TankInput[]): Promise<TankForecast[]> {
 }
 
 interface ForecastRun {
-  /** Only of these devices; of all without it. */
+  /** Limits the work to these devices. */
   device_ids?: readonly number[]
-  /** Locked before anything is written; the devices of the forecasts without it. */
+  /** Locked before anything is written; by default the devices of the forecasts. */
   locked?: readonly number[]
   forecast: (tanks: readonly TankInput[]) => Promise<TankForecast[]>
 }
@@ -144,7 +144,7 @@ async function makeForecasts(
   { device_ids, locked, forecast }: ForecastRun,
 ): Promise<number> {
   const { db, now } = context
-  // A join with those that are named, so that however little is known of the tables nobody else's ports are looked at.
+  // A join with the named devices, so that even without statistics the planner does not scan all ports.
   const named = device_ids
     ? sql`join unnest(${device_ids}::int8[]) as named (device_id) on named.device_id = s.device_id`
     : sql``
@@ -159,16 +159,16 @@ async function makeForecasts(
       join devices d on d.device_id = s.device_id
       left join tank_products pr on pr.product_id = p.product_id ${named}
     where ${measuredVolume} is not null and ${measuredAt} is not null
-      and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${HOURS_OF_A_FORECAST})
+      and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${FORECAST_HOURS})
       or ${isForecastContradicted}
       or exists (select from tank_changes c where c.device_id = s.device_id and c.port_number = s.port_number
         and c.ended_at > s.forecast_at))
-    order by s.forecast_at nulls first, s.trusted_at limit ${AT_ONCE}`.execute(db)
+    order by s.forecast_at nulls first, s.trusted_at limit ${BATCH_SIZE}`.execute(db)
   if (ports.length === 0) return 0
   const wanted = ports.map((port) => ({
     ...port,
     until: port.is_silent ? new Date(port.at) : now,
-    isWarmthAsked: port.group !== null && port.group !== 'none',
+    withTemperature: port.group !== null && port.group !== 'none',
   }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
@@ -192,11 +192,11 @@ async function makeForecasts(
       const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, inPast(day.date)))
       return {
         days: daysOrLevels(withCold(used), entered.get(portKey(port)) ?? [], dayOf(port), inPast),
-        // They stand under the same sky, as far as is known.
+        // As far as known, they have the same weather.
         kin: (kin.get(portKey(port)) ?? []).map(withCold),
         measured: { ...measuredLevelOf(port), volume: knownVolume(port) },
         targets: targetsOf(port),
-        // The day of the measurement on: what of it has passed is the forecast's to know.
+        // Starts on the day of the measurement; the forecast skips the past part of it.
         ahead: ahead(dayOf(port)),
         isColdMeasured: isMeasured,
       }
@@ -213,15 +213,15 @@ async function makeForecasts(
     await writeForecasts(own.db, ports, made, now)
     await recordForecasts(
       own.db,
-      ports.flatMap((port, i) => keptForecast(port, found[i]!, scales[i]!) ?? []),
+      ports.flatMap((port, i) => recordOf(port, found[i]!, scales[i]!) ?? []),
     )
   })
   return ports.length
 }
 
 /**
- * Days as a sensor tells them; where it does not, what was used from level to level, as people and deliveries told them, with the
- * cold of the days.
+ * Days of use measured by a sensor; without a sensor, the use between entered levels and deliveries, with the
+ * temperature of the days.
  */
 function daysOrLevels(
   days: readonly DayOfUse[],
@@ -237,19 +237,19 @@ function daysOrLevels(
   })
   return [
     ...cold.filter(({ degree_days }) => degree_days !== undefined),
-    // Beside the cold of the same day, the sum that ends on it.
+    // Besides the temperature of the day, the use of the period that ends on it.
     ...levels.map((level) => ({ ...level, weekday: weekdayOf(level.date) })),
   ]
 }
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** A day with how cold it was, where that is known. */
+/** Adds a day's degree days if known. */
 export function withColdness(day: DayOfUse, degree_days: number | undefined): DayOfUse {
   return degree_days === undefined ? day : { ...day, degree_days }
 }
 
-/** The day of the measurement at the tank's place. */
+/** The local day of the measurement. */
 function dayOf({ at, clock_ahead }: Port): string {
   return calendarDay(Date.parse(at) + clock_ahead)
 }
@@ -270,7 +270,7 @@ interface RunOut {
 
 type Measured = Pick<Port, 'volume' | 'at' | 'deliveries' | 'clock_ahead' | 'capacity' | 'unusable'>
 
-/** The level that was measured last, with what was delivered since. */
+/** The last measured level, with the deliveries since. */
 export function measuredLevelOf({
   volume,
   at,
@@ -283,15 +283,15 @@ export function measuredLevelOf({
   return { ...level, deliveries: deliveries ?? [], ...(capacity > 0 && { capacity }) }
 }
 
-/** L from which a tank is drawn: what was measured last, and what was delivered since. */
+/** Litres to draw from: the last measured level plus deliveries since. */
 function knownVolume(port: Measured): number {
   return port.deliveries === null
     ? port.volume
     : estimateLevel(measuredLevelOf(port), null, Date.now()).volume
 }
 
-/** A forecast as it is kept; none of a tank whose last level has been the beginning of one already: it is silent, or was filled since. */
-function keptForecast(port: Port, { left, model }: TankForecast, scale: WidthScale): KeptForecast | null {
+/** A forecast to record; null if the last level already started one, because the tank is silent or was filled since. */
+function recordOf(port: Port, { left, model }: TankForecast, scale: WidthScale): RecordedForecast | null {
   if (port.is_silent || port.deliveries !== null || model === null) return null
   const { device_id, port_number, at, volume } = port
   const targets = targetForecasts(targetsOf(port), left)
@@ -307,7 +307,7 @@ function keptForecast(port: Port, { left, model }: TankForecast, scale: WidthSca
   }
 }
 
-/** What cannot be drawn, and urgent where there is such a level. */
+/** The undrawable volume, and the urgent level if there is one. */
 export function targetsOf({
   red,
   capacity,
@@ -316,7 +316,7 @@ export function targetsOf({
   return red === null ? [unusable] : [unusable, (capacity * red) / 100]
 }
 
-/** Counted from now, and not from the measurement. */
+/** Counts from now instead of from the measurement. */
 function forecastOf(
   { at }: Port,
   { none, perDay, left, course, because }: TankForecast,
@@ -341,7 +341,7 @@ function runOutOf(empty: DaysLeft | undefined, red: DaysLeft | undefined): RunOu
   }
 }
 
-/** Days from now until a tank is empty, with their range, and until it is urgent, by the course of its use that is kept. */
+/** Days from now until a tank is empty, with their range, and until it is urgent, by its stored course of use. */
 export function runOutByCourse(
   level: Measured & Pick<Port, 'red'>,
   course: UseCourse | null,

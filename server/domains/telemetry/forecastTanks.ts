@@ -6,19 +6,19 @@ import {
   type TankForecast,
 } from '#core/domains/telemetry/forecast.ts'
 
-/** What a thread is given of a tank. */
+/** Input of a forecast thread for one tank. */
 export interface TankInput {
   days: readonly DayOfUse[]
   measured: MeasuredLevel
   targets: readonly number[]
   ahead: readonly DayAhead[]
-  /** How cold it was is as the tank's own device has measured it. */
+  /** The degree days come from the tank's own device. */
   isColdMeasured?: boolean
-  /** Pasts of tanks of its kind, in litres as this one's size has them. */
+  /** Days of use of similar tanks, scaled to this one's capacity. */
   kin?: readonly (readonly DayOfUse[])[]
 }
 
-/** The forecasts of many tanks, in their order: what a thread does. */
+/** Forecasts many tanks in order; runs in a thread. */
 export function forecastTanks(tanks: readonly TankInput[]): TankForecast[] {
   return tanks.map(({ days, measured, targets, ahead, isColdMeasured = false, kin = [] }) =>
     forecastTank(days, measured, targets, { ahead, isColdMeasured, kin }),

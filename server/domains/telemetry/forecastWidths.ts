@@ -6,11 +6,11 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { portKey } from './readDailyUse.ts'
 
-/** A tank is judged by its last scores: how it was used long ago tells little. */
-const OF_A_TANK = 40
-/** Groups are judged by what was scored in the last months. */
-const DAYS_OF_GROUPS = 90
-const HOURS = 20
+/** A tank is judged by its latest scores, because older use says little. */
+const SCORES_PER_TANK = 40
+/** Groups are judged by the scores of the last months. */
+const GROUP_DAYS = 90
+const RENEWAL_HOURS = 20
 
 interface Port {
   device_id: number
@@ -27,7 +27,7 @@ interface TankRow extends Port {
   scores: [early: number, late: number][] | null
 }
 
-/** By what the ranges of these tanks have to be scaled, each with the model that is believed most. */
+/** The scale for the range of each of these tanks, given the most trusted model. */
 export async function readScales(
   db: Database,
   ports: readonly Port[],
@@ -38,7 +38,7 @@ export async function readScales(
       select company_id from devices where device_id = any(${ports.map((port) => port.device_id)}::int8[]))`.execute(
     db,
   )
-  // Without any score of the fleet there is none of a tank.
+  // Without any score in the fleet, no tank has one.
   const tanks = groups.length > 0 ? await readTanks(db, ports) : new Map<string, TankRow>()
   const group = (company_id: number | null, model: string | null) =>
     groups.filter((one) => one.company_id === company_id && one.model === model)
@@ -59,23 +59,23 @@ async function readTanks(db: Database, ports: readonly Port[]): Promise<Map<stri
         select json_agg(json_build_array(last.early, last.late)) from (
           select f.early, f.late from forecast_scores f
           where f.device_id = w.device_id and f.port_number = w.port_number and f.early is not null
-          order by f.day desc, f.target limit ${OF_A_TANK}) last) as scores
+          order by f.day desc, f.target limit ${SCORES_PER_TANK}) last) as scores
     from unnest(${ports.map((port) => port.device_id)}::int8[], ${ports.map((port) => port.port_number)}::int2[])
         as w (device_id, port_number)
       join devices d using (device_id)`.execute(db)
   return new Map(rows.map((row) => [portKey(row), row]))
 }
 
-/** By the clock, once a day: what the scores of the last months say of the ranges of companies, models and of all. */
+/** Scheduled, once a day: derives width scales of companies, models and the whole fleet from the scores of the last months. */
 export async function renewForecastWidths(context: TaskContext): Promise<void> {
   const { rows } = await sql`select from forecast_widths
-    where renewed_at > ${context.now}::timestamptz - make_interval(hours => ${HOURS}) limit 1`.execute(
+    where renewed_at > ${context.now}::timestamptz - make_interval(hours => ${RENEWAL_HOURS}) limit 1`.execute(
     context.db,
   )
   if (rows.length === 0) await calibrateFleet(context)
 }
 
-/** What the scores of the last months say, now. */
+/** Derives the width scales now. */
 export function calibrateFleet(context: Pick<TaskContext, 'actor' | 'db' | 'now' | 'seal'>): Promise<void> {
   return inTransaction(context, async ({ db, now }) => {
     await sql`lock table forecast_widths in share row exclusive mode`.execute(db)
@@ -84,7 +84,7 @@ export function calibrateFleet(context: Pick<TaskContext, 'actor' | 'db' | 'now'
       select d.company_id, f.model, count(*), percentile_disc(0.9) within group (order by f.early),
         percentile_disc(0.9) within group (order by f.late), ${now}
       from forecast_scores f join devices d using (device_id)
-      where f.settled > ${now}::date - ${DAYS_OF_GROUPS}::int and f.early is not null
+      where f.settled > ${now}::date - ${GROUP_DAYS}::int and f.early is not null
       group by grouping sets ((d.company_id, f.model), (f.model), ())
       having count(*) > 0`.execute(db)
   })

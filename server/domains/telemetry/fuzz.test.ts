@@ -18,7 +18,7 @@ const anything = fc.oneof(
   fc.constant('\u0000'),
   fc.constant('\ud800'),
 )
-/** Bodies that look more and more like a batch, with anything in any place of it. */
+/** Bodies that increasingly resemble a batch, with anything in any place. */
 const body = fc.oneof(
   anything,
   fc.record({ records: anything, confirm: anything, fail: anything }, { requiredKeys: [] }),
@@ -56,10 +56,10 @@ async function stillWorks(): Promise<void> {
   expect(answer.body).toMatchObject({ code: 200 })
 }
 
-test('whatever comes to the HTTP door is answered, and never with a 500', async () => {
+test('any HTTP body is answered, and never with a 500', async () => {
   await fc.assert(
-    fc.asyncProperty(body, async (given) => {
-      const { status, raw } = await device.send(JSON.stringify(given))
+    fc.asyncProperty(body, async (input) => {
+      const { status, raw } = await device.send(JSON.stringify(input))
       expect([200, 400, 422], raw).toContain(status)
     }),
     { numRuns: 300 },
@@ -73,7 +73,7 @@ test('whatever comes to the HTTP door is answered, and never with a 500', async 
   await stillWorks()
 })
 
-test('JSON that is nested without end is refused, and takes nobody with it', async () => {
+test('endlessly nested JSON is refused without affecting others', async () => {
   const deep = `{"records":[],"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
   const [bad, good] = await Promise.all([
     device.send(deep),
@@ -83,7 +83,7 @@ test('JSON that is nested without end is refused, and takes nobody with it', asy
   expect(good.status).toBe(200)
 })
 
-test('whatever comes to the MQTT door is acknowledged, and the connection stays', async () => {
+test('any MQTT payload is acknowledged, and the connection stays', async () => {
   const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
     username: device.public_id,
     password: device.key,
@@ -94,7 +94,7 @@ test('whatever comes to the MQTT door is acknowledged, and the connection stays'
     fc.asyncProperty(
       fc.oneof(
         fc.uint8Array(),
-        body.map((given) => JSON.stringify(given) ?? ''),
+        body.map((input) => JSON.stringify(input) ?? ''),
       ),
       async (payload) => {
         await client.publishAsync(topic, typeof payload === 'string' ? payload : Buffer.from(payload), {

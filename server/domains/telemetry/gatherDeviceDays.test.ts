@@ -14,12 +14,12 @@ import { gatherDeviceDays } from './gatherDeviceDays.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const DAYS = 70
-const AT_ONCE = 100
-/** In the north of Norway it is cold enough to heat on every day of the year. */
+const BATCH_SIZE = 100
+/** In northern Norway it is cold enough to heat on every day of the year. */
 const PLACE = { latitude: '69.500000', longitude: '25.500000' }
 const CLIMATE = climateAt(69.5, 25.5)
 const BASE = 65
-/** Litres that all days take together. */
+/** Litres used on all days together. */
 const ALL = 1200
 
 let server: TestServer
@@ -32,7 +32,7 @@ const NOW = Math.floor(Date.now() / HOUR) * HOUR - HOUR
 const TODAY = Math.floor(NOW / DAY)
 const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
 
-/** Mean temperatures of the days, as weather has them. */
+/** Mean temperatures of the days, varying like weather. */
 const MEANS = (() => {
   const random = new Random(7)
   let off = 0
@@ -48,7 +48,7 @@ const MEANS = (() => {
 const coldOn = (day: number) => Math.max((BASE - 32) / 1.8 - MEANS.get(day)!, 0)
 const perDegreeDay = ALL / [...MEANS.keys()].reduce((sum, day) => sum + coldOn(day), 0)
 
-/** A tank that heats with what the cold asks for, whose device measures `temperature`; all of it came as uplinks. */
+/** A heating tank whose use follows the cold and whose device measures `temperature`, all sent as uplinks. */
 async function heatingTank(temperature: (air: number, time: number) => number): Promise<TestDevice> {
   const device = await deviceWithTank(server, { device: PLACE, tank: { degree_day_base: 'f65' } })
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
@@ -60,8 +60,8 @@ async function heatingTank(temperature: (air: number, time: number) => number): 
     records.push(record(time, volume / 20, { temperature: Math.round(temperature(air, time) * 10) / 10 }))
     volume -= (perDegreeDay * coldOn(day)) / 8
   }
-  for (let from = 0; from < records.length; from += AT_ONCE)
-    expect((await device.send({ records: records.slice(from, from + AT_ONCE) })).status).toBe(200)
+  for (let from = 0; from < records.length; from += BATCH_SIZE)
+    expect((await device.send({ records: records.slice(from, from + BATCH_SIZE) })).status).toBe(200)
   await server.settle()
   return device
 }
@@ -84,11 +84,11 @@ async function daysOf({ device_id }: TestDevice) {
   return rows
 }
 
-test('without a provider the cold is as the device has measured it outdoors, from its uplinks to its forecast', async () => {
+test("without a provider, the device's outdoor measurements are used, from its uplinks to its forecast", async () => {
   const device = await heatingTank((air) => air)
   await gatherDeviceDays(context())
   const gathered = (await daysOf(device)).filter(({ mean }) => mean !== null)
-  // The newest day is over at the earliest three hours ago.
+  // The newest day ended at least three hours ago.
   expect(gathered.length).toBeGreaterThanOrEqual(DAYS - 1)
   for (const { day, mean, span } of gathered) {
     expect(mean).toBeCloseTo(MEANS.get(Date.parse(day) / DAY)!, 0)
@@ -99,7 +99,7 @@ test('without a provider the cold is as the device has measured it outdoors, fro
   expect(own.because).toMatchObject({ kind: 'degree_days', cold_measured: true })
   const wanted = own.unit === 'gal' ? (1.8 / perDegreeDay) * 3.785412 : 1 / perDegreeDay
   expect(own.because.k_factor! / wanted).toBeCloseTo(1, 0)
-  // The days of a new owner begin with the day after he got it.
+  // A new owner's days start with the day after they got it.
   await sql`update device_ownerships set from_at = ${new Date(NOW - 5 * DAY)} where device_id = ${device.device_id}`.execute(
     server.db,
   )
@@ -107,19 +107,19 @@ test('without a provider the cold is as the device has measured it outdoors, fro
   await sql`update device_ownerships set from_at = '-infinity' where device_id = ${device.device_id}`.execute(
     server.db,
   )
-  // A provider is surer of the same days, and goes first.
+  // A provider is more reliable for the same days and takes precedence.
   for (const [day, mean] of MEANS)
     await sql`insert into weather_days (north, east, day, mean, told_at) values (278, 102, ${dateOf(day)}, ${mean}, now())`.execute(
       server.db,
     )
-  const told = await forecastOf(device)
-  expect(told.because.kind).toBe('degree_days')
-  expect(told.because).not.toHaveProperty('cold_measured')
-  expect(own.width).toBeGreaterThan(told.width)
+  const forecast = await forecastOf(device)
+  expect(forecast.because.kind).toBe('degree_days')
+  expect(forecast.because).not.toHaveProperty('cold_measured')
+  expect(own.width).toBeGreaterThan(forecast.width)
   await sql`delete from weather_days`.execute(server.db)
 })
 
-test('people heat with liquefied gas, where nothing else is said of it', async () => {
+test('liquefied gas counts as heating unless set otherwise', async () => {
   const gatheredWith = async (product_group: string) => {
     const { body } = await server.as('administrator').call('POST', '/tank_products', {
       ...(await exampleOf(server, tank_products, COMPANY.customer)),
@@ -139,7 +139,7 @@ test('people heat with liquefied gas, where nothing else is said of it', async (
   expect(await gatheredWith('none')).toBe(false)
 })
 
-test('records that come late are gathered, and days of which a quarter is missing are not told', async () => {
+test('late records are gathered, and days with a missing quarter are left out', async () => {
   const device = await deviceWithTank(server, { device: PLACE, tank: { degree_day_base: 'f65' } })
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
   const start = (TODAY - 3) * DAY
@@ -151,13 +151,13 @@ test('records that come late are gathered, and days of which a quarter is missin
   await server.settle()
   await gatherDeviceDays(context())
   const first = dateOf(TODAY - 3)
-  const told = async () => (await daysOf(device)).find(({ day }) => day === first)!
-  expect(await told()).toMatchObject({ mean: null, span: null })
+  const mean = async () => (await daysOf(device)).find(({ day }) => day === first)!
+  expect(await mean()).toMatchObject({ mean: null, span: null })
   expect((await of([19])).status).toBe(200)
   await server.settle()
   await gatherDeviceDays({ ...context(), now: new Date(NOW + DAY) })
-  expect(await told()).toMatchObject({ mean: 10, span: 18 })
-  // Nobody asks for the temperature of a device whose tanks are not heated with.
+  expect(await mean()).toMatchObject({ mean: 10, span: 18 })
+  // The temperature of a device without heating tanks is not gathered.
   const other = await deviceWithTank(server, { device: PLACE })
   await other.send({ records: [record(NOW - HOUR, 50, { temperature: 3 })] })
   await server.settle()
@@ -165,7 +165,7 @@ test('records that come late are gathered, and days of which a quarter is missin
   expect(await daysOf(other)).toEqual([])
 })
 
-test('a device in a heated room tells nothing of the cold: the climate does', async () => {
+test('a device in a heated room is ignored in favour of the climate', async () => {
   const device = await heatingTank((air, time) => 21 + 0.05 * air + Math.sin(time / HOUR))
   await gatherDeviceDays(context())
   expect((await daysOf(device)).length).toBeGreaterThanOrEqual(DAYS - 1)

@@ -6,19 +6,22 @@ import type { TaskContext } from '#server/platform/schedule.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { placeZone } from './placeZone.ts'
 
-const AT_ONCE = 200
-/** As far back as uses are judged, and so long a day is kept. */
+const BATCH_SIZE = 200
+/** How far back use is judged, and how long a day is stored. */
 const DAYS_BACK = 366
 const DAYS_KEPT = 400
-/** A day is gathered when it has been over for so many hours, and anew on so many days more: records may come late. */
+/**
+ * Hours after its end when a day is gathered, and further days on which it is gathered again, because records may
+ * come late.
+ */
 const HOURS_AFTER = 3
-const AGAIN = 2
-/** Hours of a quarter of the day: a day counts when each of its quarters has told. */
-const QUARTER = 6
+const REGATHERED_DAYS = 2
+/** A day counts if each of its quarters has a reading. */
+const QUARTER_HOURS = 6
 
 /**
- * By the clock: the temperatures that devices have measured themselves, by days of their place, where no provider tells the
- * weather. Of devices with a tank that heats only: nobody else asks for them.
+ * Scheduled: stores the daily temperatures that devices have measured themselves, by local day, if no weather
+ * provider is configured. Only for devices with a heating tank, the only users of these days.
  */
 export async function gatherDeviceDays(context: TaskContext): Promise<void> {
   const { weather_url } = await readSettings(context.db)
@@ -27,13 +30,13 @@ export async function gatherDeviceDays(context: TaskContext): Promise<void> {
   while (after !== null && !context.signal?.aborted) after = await gatherSome(context, after)
 }
 
-/** @returns after which device there may be more. */
+/** @returns the last device of the batch; null if there are no more */
 async function gatherSome({ db, now }: Context, after: number): Promise<number | null> {
   const { rows } = await sql<{ devices: number; last: number | null }>`
     with zones as materialized (
       select time_zone, ${placeZone(sql`time_zone`)} as zone from (select distinct time_zone from devices) all_of_them),
     due as materialized (
-      select device_id, zone, last_day, greatest(coalesce(gathered - ${AGAIN}::int, last_day - ${DAYS_BACK}::int),
+      select device_id, zone, last_day, greatest(coalesce(gathered - ${REGATHERED_DAYS}::int, last_day - ${DAYS_BACK}::int),
           (${ownershipStart(sql`heating.device_id`)} at time zone zone)::date) as first_day
       from (select d.device_id, zone,
           ((${now}::timestamptz - make_interval(hours => ${HOURS_AFTER})) at time zone zone)::date - 1 as last_day,
@@ -44,7 +47,7 @@ async function gatherSome({ db, now }: Context, after: number): Promise<number |
             where p.device_id = d.device_id and p.active = 1
               and ${degreeDayBase} is not null)) heating
       where gathered is null or gathered < last_day
-      order by device_id limit ${AT_ONCE}),
+      order by device_id limit ${BATCH_SIZE}),
     quarters as (
       select due.device_id, clock::date as day, avg(temperature) as mean
       from due
@@ -52,20 +55,20 @@ async function gatherSome({ db, now }: Context, after: number): Promise<number |
           and r.at >= due.first_day::timestamp at time zone zone
           and r.at < (due.last_day + 1)::timestamp at time zone zone
         cross join lateral (select r.at at time zone zone as clock) there
-      group by 1, 2, floor(extract(hour from clock) / ${QUARTER}::int)),
-    told as (
+      group by 1, 2, floor(extract(hour from clock) / ${QUARTER_HOURS}::int)),
+    measured as (
       select device_id, day, avg(mean) as mean, max(mean) - min(mean) as span from quarters
-      group by 1, 2 having count(*) = ${24 / QUARTER}::int),
+      group by 1, 2 having count(*) = ${24 / QUARTER_HOURS}::int),
     gone as (
       delete from device_days g using due where g.device_id = due.device_id and g.day < due.last_day - ${DAYS_KEPT}::int),
     gathered as (
       insert into device_days as g (device_id, day, mean, span)
       select device_id, day, mean, span
       from (select device_id, last_day - back as day from due, lateral generate_series(0, last_day - first_day) as back) days
-        left join told using (device_id, day)
+        left join measured using (device_id, day)
       on conflict (device_id, day) do update set mean = excluded.mean, span = excluded.span
         where (g.mean, g.span) is distinct from (excluded.mean, excluded.span))
     select count(*)::int as devices, max(device_id)::float8 as last from due`.execute(db)
   const { devices, last } = rows[0]!
-  return devices < AT_ONCE ? null : last
+  return devices < BATCH_SIZE ? null : last
 }

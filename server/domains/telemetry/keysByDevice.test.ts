@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What grows with what devices send. */
+/** Tables that grow with device data. */
 const OF_DEVICES = [
   'readings',
   'readings_hourly',

@@ -4,7 +4,7 @@ import type { Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { PortMemory, Reading } from './deriveReading.ts'
 import type { PortSetup } from './loadDevices.ts'
 
-/** What may be brought to a port's tank after one of its readings, litres; null where its content is not known. */
+/** Litres of room in a port's tank after one of its readings; null if its content is unknown. */
 export function roomAfter(
   setup: PortSetup,
   { volume }: Pick<Reading, 'volume'>,
@@ -20,7 +20,7 @@ export function roomAfter(
       }).litres
 }
 
-/** A port's levels for one of its readings, with how full its tank surely is and may be. */
+/** A port's levels for one of its readings, with the certain and the possible fill. */
 export function levelsOf(
   setup: PortSetup,
   { percent, temperature }: Pick<Reading, 'percent' | 'temperature'>,

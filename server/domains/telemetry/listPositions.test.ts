@@ -17,7 +17,7 @@ const positions = async (query = '') =>
     gps_coords: unknown[][]
   }
 
-test('the map has a row for each device with a place, entered before reported, with any text as its label', async () => {
+test('the map has a row for each device with a position, entered rather than reported, with any text as label', async () => {
   const [entered, reported, nowhere] = [
     await deviceWithTank(server, {}),
     await deviceWithTank(server, {}),
@@ -41,7 +41,7 @@ test('the map has a row for each device with a place, entered before reported, w
   expect(rowOf(nowhere)).toBeUndefined()
 })
 
-test('a map of nothing is an empty list', async () => {
+test('a map without devices is an empty list', async () => {
   expect(await positions('search=nothing%20is%20called%20so')).toMatchObject({ code: 200, gps_coords: [] })
 })
 
@@ -60,7 +60,7 @@ describe('the map of many devices', () => {
     clusters.flatMap(([, , counts]) => counts).reduce((sum, count) => sum + count, 0)
 
   beforeAll(async () => {
-    // In a square of Texas, evenly; one of them alone in Maine.
+    // Evenly in a square of Texas, with one alone in Maine.
     await sql`insert into devices (public_id, label, company_id, device_type_id, mobile_provider_id, firmware_version_id,
         key_hash, latitude, longitude)
       select 'MAP-' || n, 'Many ' || n, ${COMPANY.customer}, (select min(device_type_id) from device_types),
@@ -72,7 +72,7 @@ describe('the map of many devices', () => {
       where d.device_id = s.device_id and d.public_id in ('MAP-2', 'MAP-1')`.execute(server.db)
   })
 
-  test('tells those together that lie close together, with how they do, and who is alone by itself', async () => {
+  test('clusters devices that are close together, with their states, and shows single ones individually', async () => {
     const map = await mapFor('customer', 'search=Many&status=all&view=whole')
     expect(map).toMatchObject({ total: MANY, is_whole: 0 })
     expect(map.bounds!.map((degrees) => degrees.toFixed(2))).toEqual(['-98.00', '30.00', '-69.25', '45.50'])
@@ -83,7 +83,7 @@ describe('the map of many devices', () => {
     expect(map.clusters.filter(([, , counts]) => counts[urgent] === 1)).toHaveLength(1)
   })
 
-  test('tells each of a part of it in which there are few', async () => {
+  test('shows each device of a part with few', async () => {
     const map = await mapFor('customer', 'search=Many&status=all&view=-98.01,29.99,-97.95,31.01,9')
     expect(map.clusters).toEqual([])
     expect(map.gps_coords).toHaveLength(248)
@@ -93,7 +93,7 @@ describe('the map of many devices', () => {
     expect(close.clusters.length).toBeGreaterThan(100)
   })
 
-  test('is each account’s own, and follows its filters', async () => {
+  test('shows each account’s own devices, by its filters', async () => {
     expect(await mapFor('stranger', 'search=Many&status=all&view=whole')).toMatchObject({
       total: 0,
       bounds: null,
@@ -103,7 +103,7 @@ describe('the map of many devices', () => {
     expect(few.gps_coords.every(([, , , , , label]) => String(label).startsWith('Many 1'))).toBe(true)
   })
 
-  test('refuses what is no view', async () => {
+  test('refuses an invalid view', async () => {
     for (const view of ['1,2,3', 'a,b,c,d,e', '1,2,3,4,-1', '1,2,3,4,25']) {
       const { status } = await server.as('customer').call('GET', `/devices/gps_coords?view=${view}`)
       expect(status).toBe(400)

@@ -7,14 +7,14 @@ import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows } from '#server/resources/matchingRows.ts'
 
-/** The columns of a map's rows: what it needs of 100,000 devices and no more. */
+/** Columns of a map's rows, limited to what it needs of 100,000 devices. */
 export const POSITION_COLUMNS = ['device_id', 'latitude', 'longitude', 'percent', 'level', 'label'] as const
 
 /**
- * Where the devices are and how they do: rows of plain values, as the JSON text of one array. The database writes the
- * text, because 100,000 rows made into objects here and back into text took twice as long. Beside them the ids of the
- * devices whose level is an estimate, and since when.
- * @param only the devices that are wanted, when not all are.
+ * Positions and states of devices: rows of plain values, as the JSON text of one array. The database writes the text,
+ * because converting 100,000 rows to objects and back to text took twice as long. Also returns the ids of the devices
+ * whose level is an estimate, and since when.
+ * @param only the devices to include; all by default
  */
 export async function listPositions(
   context: Context,

@@ -4,16 +4,16 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
-const LARGEST_PAGE = 1000
+const MAX_PAGE_SIZE = 1000
 
-/** A device's raw uplinks as they were received, newest first, with what came of each. */
+/** A device's raw uplinks as received, newest first, each with its outcome. */
 export async function listRawUplinks(
   context: Context,
   device_id: number,
   { page_num, page_size }: { page_num: number; page_size: number },
 ) {
   const since = new Date(await visibleHistoryStart(context, device_id))
-  const size = page_size === 0 ? LARGEST_PAGE : Math.min(page_size, LARGEST_PAGE)
+  const size = page_size === 0 ? MAX_PAGE_SIZE : Math.min(page_size, MAX_PAGE_SIZE)
   const { rows } = await sql<AnswerOf<typeof definition>['device_logs'][number]>`
     select uplink_id, received_at, door, accepted, duplicates, refused, body, outcome from raw_uplinks
     where device_id = ${device_id} and received_at >= ${since}

@@ -6,44 +6,44 @@ import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 
-/** What must be known of a device to take its records. */
+/** Facts of a device that storing its records requires. */
 export interface DeviceSetup {
   device_id: number
   company_id: number
   status: string
   key_hash: Buffer | null
   upload_interval: number
-  /** The version that its record names. */
+  /** Firmware version of its record. */
   firmware: number | null
   battery_empty: number | null
   battery_full: number | null
-  /** Epoch milliseconds of its newest record; 0 = none. */
+  /** Time of its newest record, epoch milliseconds; 0 = none. */
   last_time: number
-  /** Epoch milliseconds up to which it reported from the future; null = never. */
+  /** Latest future time that it reported, epoch milliseconds; null = never. */
   ahead_until: number | null
   ports: Map<number, PortSetup>
 }
 
-/** A port's tank and sensor, and what is remembered of its last readings. Lengths mm, volumes L. */
+/** A port's tank and sensor, and the state after its last readings. Lengths mm, volumes L. */
 export interface PortSetup extends TankGeometry {
   port_number: number
   measure: Measure | null
   sensor_offset: number
   specific_gravity: number
   product_group: string | null
-  /** Percent of the capacity to which product and tank let it be filled; null where they say nothing. */
+  /** Maximum fill by product and by tank, percent of capacity; null if not set. */
   product_max_fill: number | null
   tank_max_fill: number | null
   reorder_yellow: number | null
   reorder_red: number | null
   last_time: number
-  /** °C of its liquid, as it was told last; a reading may say nothing of it. */
+  /** Last known temperature of its liquid, °C; a reading may lack it. */
   last_temperature: number | null
-  /** What it was until now: a level ends as its alert does. */
+  /** Its previous level; a level ends when its alert does. */
   level: TankLevel
   trust_state: TrustState | null
   change_state: ChangeState | null
-  /** Undefined when the port has no tank, or one whose formula cannot be computed. */
+  /** Undefined if the port has no tank, or one whose formula cannot be computed. */
   curve: TankCurve | undefined
 }
 
@@ -71,8 +71,8 @@ const PORTS = `select p.device_id, p.port_number, s.measure, ${TANK_COLUMNS}, p.
   where p.device_id = any($1) and p.active = 1`
 
 /**
- * The devices of a batch, held until the transaction ends: two servers never judge the same device at once. They
- * are locked in the order of their ids, so that two batches cannot wait for each other.
+ * The devices of a batch, locked until the transaction ends, so that two servers never process the same device at
+ * once. Locks in order of ids, so that two batches cannot deadlock.
  */
 export async function loadDevices(client: pg.ClientBase, ids: number[]): Promise<Map<number, DeviceSetup>> {
   const { rows } = await client.query<DeviceRow>({ name: 'load_devices', text: DEVICES, values: [ids] })

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 
 const GALLON = 3.785411784
 let server: TestServer
-/** The month that is not over, by the clock of the reader. */
+/** Start of the current month in the reader's time zone. */
 let lastMonth: Date
 beforeAll(async () => {
   server = await startTestServer()
@@ -18,12 +18,12 @@ type Account = Parameters<TestServer['as']>[0]
 const read = async (as: Account = 'customer', query = '') =>
   (await server.as(as).call('GET', `/devices/monthly_usage${query}`)).body
 
-/** Noon UTC of a day of a month, counted back from the one that is not over: far from where any place changes its month. */
+/** Noon UTC of a day of a month, counted back from the current one: far from any place's change of month. */
 function at(monthsBack: number, day: number): Date {
   return new Date(Date.UTC(lastMonth.getUTCFullYear(), lastMonth.getUTCMonth() - monthsBack, day, 12))
 }
 
-/** A tank of 2,000 L that told so many litres at these times. */
+/** A tank of 2,000 L with these levels in litres at these times. */
 async function tankWith(product_name: string, levels: readonly (readonly [Date, number])[]) {
   const { product_id } = await testProduct(server, { product_name })
   const tank = await deviceWithTank(server, { tank: { product_id } })
@@ -40,7 +40,7 @@ async function tankWith(product_name: string, levels: readonly (readonly [Date, 
 const usedOf = (body: { products: { product: string; used: (number | null)[] }[] }, name: string) =>
   body.products.find(({ product }) => product === name)?.used
 
-test('a month used what was there and came in, less what was left; deliveries are no use', async () => {
+test('the use of a month is its first level plus inflow minus its last level; deliveries are not use', async () => {
   const tank = await tankWith('Winter diesel', [
     [at(3, 2), 1800],
     [at(3, 28), 800],
@@ -56,13 +56,13 @@ test('a month used what was there and came in, less what was left; deliveries ar
   expect(body.months).toHaveLength(13)
   const used = usedOf(body, 'Winter diesel')!
   expect(used.slice(-4)[0]).toBeCloseTo(1000 / GALLON, 1)
-  // 700 there, 1,600 came, 1,500 left.
+  // 700 L at the start, 1,600 L delivered, 1,500 L left.
   expect(used.slice(-4)[1]).toBeCloseTo(800 / GALLON, 1)
   expect(used.slice(-4)[2]).toBeNull()
   expect(used[0]).toBeNull()
 })
 
-test('tanks of one product are added up, however its name is written; a month begins with the level just before it', async () => {
+test('tanks of one product are added up, whatever the case of its name; a month begins with the level just before it', async () => {
   const before = new Date(at(2, 1).getTime() - 24 * 3_600_000)
   await tankWith('Propane', [
     [before, 1000],
@@ -76,7 +76,7 @@ test('tanks of one product are added up, however its name is written; a month be
   expect(used!.at(-3)).toBeCloseTo(150 / GALLON, 1)
 })
 
-test('is of one’s own tanks only, and of those that are asked for', async () => {
+test('monthly usage covers one’s own tanks only, and those queried', async () => {
   const tank = await tankWith('Secret mixture', [
     [at(1, 2), 1000],
     [at(1, 20), 900],
@@ -88,7 +88,7 @@ test('is of one’s own tanks only, and of those that are asked for', async () =
   await sql`insert into device_ownerships (device_id, company_id, from_at, until_at)
     select ${tank.device_id}, company_id, ${at(1, 10)}, 'infinity' from devices where device_id = ${tank.device_id}
     on conflict do nothing`.execute(server.db)
-  // What it held before its company got it is not theirs: there is one level left, and no use.
+  // Its levels from before its company got it do not count: one level is left, and so no use.
   expect(usedOf(await read(), 'Secret mixture')).toBeUndefined()
   expect(usedOf(await read('administrator', '?search='), 'Secret mixture')!.at(-2)).toBeCloseTo(
     100 / GALLON,

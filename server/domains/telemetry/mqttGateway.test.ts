@@ -32,7 +32,7 @@ async function percentOf(device_id: number): Promise<number | undefined> {
   return body.device.ports[0]?.percent
 }
 
-test('an acknowledged message is on disk, and the same as by HTTP', async () => {
+test('an acknowledged message is on disk, with the same result as by HTTP', async () => {
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   const body = JSON.stringify({ records: [record(Date.now() - 60_000, 42)] })
@@ -42,12 +42,12 @@ test('an acknowledged message is on disk, and the same as by HTTP', async () => 
   expect(again.body).toMatchObject({ accepted: 0, duplicates: 1 })
 })
 
-test('a device with a wrong key does not get in', async () => {
+test('a device with a wrong key is refused', async () => {
   const device = await deviceWithTank(server)
   await expect(connect(device.public_id, 'wrong')).rejects.toThrow(/Not authorized|Bad username/i)
 })
 
-test("a device can neither publish as another nor hear another's commands", async () => {
+test("a device can neither publish as another nor receive another's commands", async () => {
   const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
   const client = await connect(one.public_id, one.key)
   await expect(client.subscribeAsync(`ullage/${other.public_id}/down`)).rejects.toThrow()
@@ -60,7 +60,7 @@ test("a device can neither publish as another nor hear another's commands", asyn
   expect(await percentOf(other.device_id)).toBeNull()
 })
 
-test('a command reaches a device on the line at once, and its confirmation comes back', async () => {
+test('a command reaches a connected device at once, and is confirmed', async () => {
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
@@ -77,7 +77,7 @@ test('a command reaches a device on the line at once, and its confirmation comes
   expect(body.device_commands[0]).toMatchObject({ status: 'confirmed', queued_by: 'technician@test.example' })
 })
 
-test('a new key ends what was opened with the old one, and not what was opened with itself', async () => {
+test('a new key ends connections opened with the old one, but not its own', async () => {
   const device = await deviceWithTank(server)
   const old = await connect(device.public_id, device.key)
   const ended = new Promise<void>((resolve) => old.once('close', () => resolve()))
@@ -91,14 +91,14 @@ test('a new key ends what was opened with the old one, and not what was opened w
     client.once('message', (_, payload) => resolve(payload.toString())),
   )
   const { device_id, public_id } = device
-  // The word of the new key, as it comes to a server that is slow to hear it.
+  // The event of the new key, as a slow server receives it.
   const late = JSON.stringify({ device_id, public_id, has_new_key: true })
   await sql`select pg_notify('commands', ${late})`.execute(server.db)
   await server.as('technician').call('POST', `${path}/commands`, { command: 3 })
   expect(await heard).toContain('"command":3')
 })
 
-test('nonsense is acknowledged, told of, and does not end the connection', async () => {
+test('an invalid message is acknowledged with an error, and does not end the connection', async () => {
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
@@ -110,7 +110,7 @@ test('nonsense is acknowledged, told of, and does not end the connection', async
   expect(client.connected).toBe(true)
 })
 
-test('what is none of ours is acknowledged and told of, and stays where staff see it', async () => {
+test('a foreign body is acknowledged with an error, and stored for staff', async () => {
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
@@ -129,7 +129,7 @@ test('what is none of ours is acknowledged and told of, and stays where staff se
   ])
 })
 
-test('a device that calls itself as another one does not throw it off', async () => {
+test("a device with another one's client id does not disconnect it", async () => {
   const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
   const first = await connect(one.public_id, one.key, 'pump')
   const second = await connect(other.public_id, other.key, 'pump')
@@ -142,13 +142,16 @@ test('a device that calls itself as another one does not throw it off', async ()
     expect(await percentOf(device.device_id)).toBeCloseTo(51, 3)
   }
   expect(first.connected).toBe(true)
-  // The same device with the same id takes its own place, as MQTT wants it.
+  // The same device with the same id replaces its own connection, as MQTT requires.
   const ended = new Promise<void>((resolve) => first.once('close', () => resolve()))
   await connect(one.public_id, one.key, 'pump')
   await ended
 })
 
-/** Sends these bytes and then as much as the other side takes. @returns how many MB it took before it hung up. */
+/**
+ * Sends these bytes and then as much as the other side accepts.
+ * @returns MB accepted before it closed the connection
+ */
 function pour(start: Buffer, until: number): Promise<number> {
   return new Promise((resolve) => {
     const socket = net.connect(Number(server.mqttPort), '127.0.0.1')
@@ -168,7 +171,7 @@ function pour(start: Buffer, until: number): Promise<number> {
   })
 }
 
-test('nothing great is taken from who has not signed in, nor more than a message from who has', async () => {
+test('an unauthenticated client cannot send much, and an authenticated one no more than a message', async () => {
   const announced = Buffer.from([0xff, 0xff, 0xff, 0x7f])
   expect(await pour(Buffer.concat([Buffer.from([0x10]), announced]), 32)).toBeLessThan(32)
   expect(await pour(Buffer.concat([Buffer.from([0x30]), announced]), 32)).toBeLessThan(32)
@@ -180,7 +183,7 @@ test('nothing great is taken from who has not signed in, nor more than a message
   await connect(device.public_id, device.key)
 })
 
-test('a large batch right behind the sign-in is taken', async () => {
+test('a large batch right after the sign-in is accepted', async () => {
   const device = await deviceWithTank(server)
   const client = await connect(device.public_id, device.key)
   const note = 'x'.repeat(900_000)

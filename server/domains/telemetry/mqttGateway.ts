@@ -16,17 +16,17 @@ import { hashToken, isSameHash } from '#server/platform/secrets.ts'
 import type { UplinkQueue } from './uplinkQueue.ts'
 import type { Downlink } from './waitingUplink.ts'
 
-interface DoorOptions {
+interface GatewayOptions {
   db: Database
   intake: UplinkQueue
   listener: Listener
   log: Log
-  /** Opens the broker that the settings name, with these handlers. */
+  /** Opens the broker of the settings with these handlers. */
   open: (handlers: MqttHandlers) => Promise<MqttGateway>
   count: (connections: number) => void
 }
 
-/** The second door: the same batches as by HTTP, on `ullage/{public_id}/up`; answers go to `…/down`. */
+/** Accepts the same batches as HTTP over MQTT, on `ullage/{public_id}/up`; answers go to `…/down`. */
 export async function openMqttGateway({
   db,
   intake,
@@ -34,8 +34,8 @@ export async function openMqttGateway({
   log,
   open,
   count,
-}: DoorOptions): Promise<MqttGateway> {
-  let door: MqttGateway | undefined
+}: GatewayOptions): Promise<MqttGateway> {
+  let gateway: MqttGateway | undefined
 
   async function receive(publicId: string, payload: Buffer, known: OwnedDevice | null): Promise<void> {
     const device = known ?? (await findDevice(db, publicId))
@@ -48,37 +48,37 @@ export async function openMqttGateway({
         key_hash: null,
         body: parse(text),
         text,
-        door: 'mqtt',
+        transport: 'mqtt',
         address: null,
       })
       const { commands, ...answer } = outcome
       const isEventful = commands.length > 0 || answer.refused.length > 0 || answer.ignored.length > 0
-      if (isEventful) await door?.send(publicId, { ...answer, commands })
+      if (isEventful) await gateway?.send(publicId, { ...answer, commands })
     } catch (error) {
-      // A batch that can never be taken is acknowledged and told of: sent again it would stop the queue for ever.
+      // A batch that can never be stored is acknowledged with an error: sent again, it would block the device's queue for ever.
       if (!(error instanceof Refusal) || error.status === 503) throw error
-      await door?.send(publicId, { error: error.status === 404 ? 'device_retired' : 'malformed' })
+      await gateway?.send(publicId, { error: error.status === 404 ? 'device_retired' : 'malformed' })
     }
   }
 
-  /** Of several servers the one at which the device is on the line sends. */
+  /** Of several servers, the one to which the device is connected sends. */
   async function sendWaiting({ device_id, public_id }: NamedDevice): Promise<void> {
-    if (!door?.reaches(public_id)) return
+    if (!gateway?.reaches(public_id)) return
     const { rows } = await sql<Downlink>`
       update device_commands set status = 'sent', sent_at = now()
       where device_id = ${device_id} and status = 'queued' returning command_id as id, command`.execute(db)
     if (rows.length === 0) return
-    const sent = (await door?.send(public_id, { commands: rows })) ?? false
+    const sent = (await gateway?.send(public_id, { commands: rows })) ?? false
     if (sent) return
     await sql`update device_commands set status = 'queued', sent_at = null
       where command_id = any(${rows.map(({ id }) => id)}) and status = 'sent'`.execute(db)
   }
 
-  /** The word may come after the device is back with its new key: that connection stays. */
+  /** The event may arrive when the device has reconnected with its new key; that connection stays. */
   async function dropOld({ device_id, public_id }: NamedDevice): Promise<void> {
     const { rows } = await sql<Pick<KnownDevice, 'key_hash'>>`
       select key_hash from devices where device_id = ${device_id} and key_hash is not null`.execute(db)
-    if (rows[0]) door?.drop(public_id, rows[0].key_hash)
+    if (rows[0]) gateway?.drop(public_id, rows[0].key_hash)
   }
 
   const sendSafely = (device: NamedDevice) => {
@@ -89,13 +89,13 @@ export async function openMqttGateway({
     if (!has_new_key) return sendSafely(device)
     dropOld(device).catch((error: unknown) => log.warn({ err: error }, 'an old key could not be dropped'))
   })
-  door = await open({
+  gateway = await open({
     authenticate: (publicId, key) => authenticateDevice(db, publicId, key),
     receive,
     connected: sendSafely,
     count,
   })
-  return door
+  return gateway
 }
 
 function parse(text: string): unknown {
@@ -114,7 +114,7 @@ async function findDevice(db: Database, publicId: string): Promise<OwnedDevice |
   return rows[0] ?? null
 }
 
-/** The device of that printed id, when the key is its own and it is not retired. */
+/** The device with this printed id, if the key is its own and it is not retired. */
 export async function authenticateDevice(
   db: Database,
   publicId: string,

@@ -11,14 +11,13 @@ export interface KeyOwner {
 
 export type FindDeviceByKey = (key: string) => Promise<KeyOwner | null>
 
-const LARGEST = 100_000
-/** Milliseconds after which it is looked again whose device it is. */
-const LOOK_AGAIN = 60_000
+const MAX_KEYS = 100_000
+/** How long a cached owner of a device is used. */
+const RECHECK_MS = 60_000
 
 /**
- * Finds the device that has a key. What was found is remembered: whether the key is still the device's own is
- * looked at again when the device is locked to store its records, so that a changed key ends at once. A device that was
- * moved shares in the queue with its new company after a minute.
+ * Finds the device of a key, with a cache. Storing its records checks the key again once the device is locked, so a
+ * changed key is refused at once. A moved device counts for its new company in the queue after a minute.
  */
 export function openKeyRing(db: Database): FindDeviceByKey {
   const known = new Map<string, KeyOwner & { until: number }>()
@@ -34,8 +33,8 @@ export function openKeyRing(db: Database): FindDeviceByKey {
         select device_id, company_id from devices where key_hash = ${key_hash} and status <> 'retired'`,
     )
     if (!device) return null
-    if (known.size >= LARGEST) known.clear()
-    const owner = { ...device, key_hash, until: Date.now() + LOOK_AGAIN }
+    if (known.size >= MAX_KEYS) known.clear()
+    const owner = { ...device, key_hash, until: Date.now() + RECHECK_MS }
     known.set(name, owner)
     return owner
   }

@@ -9,13 +9,13 @@ import { systemActor } from '#server/platform/context.ts'
 import { dropOldPartitions, ensureComingPartitions, ensurePartitions, readTakenMonths } from './partitions.ts'
 
 let server: TestServer
-// A clean-up of a far year takes the months of today with it: each test begins with its own.
+// A clean-up of a far year drops today's months too, so each test creates its own.
 beforeEach(async () => {
   server = await startTestServer()
 })
 afterEach(() => server.close())
 
-/** The clean-up as it runs every hour, at a moment of our choice. */
+/** The hourly clean-up, at a chosen time. */
 async function cleanUp(moment: string): Promise<void> {
   const task = scheduledTasks(server.pool, undefined, estimatedTravel).find(
     ({ name }) => name === 'partitions',
@@ -23,7 +23,10 @@ async function cleanUp(moment: string): Promise<void> {
   await task.run({ actor: systemActor, db: server.db, now: new Date(moment), seal: server.seal })
 }
 
-/** One reading and its hour and day at a moment; who tells whether they are there. */
+/**
+ * Stores a reading with its hour and day at a time.
+ * @returns a function that checks whether they exist
+ */
 async function store(moment: string) {
   const at = new Date(moment)
   await ensurePartitions(server.pool, [at.getTime()])
@@ -44,8 +47,8 @@ async function store(moment: string) {
   })
 }
 
-describe('what is old', () => {
-  test('goes when the newest reading of its month is 25 months old, and not a moment before', async () => {
+describe('old data', () => {
+  test('is dropped when the newest reading of its month is 25 months old, and not earlier', async () => {
     const found = await store('2028-09-30T23:59:59.999Z')
     const next = await store('2028-10-01T00:00:00Z')
     await cleanUp('2030-10-31T23:59:59.999Z')
@@ -55,7 +58,7 @@ describe('what is old', () => {
     expect(await next()).toEqual({ raw: true, hour: true, day: true })
   })
 
-  test('goes by the hour after ten years, and by the day never', async () => {
+  test('keeps hours for ten years, and days for ever', async () => {
     const found = await store('2020-12-31T23:00:00Z')
     await cleanUp('2030-12-31T23:59:59.999Z')
     expect(await found()).toMatchObject({ hour: true, day: true })
@@ -65,7 +68,7 @@ describe('what is old', () => {
     expect(await found()).toMatchObject({ day: true })
   })
 
-  test('is kept as long as the settings say', async () => {
+  test('is kept for the configured time', async () => {
     const found = await store('2040-01-15T12:00:00Z')
     const set = (key: string, value: number) =>
       sql`insert into settings (setting_key, value) values (${key}, ${JSON.stringify(value)}::jsonb)`.execute(
@@ -82,14 +85,14 @@ describe('what is old', () => {
   })
 })
 
-describe('a backup that runs', () => {
+describe('a running backup', () => {
   let backup: pg.Client
   beforeEach(async () => {
     backup = new pg.Client(server.connection)
     await backup.connect()
   })
   afterEach(() => backup.end())
-  /** What `pg_dump` does first: it looks at every table, and lets go of none before it ends. */
+  /** Like `pg_dump`: reads every table, and holds all locks until it ends. */
   const begin = async () => {
     await backup.query('begin isolation level repeatable read')
     const { rows } = await backup.query(
@@ -100,7 +103,7 @@ describe('a backup that runs', () => {
   }
   const end = () => backup.query('rollback')
 
-  test('is waited for by nobody when a late record comes, of whatever month', async () => {
+  test('does not block late records of any month', async () => {
     const device = await deviceWithTank(server)
     await begin()
     const months = [25, 13, 1].map((ago) => {
@@ -112,7 +115,7 @@ describe('a backup that runs', () => {
     await end()
   })
 
-  test('does not hold up new months, and leaves old ones for the next time', async () => {
+  test('does not block new months, and leaves old ones for the next run', async () => {
     const found = await store('2031-05-15T00:00:00Z')
     await begin()
     expect(await ensurePartitions(server.pool, [Date.UTC(2061, 0, 1)])).toBe(true)
@@ -127,11 +130,11 @@ describe('a backup that runs', () => {
   })
 })
 
-describe('what may be sent', () => {
-  test('goes back as far as readings are kept, and what is older is refused by its reason', async () => {
+describe('the accepted period', () => {
+  test('goes back as far as readings are kept, and older ones are refused with a reason', async () => {
     const device = await deviceWithTank(server)
     const date = new Date()
-    // A month may have passed since the template of the database was made.
+    // A month may have passed since the template database was created.
     await cleanUp(date.toISOString())
     const oldest = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 25, 1)
     const { body } = await device.send({
@@ -140,7 +143,7 @@ describe('what may be sent', () => {
     expect(body).toMatchObject({ accepted: 1, refused: [{ index: 0, reason: 'time_too_old' }] })
   })
 
-  test('is taken from every month also where readings are kept for a short time', async () => {
+  test('covers every month even if readings are kept for a short time', async () => {
     const now = new Date()
     await cleanUp(now.toISOString())
     const taken = await readTakenMonths(server.pool, now.getTime())

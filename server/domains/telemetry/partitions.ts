@@ -4,7 +4,7 @@ import { LOCKS } from '#server/platform/locks.ts'
 
 type Span = 'month' | 'year'
 
-/** The tables that are split by time, and how wide a part is. */
+/** Tables partitioned by time, with the span of a partition. */
 const PARTITIONED: Readonly<Record<string, Span>> = {
   readings: 'month',
   device_records: 'month',
@@ -12,22 +12,22 @@ const PARTITIONED: Readonly<Record<string, Span>> = {
   readings_hourly: 'year',
   readings_daily: 'year',
 }
-/** Rows of these are added to again and again: room is left on their pages for the next version of each. */
-const ADDED_TO = ['readings_hourly', 'readings_daily']
+/** Their rows are updated often, so their pages keep room for new row versions. */
+const UPDATED = ['readings_hourly', 'readings_daily']
 const DROPPED = Object.keys(PARTITIONED).filter((table) => table !== 'readings_daily')
 
-/** Records are taken at least so many months back, also where raw readings are kept for a shorter time. */
-const LEAST_MONTHS = 25
-/** So many months ahead are made: there is time to see that none could be made any more. */
+/** Minimum number of past months for which records are accepted, even if raw readings are stored for a shorter time. */
+const MIN_MONTHS = 25
+/** Partitions created in advance; failures to create them then show in time. */
 const MONTHS_AHEAD = 2
 
 /**
- * How often a change of the tables is tried that waits for somebody's lock, such as a backup's. Whoever comes after
- * it would have to wait behind it, so it gives up soon and comes back.
+ * Attempts at a change of tables that waits for another session's lock, such as a backup's. Later sessions would
+ * queue behind it, so it gives up soon and retries.
  */
 const ATTEMPTS = 3
 const LOCK_SECONDS = 2
-const BETWEEN = 500
+const RETRY_MS = 500
 const LOCKED = '55P03'
 
 interface Part {
@@ -37,15 +37,11 @@ interface Part {
 }
 
 /**
- * Makes the parts of all months that devices may send records of, and of those that come. It runs ahead, every hour:
- * what takes in records never changes a table.
- * @returns false when one could not be made now, because somebody holds a lock.
+ * Creates the partitions of all months for which devices may send records, including coming ones. Runs ahead every
+ * hour, so that storing records never changes a table.
+ * @returns false if a lock prevented one
  */
-export function ensureComingPartitions(
-  pool: pg.Pool,
-  now: number,
-  rawMonths = LEAST_MONTHS,
-): Promise<boolean> {
+export function ensureComingPartitions(pool: pg.Pool, now: number, rawMonths = MIN_MONTHS): Promise<boolean> {
   const from = acceptedFrom(now, rawMonths)
   const months: number[] = []
   for (let ahead = 0; monthsAfter(from, ahead) <= monthsAfter(now, MONTHS_AHEAD); ahead++) {
@@ -55,8 +51,8 @@ export function ensureComingPartitions(
 }
 
 /**
- * Makes the parts that rows of these times fall into, as far as they are not there yet.
- * @returns false when one could not be made, because somebody holds a lock.
+ * Creates the missing partitions for rows of these times.
+ * @returns false if a lock prevented one
  */
 export async function ensurePartitions(pool: pg.Pool, times: Iterable<number>): Promise<boolean> {
   const wanted = new Map<string, Part>()
@@ -73,17 +69,17 @@ export async function ensurePartitions(pool: pg.Pool, times: Iterable<number>): 
 }
 
 /**
- * Made beside its table and then attached: unlike `create table … partition of`, that waits for nobody who reads or
- * writes the table, and nobody waits for it. Two servers that make the same part are kept apart by a lock.
+ * Creates a table and then attaches it: unlike `create table … partition of`, that neither waits for readers and
+ * writers of the parent nor blocks them. A lock keeps two servers from creating the same partition.
  */
 async function makePart(client: pg.ClientBase, name: string, { table, from, until }: Part): Promise<void> {
   await client.query(`do $$ begin
     perform pg_advisory_xact_lock(${LOCKS.partitions});
     if exists (select from pg_inherits where inhrelid = to_regclass('${name}')) then return; end if;
-    -- What was detached to be dropped, and is still there.
+    -- Left over if it was detached but not dropped.
     drop table if exists ${name};
     create table ${name} (like ${table} including defaults including constraints including indexes including storage)
-      with (fillfactor = ${ADDED_TO.includes(table) ? 70 : 100});
+      with (fillfactor = ${UPDATED.includes(table) ? 70 : 100});
     alter table ${table} attach partition ${name}
       for values from ('${from.toISOString()}') to ('${until.toISOString()}');
   end $$`)
@@ -95,9 +91,9 @@ export interface Retention {
 }
 
 /**
- * Drops the parts whose newest row is older than what is kept: a drop leaves no holes. A part of a month of which
- * records are still taken goes only when it holds any, and is made anew. A part that is in use stays for the next time.
- * @returns the names of the dropped parts.
+ * Drops partitions whose newest row is past retention; a drop leaves no bloat. A partition of a month still accepted
+ * is dropped only if it has rows, and is then created again. One in use is left for the next run.
+ * @returns the names of the dropped partitions
  */
 export async function dropOldPartitions(
   pool: pg.Pool,
@@ -109,7 +105,7 @@ export async function dropOldPartitions(
   const accepted = acceptedFrom(now, rawMonths)
   const dropped: string[] = []
   await withPatience(pool, async (client) => {
-    // While one part of a table is still to be detached, the database detaches no other of it.
+    // While one partition of a table is still being detached, the database detaches no other of it.
     const parts = (await readParts(client))
       .filter(({ table }) => DROPPED.includes(table))
       .sort((one, other) => Number(other.isPending) - Number(one.isPending))
@@ -133,9 +129,8 @@ async function hasRows(client: pg.ClientBase, part: string): Promise<boolean> {
 }
 
 /**
- * From when on, and up to when, there is a place for readings: the months without a gap around now, in epoch
- * milliseconds. They are read from the tables, so that all servers judge alike whatever the settings said when they
- * started.
+ * The months without a gap around now for which partitions exist, epoch milliseconds. Read from the tables, so that
+ * all servers agree whatever settings they started with.
  */
 export async function readTakenMonths(pool: pg.Pool, now: number): Promise<{ from: number; until: number }> {
   const there = new Set((await readParts(pool)).filter(({ isPending }) => !isPending).map(({ part }) => part))
@@ -151,7 +146,7 @@ export async function readTakenMonths(pool: pg.Pool, now: number): Promise<{ fro
 interface FoundPart {
   part: string
   table: string
-  /** It was to be detached, and whoever did so was interrupted. */
+  /** Detaching it was interrupted. */
   isPending: boolean
 }
 
@@ -165,7 +160,7 @@ async function readParts(client: pg.ClientBase | pg.Pool): Promise<FoundPart[]> 
   return rows
 }
 
-/** Parts that were detached and not dropped yet. */
+/** Detached partitions that are not dropped yet. */
 async function readDetached(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ part: string }>(
     `select relname as part from pg_class where relkind = 'r' and not relispartition
@@ -177,8 +172,8 @@ async function readDetached(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Does work that changes tables, on a connection of its own that waits for no lock for long.
- * @returns false when somebody held a lock all the time.
+ * Changes tables on a connection of its own with a short lock timeout.
+ * @returns false if a lock prevented it in every attempt
  */
 async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<void>): Promise<boolean> {
   const client = await pool.connect()
@@ -191,21 +186,21 @@ async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Prom
       } catch (error) {
         if ((error as pg.DatabaseError).code !== LOCKED) throw error
         if (attempt === ATTEMPTS) return false
-        await pause(BETWEEN)
+        await pause(RETRY_MS)
       }
     }
   } finally {
-    // Its limits are not those of the others.
+    // This connection's timeouts must not reach the pool.
     client.release(true)
   }
 }
 
-/** The months of which records are taken: those that are kept, but never less than the least. */
+/** The first month for which records are accepted: retention, but at least `MIN_MONTHS`. */
 function acceptedFrom(now: number, rawMonths: number): number {
-  return monthsAfter(now, -Math.max(rawMonths, LEAST_MONTHS))
+  return monthsAfter(now, -Math.max(rawMonths, MIN_MONTHS))
 }
 
-/** The start of the month that comes so many months after that of a time. */
+/** The start of the month so many months after a time. */
 function monthsAfter(time: number, months: number): number {
   const date = new Date(time)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
@@ -226,7 +221,7 @@ function utc(year: number, month: number): Date {
   return new Date(Date.UTC(year, month, 1))
 }
 
-/** When the part named readings_2026_11 or readings_hourly_2026 ends. */
+/** End of the partition named like readings_2026_11 or readings_hourly_2026. */
 function endOf(part: string): number {
   const month = /_(\d{4})_(\d\d)$/.exec(part)
   if (month) return Date.UTC(Number(month[1]), Number(month[2]), 1)

@@ -7,36 +7,36 @@ import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows } from '#server/resources/matchingRows.ts'
 
-/** Where devices are, as numbers side by side: of a million of them 25 MB. */
+/** Positions in typed arrays: 25 MB for a million devices. */
 export interface Positions {
   device_ids: Float64Array
-  /** 0 to 1 from west to east and from north to south, as the map is drawn (Mercator). */
+  /** 0 to 1 from west to east and from north to south, in Mercator projection. */
   x: Float64Array
   y: Float64Array
-  /** Places in `MAP_STATES`. */
+  /** Indexes into `MAP_STATES`. */
   states: Uint8Array
 }
 
-/** How long positions are kept, in milliseconds: a map that is moved asks again and again. */
-const KEPT = 10_000
-/** So many devices of all that is kept: beyond, what was read first is let go. */
-const LARGEST = 3_000_000
+/** Lifetime of cached positions; a map that is being moved queries again and again. */
+const CACHE_MS = 10_000
+/** Total devices in the cache; beyond that, the oldest entries are evicted. */
+const MAX_DEVICES = 3_000_000
 
-interface Kept {
+interface Cached {
   positions: Promise<Positions>
   until: number
   count: number
 }
 
-const kept = new WeakMap<object, Map<string, Kept>>()
+const cache = new WeakMap<object, Map<string, Cached>>()
 
 /**
- * Where the devices are that the actor may see and that match. They are kept for some seconds by the statement with its
- * values, so by rights and filters; who asks meanwhile waits for the same answer.
+ * Positions of the matching devices that the actor may see. Cached for some seconds by statement and values, and so
+ * by rights and filters; concurrent callers share one query.
  */
 export async function positionsOf(context: Context, query: ListQuery): Promise<Positions> {
   const { db } = context
-  const asked = matchingRows(context, devices, query, deviceFilters)
+  const statement = matchingRows(context, devices, query, deviceFilters)
     .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
     .select([
       sql`array_agg(devices.device_id)::text`.as('device_ids'),
@@ -47,21 +47,21 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
       ),
     ])
     .where(sql<boolean>`${latitude} is not null and ${longitude} is not null`)
-  const compiled = asked.compile()
+  const compiled = statement.compile()
   const key = `${compiled.sql}\n${JSON.stringify(compiled.parameters)}`
-  const known = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, known)
+  const known = cache.get(db) ?? new Map<string, Cached>()
+  cache.set(db, known)
   const now = Date.now()
   for (const [name, { until }] of known) if (until <= now) known.delete(name)
   const found = known.get(key)
   if (found) return found.positions
-  const read = asked.executeTakeFirstOrThrow().then((row) => positionsIn(row as Told))
-  const one: Kept = { positions: read, until: now + KEPT, count: 0 }
+  const read = statement.executeTakeFirstOrThrow().then((row) => positionsIn(row as Row))
+  const one: Cached = { positions: read, until: now + CACHE_MS, count: 0 }
   known.set(key, one)
   try {
     const positions = await read
     one.count = positions.x.length
-    letGo(known)
+    evict(known)
     return positions
   } catch (error) {
     known.delete(key)
@@ -69,18 +69,18 @@ export async function positionsOf(context: Context, query: ListQuery): Promise<P
   }
 }
 
-function letGo(known: Map<string, Kept>): void {
+function evict(known: Map<string, Cached>): void {
   let sum = [...known.values()].reduce((count, one) => count + one.count, 0)
   for (const [name, { count }] of known) {
-    if (sum <= LARGEST) return
+    if (sum <= MAX_DEVICES) return
     known.delete(name)
     sum -= count
   }
 }
 
-type Told = Record<'device_ids' | 'longitudes' | 'latitudes' | 'states', string | null>
+type Row = Record<'device_ids' | 'longitudes' | 'latitudes' | 'states', string | null>
 
-function positionsIn({ device_ids, longitudes, latitudes, states }: Told): Positions {
+function positionsIn({ device_ids, longitudes, latitudes, states }: Row): Positions {
   return {
     device_ids: Float64Array.from(numbersIn(device_ids)),
     x: Float64Array.from(numbersIn(longitudes), (longitude) => mapX(longitude / 1e6)),
@@ -89,24 +89,24 @@ function positionsIn({ device_ids, longitudes, latitudes, states }: Told): Posit
   }
 }
 
-/** The database's way to write an array of numbers. */
+/** Parses the database's array of numbers. */
 function numbersIn(text: string | null): number[] {
   return text === null ? [] : JSON.parse(`[${text.slice(1, -1)}]`)
 }
 
-/** How far east a longitude lies on the map, from 0 to 1. */
+/** Position of a longitude on the map, 0 (west) to 1 (east). */
 export function mapX(longitude: number): number {
   return (longitude + 180) / 360
 }
 
-/** How far down a latitude lies on the map; the poles, which it does not show, lie at its rims. */
+/** Position of a latitude on the map, 0 (north) to 1 (south); the poles, which are off the map, are at its edges. */
 export function mapY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180)
   const down = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
   return Math.min(1, Math.max(0, down))
 }
 
-/** The longitude and latitude of a place on the map. */
+/** Longitude and latitude of a map position. */
 export function placeAt(x: number, y: number): [longitude: number, latitude: number] {
   const latitude = (360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90
   return [x * 360 - 180, latitude]

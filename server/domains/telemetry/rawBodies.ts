@@ -1,21 +1,21 @@
 const DAY = 86_400_000
-/** Bytes of the raw bodies of one device that are stored in a day: a year of records, sent at once, is less. */
-const MOST_OF_A_DAY = 16 * 1024 * 1024
-/** Signs of a body without records, and those that each record may add. */
-const OF_A_BODY = 64 * 1024
-const OF_A_RECORD = 4 * 1024
-/** Signs that are stored of a body that is longer. */
-const BEGINNING = 1000
+/** Raw bodies stored per device and day; a year of records sent at once is smaller. */
+const MAX_BYTES_PER_DAY = 16 * 1024 * 1024
+/** Characters allowed for a body without records, and for each record. */
+const BASE_LENGTH = 64 * 1024
+const LENGTH_PER_RECORD = 4 * 1024
+/** Characters stored of a longer body. */
+const EXCERPT_LENGTH = 1000
 
 /**
- * What is stored of the bodies that devices send: each as it came, except what is no JSON, is far longer than its records
- * need, or goes beyond what one device may fill in a day. Of these it is the beginning, as a JSON text.
+ * Decides what is stored of the bodies that devices send: each as received, but only the beginning, as a JSON string,
+ * of a body that is not JSON, is far longer than its records need, or exceeds the device's daily limit.
  */
 export function openRawBodies() {
   let day = 0
   const stored = new Map<number, number>()
   return {
-    /** @param records how many the body holds @param isJson whether it could be read */
+    /** @param records number of records in the body @param isJson whether it could be parsed */
     rawOf(
       device_id: number,
       text: string,
@@ -28,7 +28,7 @@ export function openRawBodies() {
       }
       const before = stored.get(device_id) ?? 0
       const isTooLong =
-        text.length > OF_A_BODY + records * OF_A_RECORD || before + text.length > MOST_OF_A_DAY
+        text.length > BASE_LENGTH + records * LENGTH_PER_RECORD || before + text.length > MAX_BYTES_PER_DAY
       const raw = isJson && !isTooLong ? text : JSON.stringify(beginningOf(text))
       stored.set(device_id, before + raw.length)
       return raw
@@ -37,5 +37,5 @@ export function openRawBodies() {
 }
 
 function beginningOf(text: string): string {
-  return text.length > BEGINNING ? `${text.slice(0, BEGINNING)} … (${text.length})` : text
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)} … (${text.length})` : text
 }

@@ -4,7 +4,7 @@ import { typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import type { Database } from '#server/platform/database.ts'
 import { broughtBy, changesOf } from './countedChanges.ts'
 
-/** A tank, and the days of its history that are asked for. */
+/** A tank, and the days of its history to read. */
 export interface Afterwards {
   device_id: number
   port_number: number
@@ -22,12 +22,12 @@ interface Row {
 const DAY = 86_400_000
 
 /**
- * What became of tanks: the last level of each day, and what came in or was lost at once, in the order of those asked for. As
- * days are looked at by their last level, a pause may be a day longer than the device may be silent.
+ * Later history of tanks: the last level of each day, deliveries and sudden losses, in input order. Since a day
+ * counts by its last level, a gap may be a day longer than the device's allowed silence.
  */
 export async function readAfterwards(
   db: Database,
-  asked: readonly Afterwards[],
+  wanted: readonly Afterwards[],
 ): Promise<LevelsAfterwards[]> {
   const { rows } = await sql<Row>`
     select w.place::int as place, extract(epoch from ${typicalGapSql})::float8 * 1000 as pause, (
@@ -38,12 +38,12 @@ export async function readAfterwards(
           ${broughtBy}))
         from (${changesOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
         where c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
-    from unnest(${asked.map((one) => one.device_id)}::int8[], ${asked.map((one) => one.port_number)}::int2[],
-        ${asked.map((one) => one.since)}::timestamptz[], ${asked.map((one) => one.until)}::timestamptz[])
+    from unnest(${wanted.map((one) => one.device_id)}::int8[], ${wanted.map((one) => one.port_number)}::int2[],
+        ${wanted.map((one) => one.since)}::timestamptz[], ${wanted.map((one) => one.until)}::timestamptz[])
         with ordinality as w (device_id, port_number, since, until, place)
       join devices d using (device_id)`.execute(db)
   const found = new Map(rows.map((row) => [row.place - 1, row]))
-  return asked.map((_, place) => {
+  return wanted.map((_, place) => {
     const row = found.get(place)
     return {
       levels: (row?.levels ?? []).map(([at, volume]) => ({ at, volume })),

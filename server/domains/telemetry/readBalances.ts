@@ -21,9 +21,9 @@ interface WantedBalance {
   port_number: number
   group: string | null
   specific_gravity: number
-  /** Null where neither the tank nor its product has one of its own. */
+  /** Null if neither the tank nor its product has its own. */
   degree_day_base: DegreeDayBase | null
-  /** The last day that is over at its place; levels of the next morning are not asked for. */
+  /** The last complete local day; later levels are not read. */
   last_day: string
 }
 
@@ -45,8 +45,8 @@ interface Row {
 }
 
 /**
- * What went out of these tanks on each of the last days at their own place, by `portKey`, oldest first; nothing of what was
- * before the device came to the company that has it now.
+ * Outflow of these tanks on each of the last local days, by `portKey`, oldest first; excludes the time before the
+ * device came to its current company.
  */
 export async function readBalances(
   db: Database,
@@ -88,17 +88,20 @@ export async function readBalances(
   )
 }
 
-/** Nobody heats with gasoline or with what lubricates; what is not told to be either may well be heated with. */
+/** Gasoline and lubricants are not used for heating; an unknown product may be. */
 const mayHeat = (group: string | null) => group !== 'gasoline' && group !== 'lubricant'
 
-/** A rise up to so many times what was booked is that delivery; a level may rise so long after the round had delivered it all. */
+/**
+ * A rise up to this multiple of a booked load counts as its delivery; the level may rise this long after the round's
+ * last delivery.
+ */
 const BOOKED_SHARE = 1.25
 const BOOKED_LATE = '6 hours'
 
-/** Whatever a rise was, its day tells nothing of what is used. */
+/** The day of any rise says nothing about use. */
 const OF_PAIR = changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })
 
-/** The levels are those of the hours' ends; the liquid's warmth is looked up where its volume depends on it. */
+/** Uses the levels at the ends of hours; reads the liquid's temperature only if its volume depends on it. */
 async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], days: number): Promise<Row[]> {
   const ids = ports.map(({ device_id }) => device_id)
   const { rows } = await sql<Row>`

@@ -11,10 +11,10 @@ interface Port {
 }
 
 interface Wanted extends Port {
-  /** Up to when its use is asked for: now, or when the tank was heard of last. */
+  /** End of the period: now, or the tank's last reading. */
   until: Date
-  /** Whether it is asked how warm its liquid was. */
-  isWarmthAsked?: boolean
+  /** Also read the liquid's temperature. */
+  withTemperature?: boolean
 }
 
 interface Row extends Port, MeasuredUse {}
@@ -24,13 +24,12 @@ export function portKey({ device_id, port_number }: Port): string {
 }
 
 /**
- * What each of these tanks used on each whole day of the last ones at its own place, in litres, oldest first, by `portKey`.
- * The day of `until` is not over, and after a silence there is no day before to measure from: such days are not among them.
- * Nor is what was used before the device came to the company that has it now, unless former owners' days are asked for:
- * how others used a tank teaches nothing of how it is used, and is none of the new owner's business.
- *
- * A day used what was there at the end of the day before, and came in, less what was left. Only the last hour with readings
- * of each day is looked up. Where midnight lies within an hour of the roll-ups, that hour belongs to the day of its last reading.
+ * Daily use of these tanks in litres, over the last complete local days, oldest first, by `portKey`. Leaves out the
+ * day of `until`, which is not over, and days after a gap, which have no previous day to measure from. Leaves out the
+ * time before the device came to its current company unless `ofFormerOwners` is set: a former owner's use does not
+ * predict the new owner's, and is private. The use of a day is the level at the end of the day before, plus inflow,
+ * minus the level at its end. Reads only the last hour with readings of each day. If midnight falls within an hour of
+ * the roll-ups, that hour belongs to the day of its last reading.
  */
 export async function readDailyUse(
   db: Context['db'],
@@ -46,10 +45,10 @@ export async function readDailyUse(
     wanted as materialized (
       select w.*, case when ${ofFormerOwners} then '-infinity' else ${ownershipStart(sql`w.device_id`)} end as since
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
-          ${ports.map((port) => port.until)}::timestamptz[], ${ports.map((port) => port.isWarmthAsked ?? false)}::bool[])
-          as w (device_id, port_number, until, is_warmth_asked)),
+          ${ports.map((port) => port.until)}::timestamptz[], ${ports.map((port) => port.withTemperature ?? false)}::bool[])
+          as w (device_id, port_number, until, with_temperature)),
     days as (
-      select w.device_id, w.port_number, w.since, w.is_warmth_asked, day, day at time zone zone as starts,
+      select w.device_id, w.port_number, w.since, w.with_temperature, day, day at time zone zone as starts,
         (day + interval '1 day') at time zone zone as ends
       from wanted w
         join devices using (device_id) join zones using (time_zone)
@@ -71,7 +70,7 @@ export async function readDailyUse(
       cross join lateral (select before_volume - last_volume + coalesce((
         select sum(${broughtBy}) from (${changesOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
         where c.ended_at > before_at and c.ended_at <= last_at), 0) as fell) of_day
-      left join lateral (select temperature as celsius from readings l where is_warmth_asked and l.device_id = ended.device_id
+      left join lateral (select temperature as celsius from readings l where with_temperature and l.device_id = ended.device_id
         and l.port_number = ended.port_number and l.at = last_at) warmth on true
     where day_before = day - interval '1 day' order by day`.execute(db)
   const days = new Map<string, MeasuredUse[]>(ports.map((port) => [portKey(port), []]))

@@ -19,14 +19,14 @@ const read = async (device_id: number, degree_day_base: 'c18' | 'f65' | null) =>
   return (await readDegreeDays(context, [port], 120))(port)
 }
 
-test('without a provider the climate stands for the weather of tanks that are said to heat, and of no others', async () => {
+test('without a provider, the climate replaces the weather for tanks known to heat, and for no others', async () => {
   const place = { latitude: '44.980000', longitude: '-93.270000' }
   const { device_id } = await deviceWithTank(server, { device: place })
   const { inPast, ahead } = await read(device_id, 'c18')
   const days = ahead('2026-11-21')
   expect(days).toHaveLength(400)
   const of = (date: string) => days.find((day) => day.date === date)!.degree_days
-  // Minneapolis in January and in July; a year on as today.
+  // Minneapolis in January and in July, and a year later the same as today.
   expect(Math.abs(of('2027-01-15') - 28)).toBeLessThan(4)
   expect(of('2027-07-15')).toBeLessThan(2)
   expect(Math.abs(of('2027-11-21') - inPast('2026-11-21')!)).toBeLessThan(0.2)
@@ -34,11 +34,11 @@ test('without a provider the climate stands for the weather of tanks that are sa
   expect([other.inPast('2026-11-20'), other.ahead('2026-11-21')]).toEqual([undefined, []])
 })
 
-test('what a provider has told goes first, and moves the climate that follows', async () => {
+test("a provider's weather takes precedence, and shifts the climate that follows", async () => {
   const place = { latitude: '44.980000', longitude: '-93.270000' }
   const { device_id } = await deviceWithTank(server, { device: place })
   const before = (await read(device_id, 'f65')).ahead('2026-11-21')
-  // A place ten degrees colder than the climate has it, as on a mountain: 92 days, and eight that are foretold.
+  // A place ten degrees colder than its climate, as on a mountain: 92 days, and eight forecast ones.
   await sql`insert into weather_days (north, east, day, mean, told_at)
     select 180, -373, day, -10, now() from generate_series('2026-08-21'::date, '2026-11-28', '1 day') as day`.execute(
     server.db,
@@ -51,7 +51,7 @@ test('what a provider has told goes first, and moves the climate that follows', 
   expect(days[60]!.degree_days).toBeGreaterThan(before[60]!.degree_days + 5)
 })
 
-test('of a device whose place nobody knows nothing is known', async () => {
+test('a device without a position has no degree days', async () => {
   const { device_id } = await deviceWithTank(server, { device: { latitude: null, longitude: null } })
   const { inPast, ahead } = await read(device_id, 'f65')
   expect([inPast('2026-11-20'), ahead('2026-11-21')]).toEqual([undefined, []])

@@ -11,21 +11,24 @@ interface Port {
   device_id: number
   /** When its level was measured. */
   at: string
-  /** From what daily mean on nobody heats, where the tank or its product says so: it heats. Null where the settings say it. */
+  /**
+   * Daily mean above which no one heats, if set for the tank or its product: the tank is then known to heat. Null to
+   * use the setting.
+   */
   degree_day_base: DegreeDayBase | null
 }
 
-/** The degree days of a tank's place. */
+/** Degree days at a tank's place. */
 export interface TankDegreeDays {
-  /** Of a day that has been, where it is known how cold it was; of a tank that heats, else what its climate lets expect. */
+  /** Of a past day, if its temperature is known; for a heating tank otherwise the climate's expectation. */
   inPast: (date: string) => number | undefined
-  /** From a day on: what is foretold, then what the climate lets expect; nothing where nothing is known of the past. */
+  /** From a day on: the weather forecast, then the climate's expectation; empty if nothing is known of the past. */
   ahead: (from: string) => DayAhead[]
-  /** From a day on: what the climate lets expect, whatever the weather was then. */
+  /** From a day on: the climate's expectation, ignoring the actual weather. */
   expected: (from: string) => DayAhead[]
-  /** Daily means that are known of its place, °C, by date. */
+  /** Known daily mean temperatures of its place, °C, by date. */
   air: () => ReadonlyMap<string, number>
-  /** The days that have been are as its own device has measured them. */
+  /** The past days were measured by the tank's own device. */
   isMeasured: boolean
 }
 
@@ -38,7 +41,7 @@ const NOWHERE: TankDegreeDays = {
   isMeasured: false,
 }
 
-/** The degree days at the places of tanks, so many days back and as far ahead as forecasts go. */
+/** Degree days at the places of tanks, for so many past days and the horizon of forecasts. */
 export async function readDegreeDays<P extends Port>(
   { db, now }: Context,
   ports: readonly P[],
@@ -54,14 +57,14 @@ export async function readDegreeDays<P extends Port>(
     const base = port.degree_day_base ?? (degree_day_base as DegreeDayBase)
     if (!there) return NOWHERE
     if (there.known.length > 0) return degreeDaysAt(there, base)
-    // Beside real days a season can be told from a trend; a climate alone would take every trend for its own.
+    // With real days a season can be told from a trend; with climate alone, every trend would look like season.
     return port.degree_day_base === null ? NOWHERE : degreeDaysAt(there, base)
   }
 }
 
-function degreeDaysAt({ known, climate, toldBy }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
+function degreeDaysAt({ known, climate, source }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
   const measured = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
-  // Forecasts of many past days ask for the same days again and again: each is worked out, and handed to a thread, once.
+  // Forecasts of many past days read the same days repeatedly: each is computed, and passed to a thread, once.
   const climateDays = new Map<string, DayAhead>()
   const expectedOn = (date: string): DayAhead => {
     const found = climateDays.get(date)
@@ -74,15 +77,15 @@ function degreeDaysAt({ known, climate, toldBy }: PlaceWeather, base: DegreeDayB
   const daysFrom = (from: string, of: (date: string) => DayAhead) =>
     Array.from({ length: LONGEST }, (_, day) => of(calendarDay(Date.parse(from) + day * DAY)))
   return {
-    // Days of which nobody has told are not known: next to real days an expectation would be another measure.
+    // A past day without data stays unknown: an expectation next to real days would be a different measure.
     inPast: (date) => (measured.size > 0 ? measured.get(date) : expected(date)),
     ahead: (from) =>
       daysFrom(from, (date) => {
-        const told = measured.get(date)
-        return told === undefined ? expectedOn(date) : { date, degree_days: told }
+        const degree_days = measured.get(date)
+        return degree_days === undefined ? expectedOn(date) : { date, degree_days }
       }),
     expected: (from) => daysFrom(from, expectedOn),
     air: () => new Map(known.map(({ date, mean }) => [date, mean])),
-    isMeasured: toldBy === 'device',
+    isMeasured: source === 'device',
   }
 }

@@ -21,7 +21,7 @@ const COLUMN: Record<DeviceGraph, string> = {
   temperature: 'temperature',
 }
 
-/** What a device says of itself, as a graph: battery in percent and volts, signal 0 to 31 and dBm, temperature. */
+/** A device's own state as a graph: battery in percent and volts, signal 0 to 31 and dBm, temperature. */
 export async function readDeviceGraph(
   context: Context,
   device_id: number,
@@ -31,7 +31,7 @@ export async function readDeviceGraph(
   const from = Math.max(range.from, await visibleHistoryStart(context, device_id))
   const seconds = Math.max(1, Math.ceil((range.to - from) / range.max_points / 1000))
   const column = sql.ref(COLUMN[graph])
-  const isTold = sql`device_id = ${device_id} and ${column} is not null`
+  const hasValue = sql`device_id = ${device_id} and ${column} is not null`
   const isWanted =
     graph === 'battery'
       ? sql`(${column} is not null or battery_voltage is not null)`
@@ -47,7 +47,7 @@ export async function readDeviceGraph(
         where device_id = ${device_id} and at >= ${new Date(from)} and at < ${new Date(range.to)} and ${isWanted}
         group by 1 order by 1`,
     ),
-    readTypicalGap(context, sql`device_records`, isTold, range.to),
+    readTypicalGap(context, sql`device_records`, hasValue, range.to),
   ])
   const gap = Math.max(seconds * 2_500, 6 * 3_600_000, usual)
   const imperial = context.actor.units === 'imperial'

@@ -10,10 +10,7 @@ interface Port {
   port_number: number
 }
 
-/**
- * What was used from level to level of tanks that no sensor tells of, since their owner has them, by `portKey`: days are those
- * of the tank's place.
- */
+/** Use between entered levels of tanks without a sensor, since their current owner has them, by `portKey`; days are local. */
 export async function readEnteredUse(
   { db }: Pick<Context, 'db'>,
   ports: readonly Port[],

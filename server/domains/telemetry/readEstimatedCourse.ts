@@ -14,14 +14,14 @@ import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 
-/** Points of a course: what a graph shows of some days. */
-const MOST_POINTS = 120
-const MOST_AHEAD = 60
+/** Points of a graph of some days. */
+const MAX_POINTS = 120
+const MAX_POINTS_AHEAD = 60
 const DAY = 86_400_000
-/** As far as the course of a tank's use is kept. */
-const LONGEST_AHEAD = 60 * DAY
+/** Horizon of a stored course of use. */
+const HORIZON_MS = 60 * DAY
 
-/** A moment of the course: epoch milliseconds, L, percent of the capacity, mm; what is left after heavy and light use. */
+/** A point of the course: epoch milliseconds, L, percent of capacity, mm; and what is left after heavy and light use. */
 export interface Estimated {
   time: number
   volume: number
@@ -41,21 +41,20 @@ interface Row extends TankGeometry {
   deliveries: BroughtSince[] | null
   use_course: UseCourse | null
   is_estimated: boolean
-  /** Some use is expected. */
   has_forecast: boolean
 }
 
 export interface EstimatedCourse {
-  /** When the level was measured last, epoch milliseconds; null where what is shown was measured. */
+  /** Time of the last measured level, epoch milliseconds; null if the level shown is measured. */
   since: number | null
   points: Estimated[]
-  /** From now, or from the newest level, up to when even light use has taken all; nothing of a span that ends now. */
+  /** From now, or the newest level, until even light use has emptied the tank; empty if the span ends now. */
   ahead: Estimated[]
 }
 
 /**
- * How a tank's level should have gone since it was measured last, up to now (nothing of a level that was measured), and how
- * it should go on up to the end of the span.
+ * Expected course of a tank's level from its last measurement to now (empty if the level is measured), and on to the
+ * end of the span.
  */
 export async function readEstimatedCourse(
   { db, now }: Context,
@@ -91,12 +90,12 @@ export async function readEstimatedCourse(
   const today = now.getTime()
   const course = (span: { from: number; to: number; most: number }) =>
     estimatedCourse(measured, row.use_course, span).map(pointOf(row))
-  const points = row.is_estimated ? course({ from, to: Math.min(to, today), most: MOST_POINTS }) : []
+  const points = row.is_estimated ? course({ from, to: Math.min(to, today), most: MAX_POINTS }) : []
   const ahead = row.has_forecast
     ? course({
         from: row.is_estimated ? today : measured.at,
-        to: to > today ? Math.min(to, today + LONGEST_AHEAD) : 0,
-        most: MOST_AHEAD,
+        to: to > today ? Math.min(to, today + HORIZON_MS) : 0,
+        most: MAX_POINTS_AHEAD,
       })
     : []
   const dry = ahead.findIndex(({ max_volume }) => max_volume <= Math.min(volume, unusable))

@@ -15,12 +15,12 @@ import { matchingRows } from '#server/resources/matchingRows.ts'
 
 type FleetStatus = AnswerOf<typeof definition>['fleet']
 
-/** How many tanks of the devices that match are in which state; a device that watches none counts as one. */
+/** Number of tanks in each state, over the matching devices; a device without a tank counts as one. */
 export async function readFleetStatus(context: Context, query: ListQuery): Promise<FleetStatus> {
   const rows = await matchingRows(context, devices, query, deviceFilters)
     .innerJoinLateral(watchedTanks.as('t'), (join) => join.onTrue())
     .select([tankState.as('state'), sql<number>`count(*)`.as('count')])
-    .where(isAsked(query))
+    .where(isSelected(query))
     .groupBy('state')
     .execute()
   const counts = Object.fromEntries(FLEET_STATES.map((state) => [state, 0])) as Record<FleetState, number>
@@ -28,15 +28,15 @@ export async function readFleetStatus(context: Context, query: ListQuery): Promi
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
 
-/** Of a device that a filter by state has found, only the tanks that are in it. */
-function isAsked({ filters }: ListQuery) {
+/** If a filter by state found the device, only its tanks in that state. */
+function isSelected({ filters }: ListQuery) {
   const state = filters['level']
   return state === undefined ? sql<boolean>`true` : sql<boolean>`${tankState} = ${state}`
 }
 
 /**
- * The tanks that need attention, or all of them, worst first: by level, then by the days that are left, then by their content. Those
- * that never reported come last.
+ * The tanks that need attention, or all, worst first: by level, then by days left, then by content. Tanks that never
+ * reported come last.
  */
 export async function listTanksNeedingAttention(
   context: Context,
@@ -44,7 +44,7 @@ export async function listTanksNeedingAttention(
   { limit, isWhole }: { limit: number; isWhole: boolean },
 ): Promise<PlacedPort[]> {
   const found: FoundTank[] = []
-  // An index leads to the tanks of each level, and only the worst are shown: most often one query finds enough.
+  // Each level has an index, and only the worst tanks are shown, so one query usually suffices.
   for (const condition of isWhole ? [sql<boolean>`true`] : BY_NEED) {
     if (found.length < limit)
       found.push(...(await findTanks(context, query, condition, limit - found.length)))
@@ -57,7 +57,7 @@ export async function listTanksNeedingAttention(
   })
 }
 
-/** Each level that raises an alert, the worst first; then what will fall to one within three days. */
+/** Each alerting level, worst first; then tanks that will reach one within three days. */
 const BY_NEED = [
   ...ALERTING_LEVELS.map((level) => sql<boolean>`t.level = ${sql.lit(level)}`),
   sql<boolean>`not ${sql.raw(isAlerting('t.level'))} and t.days_to_red < 3`,
@@ -87,7 +87,7 @@ async function findTanks(
     ])
     .where('dp.active', '=', 1)
     .where(condition)
-    .where(isAsked(query))
+    .where(isSelected(query))
     .orderBy(sql`${sql.raw(levelRank('t.level'))} nulls last`)
     .orderBy(sql`t.days_to_empty asc nulls last`)
     .orderBy(sql`t.percent asc nulls last`)

@@ -17,8 +17,8 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { matchingRows } from '#server/resources/matchingRows.ts'
 import { changesOf, isDelivery } from './countedChanges.ts'
 
-const MOST_PRODUCTS = 12
-const WEAKEST = 8
+const MAX_PRODUCTS = 12
+const MAX_BATTERIES = 8
 const DAYS = 7
 
 const volumeOf = ({ units }: Actor) => {
@@ -40,8 +40,8 @@ interface UsageRow {
 }
 
 /**
- * What is used of each product, what is left and what there is room for, over the tanks whose content is known;
- * products of one name are one product, most used first. In the user's units.
+ * Use, content and room by product over the tanks with a known content, most used first. Products of one name are
+ * combined. In the user's units.
  */
 export async function readUsage(context: Context, query: ListQuery): Promise<ProductUsage[]> {
   const rows = (await matchingRows(context, devices, query, deviceFilters)
@@ -58,11 +58,11 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
       sql<number>`sum(dp.def_liters)::float8`.as('capacity'),
       sql<number>`sum(p.volume)::float8`.as('volume'),
       sql<number | null>`sum(p.use_per_day)::float8`.as('use'),
-      // How long it lasts is asked only of the tanks whose use is known.
+      // Days left count only tanks with a known use.
       sql<number>`coalesce(sum(greatest(p.volume - ${unusableVolumeOf('dp')}, 0)) filter (where p.use_per_day > 0), 0)::float8`.as(
         'covered',
       ),
-      // A tank without a level counts as one at which nobody orders.
+      // A tank without a threshold counts as zero.
       sql<number | null>`(sum(dp.def_liters * dp.reorder_yellow) / nullif(sum(dp.def_liters), 0))::float8`.as(
         'yellow',
       ),
@@ -75,7 +75,7 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
     .groupBy(sql`lower(pr.product_name)`)
     .orderBy(sql`sum(p.use_per_day) desc nulls last`)
     .orderBy(sql`sum(p.volume) desc`)
-    .limit(MOST_PRODUCTS)
+    .limit(MAX_PRODUCTS)
     .execute()) as UsageRow[]
   const { of, unit } = volumeOf(context.actor)
   return rows.map(({ product, color, tanks, estimated, capacity, volume, use, covered, yellow, red }) => ({
@@ -99,7 +99,7 @@ interface DeliveryRow extends Omit<FleetDelivery, 'volume'> {
   times: number
 }
 
-/** What came into the tanks during the last 7 days, newest first, as it was measured; in the user's units. */
+/** Deliveries of the last 7 days, newest first, as measured; in the user's units. */
 export async function readDeliveries(
   context: Context,
   query: ListQuery,
@@ -141,14 +141,14 @@ export async function readDeliveries(
   }
 }
 
-/** Whose a device is sees nothing from before he got it; staff see all. */
+/** Owners see nothing from before they got a device; staff see all. */
 function ownedThen(actor: Actor) {
   if (actor.companies === 'all') return sql<boolean>`true`
   return sql<boolean>`exists (select from device_ownerships o where o.device_id = devices.device_id
     and o.until_at = 'infinity' and c.started_at >= o.from_at)`
 }
 
-/** How the batteries are, and the weakest of them; devices on mains power have none. */
+/** Battery states, and the weakest batteries; devices on mains power have none. */
 export async function readBatteryHealth(context: Context, query: ListQuery): Promise<BatteryHealth> {
   const matching = () =>
     matchingRows(context, devices, query, deviceFilters).where('devices.power_mode', '<>', MAINS)
@@ -171,7 +171,7 @@ export async function readBatteryHealth(context: Context, query: ListQuery): Pro
     .where('devices.battery', 'is not', null)
     .orderBy('devices.battery')
     .orderBy('devices.device_id')
-    .limit(WEAKEST)
+    .limit(MAX_BATTERIES)
     .execute()
   const countOf = (index: number | null) => Number(counted.find((one) => one.range === index)?.count ?? 0)
   return {

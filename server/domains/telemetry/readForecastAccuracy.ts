@@ -19,12 +19,12 @@ import { isFillingRecord } from './whileFillingRecord.ts'
 const DAY = 86_400_000
 const DAYS = 90
 const MONTH = 30
-const LAST_OF_A_TANK = 20
-const WORST = 10
-/** A tank with fewer scores is not called bad. */
-const LEAST_OF_WORST = 4
+const SCORES_PER_TANK = 20
+const MAX_WORST = 10
+/** A tank with fewer scores is not listed as bad. */
+const MIN_SCORES = 4
 
-/** What is counted over scores `f`; errors of each distance apart, as they grow with it. */
+/** Counts over scores `f`; errors by distance, because they grow with it. */
 export interface Counted {
   forecasts: number
   inside: number
@@ -46,8 +46,7 @@ function ofEachDistance(figure: (filter: RawBuilder<unknown>) => RawBuilder<unkn
   return sql`json_build_object(${sql.join(parts)})`
 }
 
-/** Counts scores `f` of forecasts. */
-export const COUNTED = sql`count(*)::int as forecasts,
+export const COUNTS = sql`count(*)::int as forecasts,
   count(*) filter (where f.lasted between f.low and f.high)::int as inside,
   count(*) filter (where f.is_reached and f.lasted < f.low)::int as before_low,
   json_build_array(count(*) filter (where f.is_reached and f.lasted < f.low),
@@ -56,13 +55,13 @@ export const COUNTED = sql`count(*)::int as forecasts,
   ${ofEachDistance((filter) => sql`percentile_cont(0.5) within group (order by abs(f.error)) ${filter}`)} as errors,
   ${ofEachDistance((filter) => sql`avg(f.pinball) ${filter}`)} as losses`
 
-/** The distance of a score, where it has one. */
+/** The distance of a score, if it has one. */
 const DISTANCE = sql`case ${sql.join(
   DISTANCE_NAMES.map((name) => sql`when ${distanceIs(name)} then ${sql.lit(name)}`),
   sql` `,
 )} end`
 
-/** Shares of what was counted, and the errors of one distance. */
+/** Shares from counts, and the errors of one distance. */
 export function accuracyOf(counted: Counted | undefined, distance: Distance = 'two_weeks'): Accuracy {
   if (!counted || counted.forecasts === 0)
     return { forecasts: 0, inside: null, before_low: null, happened: null, median_error: null, pinball: null }
@@ -77,7 +76,7 @@ export function accuracyOf(counted: Counted | undefined, distance: Distance = 't
   }
 }
 
-/** How right the last forecasts of a tank were, by distance, as far as the actor may see its history. */
+/** Accuracy of a tank's latest forecasts by distance, as far as the actor may see its history. */
 export async function readTankAccuracy(
   context: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
@@ -89,8 +88,8 @@ export async function readTankAccuracy(
       where f.device_id = ${device_id} and f.port_number = ${port_number} and f.day >= ${since}::timestamptz
       order by f.day desc, ${DISTANCE}, f.target),
     numbered as (select *, row_number() over (partition by distance order by day desc) as place from quoted)
-    select distance, ${COUNTED} from numbered f
-    where distance is not null and place <= ${LAST_OF_A_TANK} group by distance`.execute(context.db)
+    select distance, ${COUNTS} from numbered f
+    where distance is not null and place <= ${SCORES_PER_TANK} group by distance`.execute(context.db)
   return { distances: byDistance(rows) }
 }
 
@@ -117,10 +116,10 @@ interface WorstRow extends Counted {
   product: string | null
 }
 
-/** How right the forecasts were of the tanks that the actor may see, with those that were worst. */
+/** Accuracy of the forecasts of the actor's tanks, with the worst ones. */
 export async function readFleetAccuracy(context: Context, query: ListQuery): Promise<FleetAccuracy> {
   const since = calendarDay(context.now.getTime() - DAYS * DAY)
-  // Asked first: once it has ended, nothing is missing in figures that are read afterwards.
+  // Read first: if it is false, figures read afterwards are complete.
   const is_filling = await isFillingRecord(context.db)
   const { groups, worst, waiting } = await readFigures(context, query, since)
   const inGroup = (group: Group['group']) => groups.filter((one) => one.group === group)
@@ -155,14 +154,14 @@ async function readFigures(context: Context, query: ListQuery, since: string) {
         when f.settled > ${now}::date - ${sql.lit(2 * MONTH)} then 1 else 2 end as month
       from scored f)
     select case when grouping(f.distance) = 0 then 'distance' when grouping(f.model) = 0 then 'model'
-        when grouping(f.month) = 0 then 'month' else 'total' end as group, f.distance, f.model, f.month, ${COUNTED}
+        when grouping(f.month) = 0 then 'month' else 'total' end as group, f.distance, f.model, f.month, ${COUNTS}
     from scores f group by grouping sets ((), (f.distance), (f.model), (f.month))`.execute(db)
   const { rows: worst } = await sql<WorstRow>`
     with ${seen},
     tanks as (
-      select f.device_id, f.port_number, ${COUNTED}, avg(f.pinball) as loss from scored f
+      select f.device_id, f.port_number, ${COUNTS}, avg(f.pinball) as loss from scored f
       where f.middle <= ${sql.lit(DISTANCES.month.to)} group by f.device_id, f.port_number
-      having count(*) >= ${sql.lit(LEAST_OF_WORST)} order by loss desc, f.device_id, f.port_number limit ${WORST})
+      having count(*) >= ${sql.lit(MIN_SCORES)} order by loss desc, f.device_id, f.port_number limit ${MAX_WORST})
     select f.*, d.public_id, device_label(d) as label, c.company, pr.product_name as product
     from tanks f join devices d using (device_id) join companies c using (company_id)
       left join device_ports p on p.device_id = f.device_id and p.port_number = f.port_number
@@ -175,7 +174,7 @@ async function readFigures(context: Context, query: ListQuery, since: string) {
   return { groups, worst, waiting: waiting[0]! }
 }
 
-/** Devices that the actor may see, each from the day on of which they may see its history, and what was scored of them. */
+/** Devices that the actor may see, from the day from which they may see the history, with their scores. */
 function scoresSeenBy({ companies }: Actor, found: Rows, since: string): RawBuilder<unknown> {
   const from =
     companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql.ref('devices.device_id'))

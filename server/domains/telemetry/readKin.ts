@@ -4,10 +4,10 @@ import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
-/** Tanks that lend a young one their past. */
-const MOST_LENDERS = 6
-/** Of the same size: at most so many times as large or as small. */
-const SAME_SIZE = 2
+/** Tanks that lend their history to one with little of its own. */
+const MAX_LENDERS = 6
+/** A lender may be larger or smaller by at most this factor. */
+const SIZE_FACTOR = 2
 
 interface Port {
   device_id: number
@@ -17,14 +17,14 @@ interface Port {
 interface Lender extends Port {
   of_device: number
   of_port: number
-  /** The capacity of the young tank for a litre of this one's. */
+  /** Capacity of the young tank divided by this one's. */
   scale: number
 }
 
 /**
- * What tanks of their kind have used, for tanks of which too little is known, by `portKey`: of the same company, since nobody
- * may learn from a forecast what another company uses; of the same product, and about as large, the most alike first. Their
- * use is told in litres as a tank of the young one's capacity would take them.
+ * Use of similar tanks for tanks with too little data, by `portKey`. Lenders are of the same company, because a
+ * forecast must not disclose another company's use, of the same product, and about as large; most similar first.
+ * Their use is scaled to the young tank's capacity.
  */
 export async function readKin(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -45,10 +45,10 @@ export async function readKin(
           join port_states s on s.device_id = other.device_id and s.port_number = other.port_number
         where of_same.company_id = d.company_id and of_same.status in ('normal', 'demo')
           and other.product_id = p.product_id and other.device_ports_id <> p.device_ports_id
-          and other.def_liters > 0 and p.def_liters between other.def_liters / ${SAME_SIZE}::numeric and other.def_liters * ${SAME_SIZE}::numeric
+          and other.def_liters > 0 and p.def_liters between other.def_liters / ${SIZE_FACTOR}::numeric and other.def_liters * ${SIZE_FACTOR}::numeric
           and (s.use_course ->> 'known')::float8 >= ${LEAST_OF_OWN}::float8
         order by abs(ln(p.def_liters / other.def_liters)), other.device_ports_id
-        limit ${MOST_LENDERS}) as lender`.execute(db)
+        limit ${MAX_LENDERS}) as lender`.execute(db)
   const ports = new Map(lenders.map((one) => [portKey(one), { ...one, until: now }]))
   const days = await readDailyUse(db, [...ports.values()], last)
   for (const { of_device, of_port, scale, ...lender } of lenders) {

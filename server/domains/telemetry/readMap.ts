@@ -4,7 +4,7 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { listPositions } from './listPositions.ts'
 import { mapX, mapY, type Positions, placeAt, positionsOf } from './positionCache.ts'
 
-/** A part of the map as somebody sees it. */
+/** The visible part of the map. */
 export interface View {
   west: number
   south: number
@@ -13,24 +13,24 @@ export interface View {
   zoom: number
 }
 
-/** So many devices are told one by one; a browser draws and groups them at once. */
-const FEW = 2_000
-/** The side of a cell whose devices are told together, and of the whole world at zoom 0, in pixels. */
-const CELL = 32
-const WORLD = 512
-/** A first view is made for a map of about this side, in pixels. */
-const FIRST = 1024
+/** Up to this number, devices are sent one by one; a browser draws and groups them at once. */
+const MAX_SINGLE = 2_000
+/** Side of a cell whose devices form a cluster, and of the world at zoom 0. */
+const CELL_PX = 32
+const WORLD_PX = 512
+/** Side of the map assumed for a first view. */
+const FIRST_PX = 1024
 
-/** Devices together: where they are in the middle, and how many of them are in each of `MAP_STATES`. */
+/** A cluster: its center, and its number of devices in each of `MAP_STATES`. */
 type Cluster = [latitude: number, longitude: number, counts: number[]]
 
 export interface DeviceMap {
   total: number
-  /** The corners that hold all of them; nothing where there are none. */
+  /** Bounding box; null without devices. */
   bounds: [west: number, south: number, east: number, north: number] | null
-  /** Whether all of them are told one by one, whatever the view. */
+  /** 1 if all devices are sent one by one, whatever the view. */
   is_whole: 0 | 1
-  /** JSON of the devices that are told one by one, and of the ids of those whose level is an estimate, with the moments since when. */
+  /** JSON of the devices sent one by one, and of the ids of those whose level is an estimate, with its start. */
   rows: string
   estimated: string
   estimated_since: string
@@ -39,8 +39,8 @@ export interface DeviceMap {
 }
 
 /**
- * The devices that the actor may see and that match, as a map shows them: few are told one by one, of many those that lie
- * close together in this view are told together.
+ * The matching devices that the actor may see, for a map: a few are sent one by one, many are clustered where they
+ * are close together in this view.
  */
 export async function readMap(context: Context, query: ListQuery, view?: View): Promise<DeviceMap> {
   const positions = await positionsOf(context, query)
@@ -50,7 +50,7 @@ export async function readMap(context: Context, query: ListQuery, view?: View): 
   const [east, south] = placeAt(corners.right, corners.bottom)
   const corner = [west, south, east, north].map(rounded) as NonNullable<DeviceMap['bounds']>
   const bounds = total === 0 ? null : corner
-  if (total <= FEW) {
+  if (total <= MAX_SINGLE) {
     const all = await listPositions(context, query)
     return { total, bounds, is_whole: 1, states: MAP_STATES, ...all, clusters: [] }
   }
@@ -67,7 +67,7 @@ interface Corners {
 }
 
 interface Window extends Corners {
-  /** The side of a cell. */
+  /** Side of a cell. */
   cell: number
 }
 
@@ -82,9 +82,9 @@ function cornersOf({ x, y }: Positions): Corners {
   return corners
 }
 
-/** Cells begin at whole steps of the world, so that clusters stay where they are while a map is moved. */
+/** Cells start at whole steps of the world, so that clusters stay in place while a map is moved. */
 function windowOf({ west, south, east, north, zoom }: View): Window {
-  const cell = CELL / (WORLD * 2 ** zoom)
+  const cell = CELL_PX / (WORLD_PX * 2 ** zoom)
   const down = (value: number) => Math.max(0, Math.floor(value / cell) * cell)
   const up = (value: number) => Math.min(1, Math.ceil(value / cell) * cell)
   return {
@@ -98,11 +98,11 @@ function windowOf({ west, south, east, north, zoom }: View): Window {
 
 function wholeOf(corners: Corners): Window {
   const span = Math.max(corners.right - corners.left, corners.bottom - corners.top, 1e-6)
-  return { ...corners, cell: (span * CELL) / FIRST }
+  return { ...corners, cell: (span * CELL_PX) / FIRST_PX }
 }
 
-/** The largest grid: beyond, a view is not one that anybody sees, and its cells grow. */
-const MOST_CELLS = 40_000
+/** Upper limit of cells; a view that would need more is unrealistic, and gets larger cells. */
+const MAX_CELLS = 40_000
 
 function gather(positions: Positions, window: Window): { clusters: Cluster[]; single: number[] } {
   const { x, y } = positions
@@ -111,8 +111,9 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
   for (let at = 0; at < x.length; at++) {
     if (x[at]! >= left && x[at]! <= right && y[at]! >= top && y[at]! <= bottom) inside.push(at)
   }
-  if (inside.length <= FEW) return { clusters: [], single: inside.map((at) => positions.device_ids[at]!) }
-  const cell = Math.max(window.cell, Math.sqrt(((right - left) * (bottom - top)) / MOST_CELLS))
+  if (inside.length <= MAX_SINGLE)
+    return { clusters: [], single: inside.map((at) => positions.device_ids[at]!) }
+  const cell = Math.max(window.cell, Math.sqrt(((right - left) * (bottom - top)) / MAX_CELLS))
   const columns = Math.floor((right - left) / cell) + 1
   const cells = new Map<number, number[]>()
   for (const at of inside) {
@@ -124,7 +125,7 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
   const single: number[] = []
   const clusters: Cluster[] = []
   for (const members of cells.values()) {
-    if (members.length === 1 && single.length < FEW) single.push(positions.device_ids[members[0]!]!)
+    if (members.length === 1 && single.length < MAX_SINGLE) single.push(positions.device_ids[members[0]!]!)
     else clusters.push(clusterOf(positions, members))
   }
   return { clusters, single }
@@ -142,7 +143,7 @@ function clusterOf({ x, y, states }: Positions, members: readonly number[]): Clu
   return [rounded(latitude), rounded(longitude), counts]
 }
 
-/** To some ten centimetres. */
+/** Rounds to about ten centimetres. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -10,12 +10,12 @@ import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { broughtBy, changesOf } from './countedChanges.ts'
 import { placeZone } from './placeZone.ts'
 
-/** The months before the one that is not over. */
+/** Complete months. */
 const MONTHS = 12
-/** Tanks that are counted: of a larger fleet those that use most. */
-const MOST_TANKS = 300
-/** A level from so long before a month begins with it. */
-const NEAR = '2 days'
+/** Of a larger fleet, the tanks that use most. */
+const MAX_TANKS = 300
+/** Maximum age of the level with which a month begins. */
+const MAX_LEVEL_AGE = '2 days'
 
 interface MonthRow {
   key: string | null
@@ -26,9 +26,9 @@ interface MonthRow {
 }
 
 /**
- * What the tanks used in each of the last months, in the user's units. A month used what was there when it began, and came in,
- * less what was left: two levels a month are looked up, however many readings there are. Nobody sees of a device's time before
- * its company got it.
+ * Use of the tanks in each of the last months, in the user's units. The use of a month is its first level, plus
+ * inflow, minus its last level: two levels a month are read, however many readings there are. Excludes the time
+ * before a device came to its company.
  */
 export async function readMonthlyUsage(context: Context, query: ListQuery): Promise<MonthlyUsage> {
   const { actor, db, now } = context
@@ -42,7 +42,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
     .where(sql<boolean>`p.volume is not null`)
     .orderBy(sql`p.use_per_day desc nulls last`)
     .orderBy('devices.device_id')
-    .limit(MOST_TANKS)
+    .limit(MAX_TANKS)
     .execute()) as { device_id: number; port_number: number }[]
   const since = actor.companies === 'all' ? sql`'-infinity'::timestamptz` : ownershipStart(sql`w.device_id`)
   const { rows } = await sql<MonthRow>`
@@ -66,7 +66,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
       cross join lateral (select * from (
         (select last_at as at, last_volume as volume from readings_hourly r
           where r.device_id = m.device_id and r.port_number = m.port_number and r.at < m.starts
-            and r.at > m.starts - ${sql.lit(NEAR)}::interval and r.last_at <= m.starts and r.last_at >= m.since
+            and r.at > m.starts - ${sql.lit(MAX_LEVEL_AGE)}::interval and r.last_at <= m.starts and r.last_at >= m.since
           order by r.at desc limit 1)
         union all
         (select first_at, first_volume from readings_hourly r
@@ -104,7 +104,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
   }
 }
 
-/** The months that are told, by the clock of the reader. */
+/** The months to show, in the reader's time zone. */
 function monthsUpTo(now: Date, timeZone: string): string[] {
   const text = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', timeZone }).format(now)
   const [year, month] = text.split('-').map(Number) as [number, number]

@@ -4,19 +4,19 @@ import { portKey, readDailyUse } from './readDailyUse.ts'
 
 export interface PortUsage {
   unit: 'L' | 'gal'
-  /** Whose midnights part the days. */
+  /** Time zone whose midnights separate the days. */
   time_zone: string
   days: { date: string; used: number }[]
 }
 
-/** What a tank used day by day, in the user's units; its owner sees nothing from before they got it. */
+/** Daily use of a tank in the user's units; its owner sees nothing from before they got it. */
 export async function readPortUsage(
   context: Context,
   port: { device_id: number; port_number: number },
   days: number,
 ): Promise<PortUsage> {
   const { db, actor, now } = context
-  // A day is measured from the end of the one before.
+  // A day is measured from the end of the previous one.
   const seen = await readDailyUse(db, [{ ...port, until: now }], days + 1, {
     ofFormerOwners: actor.companies === 'all',
   })

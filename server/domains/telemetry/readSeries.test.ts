@@ -12,7 +12,7 @@ const end = Math.floor(Date.now() / HOUR) * HOUR
 beforeAll(async () => {
   server = await startTestServer()
   device = await deviceWithTank(server)
-  // Sixty days of hours: a slow fall with a delivery after thirty days, and two days of silence.
+  // Sixty days of hours: a slow fall with a delivery after thirty days, and a gap of two days.
   const records = Array.from({ length: 60 * 24 }, (_, hour) => ({ hour, time: end - 60 * DAY + hour * HOUR }))
     .filter(({ hour }) => hour < 45 * 24 || hour >= 47 * 24)
     .map(({ hour, time }) => record(time, 90 - ((hour % (30 * 24)) / (30 * 24)) * 60, { temperature: 12 }))
@@ -30,7 +30,7 @@ const graph = (
 const range = (from: number, to: number, more = '') => `from=${from}&to=${to}${more}`
 
 describe('the history of a tank', () => {
-  test('is raw for a week, in the units of the user, with thresholds', async () => {
+  test("is raw for a week, in the user's units, with thresholds", async () => {
     const { body } = await graph('customer', range(end - 7 * DAY, end))
     expect(body.resolution).toBe('raw')
     const [volume, percent] = body.series
@@ -40,7 +40,7 @@ describe('the history of a tank', () => {
     expect(body.thresholds).toMatchObject({ yellow_percent: 30, red_percent: 15, unit: 'gal' })
   })
 
-  test('stays within the number of points asked for, whatever the range', async () => {
+  test('stays within the requested number of points, whatever the range', async () => {
     for (const [days, max] of [
       [60, 100],
       [7, 50],
@@ -52,7 +52,7 @@ describe('the history of a tank', () => {
     }
   })
 
-  test('shows a silence as a gap, not as a line', async () => {
+  test('shows missing readings as a gap instead of a line', async () => {
     const { body } = await graph('administrator', range(end - 20 * DAY, end))
     const gaps = body.series[1].points.filter(([, value]: [number, number | null]) => value === null)
     expect(gaps).toHaveLength(1)
@@ -68,13 +68,13 @@ describe('the history of a tank', () => {
     expect(fills[0].volume * 3.785411784).toBeLessThan(1300)
   })
 
-  test('refuses what is no range, and a port that is not there', async () => {
+  test('refuses an invalid range, and a missing port', async () => {
     expect((await graph('administrator', 'from=nonsense')).status).toBe(400)
     expect((await graph('administrator', range(end, end - DAY))).status).toBe(400)
     expect((await graph('administrator', '', 'port_history_graph/9')).status).toBe(404)
   })
 
-  test('is nobody else’s', async () => {
+  test('is not visible to other companies', async () => {
     for (const name of [
       'port_history_graph/1',
       'battery_graph',
@@ -86,7 +86,7 @@ describe('the history of a tank', () => {
   })
 })
 
-test('a device that is slower than its setting has a line all the same, and a gap where it was silent', async () => {
+test('a device slower than its setting still has a line, with a gap where it was silent', async () => {
   const slow = await deviceWithTank(server, { device: { record_interval: 600 } })
   const start = end - 5 * DAY
   const hours = Array.from({ length: 100 }, (_, n) => n).filter((n) => n < 60 || n >= 70)
@@ -108,7 +108,7 @@ test('a device that is slower than its setting has a line all the same, and a ga
   ])
 })
 
-test('the pace of a device that has been silent for long is told by what it reported before', async () => {
+test('the pace of a long silent device follows from its earlier reports', async () => {
   const silent = await deviceWithTank(server, { device: { record_interval: 600 } })
   const start = end - 58 * DAY
   await silent.send({
@@ -131,7 +131,7 @@ test('battery, signal and temperature are graphs too, signal also in dBm', async
   expect(temperature.body.series[0].points[0][1]).toBeCloseTo(53.6, 2)
 })
 
-test('after a move each owner sees his own time only', async () => {
+test('after a move each owner sees only their own time', async () => {
   const admin = server.as('administrator')
   await admin.call('PATCH', `/devices/${device.device_id}/move`, { company_id: COMPANY.stranger })
   expect((await graph('customer')).status).toBe(404)

@@ -10,7 +10,7 @@ import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 import { changesOf } from './countedChanges.ts'
 import { type Estimated, type EstimatedCourse, readEstimatedCourse } from './readEstimatedCourse.ts'
 
-/** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
+/** Epoch milliseconds, value, and its minimum and maximum; a null value is a gap. */
 type History = AnswerOf<typeof readPortHistory>
 type Marks = History['marks']
 
@@ -20,9 +20,9 @@ export interface Series {
   name: string
   unit: string
   points: Point[]
-  /** Since the last measurement up to now, while the level is an estimate: the range lies between heavy and light use. */
+  /** From the last measurement to now while the level is an estimate; the range is between heavy and light use. */
   estimated?: Point[]
-  /** What is expected from now on, where the span ends later. */
+  /** Expected course from now on, if the span ends later. */
   ahead?: Point[]
 }
 
@@ -36,9 +36,9 @@ type Resolution = 'raw' | 'hour' | 'day'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Up to here every reading is looked at, beyond it the hours, beyond that the days. */
-const LONGEST_RAW = 15 * DAY
-const LONGEST_HOURLY = 120 * DAY
+/** Longest spans shown from single readings and from hours; longer ones use days. */
+const MAX_RAW_SPAN = 15 * DAY
+const MAX_HOURLY_SPAN = 120 * DAY
 
 interface Bucket {
   time: number
@@ -53,9 +53,8 @@ interface Bucket {
 }
 
 /**
- * The history of a tank as a graph can show it: at most `max_points`, each with the range it stands for, gaps as
- * gaps, in the user's units.
- * @throws Refusal 404 for a port that the device never had.
+ * A tank's history as a graph: at most `max_points`, each with its range, gaps as gaps, in the user's units.
+ * @throws Refusal 404 for a port that the device never had
  */
 export async function readSeries(context: Context, device_id: number, port_number: number, range: Range) {
   const [port, since] = await Promise.all([
@@ -63,12 +62,12 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     visibleHistoryStart(context, device_id),
   ])
   const from = Math.max(range.from, since)
-  // What lies ahead takes nothing away from what is shown of the past.
+  // A span into the future does not reduce the resolution of the past.
   const to = Math.min(range.to, Math.max(context.now.getTime(), from + 1))
   const resolution = resolutionOf(to - from)
   const width = widthOf(resolution, to - from, range.max_points)
   const ofPort = sql`device_id = ${device_id} and port_number = ${port_number}`
-  const [told, usual, course, marks, entered] = await Promise.all([
+  const [measured, usual, course, marks, entered] = await Promise.all([
     from < range.to
       ? readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
       : [],
@@ -77,25 +76,25 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     readMarks(context, device_id, port_number, from, range.to),
     readEnteredPoints(context, { device_id, port_number, from, to: range.to }),
   ])
-  // What people and deliveries told stands among what sensors did, at its own moment.
-  const buckets = [...told, ...entered].sort((one, other) => one.time - other.time)
+  // Entered levels and deliveries are inserted among the sensor's readings by time.
+  const buckets = [...measured, ...entered].sort((one, other) => one.time - other.time)
   const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
   return {
     series: seriesOf(context.actor, buckets, gap, course),
     marks,
     thresholds: thresholdsOf(context.actor, port),
     resolution,
-    /** When the level was measured last that is an estimate now, epoch milliseconds. */
+    /** Time of the last measurement if the level is an estimate, epoch milliseconds. */
     estimated_since: course.since,
   }
 }
 
-/** So many of the newest moments tell the pace of a device. */
+/** Newest times that determine a device's reporting interval. */
 const MOMENTS = 300
-/** Where they are looked for first: readings are kept by month, and to plan for those of all years takes long. */
+/** Searched first: readings are partitioned by month, and planning over all years takes long. */
 const RECENT = 40 * DAY
 
-/** How long this device may be silent before its line breaks, in milliseconds, by its newest rows up to a moment. */
+/** How long this device may be silent before the line breaks, ms, from its newest rows up to a time. */
 export async function readTypicalGap(
   { db }: Context,
   table: RawBuilder<unknown>,
@@ -133,11 +132,11 @@ async function readPort({ db }: Context, device_id: number, port_number: number)
 }
 
 function resolutionOf(span: number): Resolution {
-  if (span <= LONGEST_RAW) return 'raw'
-  return span <= LONGEST_HOURLY ? 'hour' : 'day'
+  if (span <= MAX_RAW_SPAN) return 'raw'
+  return span <= MAX_HOURLY_SPAN ? 'hour' : 'day'
 }
 
-/** The width of a point: what is stored already has one, wider when there would be too many. */
+/** Width of a point: that of the stored rows, or more if there would be too many. */
 function widthOf(resolution: Resolution, span: number, max_points: number): number {
   const stored = resolution === 'raw' ? 1 : resolution === 'hour' ? HOUR : DAY
   return Math.max(stored, Math.ceil(span / max_points / stored) * stored)
@@ -221,7 +220,7 @@ function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: Estimate
 
 const same = (value: number) => value
 
-/** One point a bucket, and an empty one where the device was silent. */
+/** One point per bucket, and an empty one where the device was silent. */
 export function points<B extends { time: number }>(
   buckets: readonly B[],
   gap: number,
@@ -235,7 +234,7 @@ export function points<B extends { time: number }>(
   })
 }
 
-/** Levels that no sensor told. */
+/** Levels entered without a sensor. */
 async function readEnteredPoints(
   { db }: Context,
   { device_id, port_number, from, to }: Pick<BucketQuery, 'device_id' | 'port_number' | 'from' | 'to'>,

@@ -7,7 +7,7 @@ import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey } from './readDailyUse.ts'
 
-/** How far a tank's volume may be off, ± in the unit of the user; null where none is measured now. */
+/** Possible error of a tank's volume, ± in the user's unit; null without a measured volume. */
 export interface ToldMargin {
   unit: 'L' | 'gal'
   margin: number | null
@@ -28,7 +28,7 @@ interface Row extends TankGeometry {
   has_temperature: boolean
 }
 
-/** How far the measured volume of a tank may be off, with its parts. An estimate has a range of its own, and no margin. */
+/** The margin of a tank's measured volume, with its parts. An estimate has a range instead of a margin. */
 export async function readVolumeMargin(
   { db, actor }: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
@@ -36,15 +36,15 @@ export async function readVolumeMargin(
   const rows = await readMeasured(db, [device_id])
   const row = rows.find((one) => one.port_number === port_number)
   const found = row ? marginOf(row) : null
-  const told = (litres: number) => volumeIn(actor.units, litres)
+  const shown = (litres: number) => volumeIn(actor.units, litres)
   return {
     unit: volumeUnit(actor.units),
-    margin: found && told(found.litres),
-    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: told(litres) })),
+    margin: found && shown(found.litres),
+    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: shown(litres) })),
   }
 }
 
-/** ± L of every measured tank of these devices, by `portKey`; where none is known there is no entry. */
+/** ± L of every measured tank of these devices, by `portKey`; tanks without a known margin are left out. */
 export async function readMargins(
   db: Context['db'],
   device_ids: readonly number[],
@@ -58,7 +58,7 @@ export async function readMargins(
   )
 }
 
-/** The sensor's part of the ± of each measured tank, L, by the id of its port: what two levels of a tank do not share. */
+/** The sensor's part of the ± of each measured tank, L, by port id: the part that two levels of a tank do not share. */
 export async function readGauges(
   db: Context['db'],
   tanks: readonly { device_id: number }[],

@@ -7,13 +7,13 @@ import { handle } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { readRecomputationsOf, recomputeTanks } from './requestRecomputation.ts'
 
-/** The histories of all tanks that have a type, a kind of sensor, or a liquid. */
+/** Recomputation of all tanks of a tank type, a sensor type, or a product. */
 export const recomputationCalls: Call[] = SHARED_BASIS.flatMap(callsOfBasis)
 
 function callsOfBasis(kind: SharedBasis): Call[] {
   return [
     handle(kind, definitionOfRecompute(kind), {
-      summary: 'Compute the histories of all tanks that have it anew, from a day (UTC) on, as tasks',
+      summary: 'Recompute the histories of all tanks that use it, from a day (UTC) on, as tasks',
       run: async (context, { params, body }) => ({
         recomputations: await recomputeTanks(context, kind, params.id, body.from),
         message: 'messages.recomputations_queued',
@@ -21,7 +21,7 @@ function callsOfBasis(kind: SharedBasis): Call[] {
       }),
     }),
     handle(kind, definitionOfReading(kind), {
-      summary: 'How many tanks have it, and how far the newest tasks over their histories are',
+      summary: 'Number of tanks that use it, and progress of the newest recomputations',
       run: async (context, { params }) => ({
         recomputations: await readRecomputationsOf(context, kind, params.id),
       }),

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test('the history is computed anew from a day on, as a task with progress that is audited', async () => {
+test('the history is recomputed from a day on, as an audited task with progress', async () => {
   const device = await deviceWithTank(server)
   const noon = Math.floor(Date.now() / DAY) * DAY - 50 * DAY + DAY / 2
   const days = Array.from({ length: 50 }, (_, index) => noon + index * DAY)
@@ -26,8 +26,8 @@ test('the history is computed anew from a day on, as a task with progress that i
   const admin = server.as('administrator')
   await admin.call('PATCH', path, { metric_height: '4000', def_liters: '4000' })
   const from = dayOf(days[10]!)
-  const asked = await admin.call('POST', `${path}/recompute`, { from })
-  expect(asked).toMatchObject({
+  const task = await admin.call('POST', `${path}/recompute`, { from })
+  expect(task).toMatchObject({
     status: 200,
     body: { recomputation: { status: 'queued', progress: 0, from_day: from } },
   })

@@ -8,10 +8,9 @@ import { loadDevices, type PortSetup } from './loadDevices.ts'
 import { rollUp } from './rollUp.ts'
 import { addToBuckets, insertTankChanges, type TankChange } from './writeRows.ts'
 
-/** Days that are done in one transaction: the device's uplinks wait so long, about a second. */
-const DAYS_AT_ONCE = 31
-/** Pieces that are done between two looks at the clock. */
-const PIECES_AT_ONCE = 10
+/** Days of one transaction, during which the device's uplinks wait, about a second. */
+const DAYS_PER_PIECE = 31
+const PIECES_PER_RUN = 10
 const BLANK: PortMemory = { time: 0, trust: null, change: null }
 
 interface Waiting {
@@ -24,7 +23,7 @@ interface Waiting {
   until_at: string
   is_last: boolean
   memory: PortMemory | null
-  /** When the device came to the company that has it now, epoch milliseconds; 0 = always there. */
+  /** When the device came to its current company, epoch milliseconds; 0 = always there. */
   moved: number
 }
 
@@ -34,7 +33,7 @@ const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, 
       select (extract(epoch from o.from_at) * 1000)::float8 from device_ownerships o where o.device_id = one.device_id
         and o.until_at = 'infinity' and o.from_at > '-infinity'), 0) as moved
   from (
-    -- Days before the first reading that is still kept cost nothing.
+    -- Skips days before the first stored reading.
     select r.*, greatest(r.next_day, least(r.until_day - 1, coalesce((
       select (min(at) at time zone 'UTC')::date from readings d
       where d.device_id = r.device_id and d.port_number = r.port_number and d.at >= r.next_day::timestamp at time zone 'UTC'),
@@ -42,25 +41,28 @@ const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, 
     from recomputations r where r.status in ('queued', 'running')
     order by r.recomputation_id limit 1 for update of r skip locked) one`
 
-/** By the clock: some pieces, so that a whole fleet's histories come to their end; the last ones when none waits. */
+/** Scheduled: some pieces per run, so that a whole fleet's histories finish in time; the last ones when none waits. */
 export async function recomputeDueHistories(
   pool: pg.Pool,
   db: Database,
   now: Date,
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let piece = 0; piece < PIECES_AT_ONCE && !signal?.aborted; piece += 1) {
+  for (let piece = 0; piece < PIECES_PER_RUN && !signal?.aborted; piece += 1) {
     if (!(await recomputeHistory(pool, db, now))) return
   }
 }
 
-/** The next piece of the history that waits the longest, each in a transaction of its own. @returns whether one waited. */
+/**
+ * Recomputes the next piece of the longest-waiting history, in its own transaction.
+ * @returns whether one waited
+ */
 export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): Promise<boolean> {
   const client = await pool.connect()
   let done: Waiting | null = null
   try {
     await client.query('begin')
-    const { rows } = await client.query<Waiting>(NEXT, [DAYS_AT_ONCE])
+    const { rows } = await client.query<Waiting>(NEXT, [DAYS_PER_PIECE])
     const [waiting] = rows
     if (waiting) done = (await recomputePiece(client, waiting, now)) ? waiting : null
     await client.query('commit')
@@ -78,7 +80,7 @@ export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): 
   }
 }
 
-/** @returns whether that was the last piece. */
+/** @returns whether that was the last piece */
 async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date): Promise<boolean> {
   const { device_id, port_number, recomputation_id, until_at, is_last } = waiting
   const devices = await loadDevices(client, [device_id])
@@ -105,7 +107,7 @@ async function recomputePiece(client: pg.ClientBase, waiting: Waiting, now: Date
       is_last ? now : null,
     ],
   )
-  if (is_last) await keepMemory(client, waiting, memory)
+  if (is_last) await storeMemory(client, waiting, memory)
   return is_last
 }
 
@@ -126,7 +128,7 @@ async function readRaw(client: pg.ClientBase, { device_id, port_number, from_at,
   return rows
 }
 
-/** What a tank was known to do is not known of it any more once another owner has it. */
+/** Derives the readings again; the learned state of a tank is reset when its owner changes. */
 function derive(
   setup: PortSetup,
   { device_id, port_number, memory: before, moved }: Waiting,
@@ -135,9 +137,9 @@ function derive(
   const readings: Reading[] = []
   const changes: TankChange[] = []
   let memory = before ?? BLANK
-  for (const given of raws) {
-    if (memory.time > 0 && memory.time < moved && given.time >= moved) memory = BLANK
-    const derived = deriveReading(setup, memory, { device_id, port_number, ...given })
+  for (const raw of raws) {
+    if (memory.time > 0 && memory.time < moved && raw.time >= moved) memory = BLANK
+    const derived = deriveReading(setup, memory, { device_id, port_number, ...raw })
     memory = derived.memory
     readings.push(derived.reading)
     const { found } = derived
@@ -171,7 +173,7 @@ async function writeReadings(
   )
 }
 
-/** Hours, days, deliveries and losses of these days, as they follow from the readings now. Nobody is alerted of them. */
+/** Replaces roll-ups, deliveries and losses of these days from the recomputed readings, without alerts. */
 async function replaceFigures(
   client: pg.ClientBase,
   { device_id, port_number, from_at, until_at }: Waiting,
@@ -198,8 +200,8 @@ async function replaceFigures(
   )
 }
 
-/** The next reading is judged by what the tank's own history has taught; its forecast is made anew. */
-async function keepMemory(
+/** Stores the state for the next reading, and has the forecast renewed. */
+async function storeMemory(
   client: pg.ClientBase,
   { device_id, port_number }: Waiting,
   { time, trust, change }: PortMemory,

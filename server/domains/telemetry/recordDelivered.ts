@@ -9,8 +9,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/events.ts'
 import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
 
-/** A tank that holds at least this share of what it may hold was filled up, as trucks do. */
-const FULL = 0.85
+/** Above this share of its maximum fill, a tank counts as filled up, which is what trucks do. */
+const FULL_SHARE = 0.85
 
 interface Load extends FillRule, TankGeometry {
   /** The first of its loads for the tank. */
@@ -19,15 +19,15 @@ interface Load extends FillRule, TankGeometry {
   device_ports_id: number
   port_number: number
   delivered: number
-  /** What is shown of the tank, L, and what of it was delivered since its level was known. */
+  /** The level shown, L, and the deliveries since that level was known. */
   volume: number | null
   deliveries: BroughtSince[] | null
   delivered_at: string | null
 }
 
 /**
- * A delivery of ours tells the level of a tank that no sensor tells of: it is full after it, unless what was there and
- * what came in are clearly less; then their sum is reckoned.
+ * Enters the level of a tank without a sensor after our own delivery: full, unless content plus delivery are clearly
+ * less; then their sum.
  */
 export async function recordDelivered(
   context: Context,
@@ -56,9 +56,9 @@ export async function recordDelivered(
     const { device_id, port_number, shipment_detail_id, delivered } = load
     const full =
       (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
-    // What is shown holds the delivery already, unless nothing was known of the tank.
+    // The level shown includes the delivery, unless nothing was known of the tank.
     const sum = load.deliveries === null ? (load.volume ?? full) + delivered : load.volume!
-    const isFull = sum >= FULL * full
+    const isFull = sum >= FULL_SHARE * full
     await storeLevel(context, {
       ...{
         device_id,

@@ -6,20 +6,20 @@ import { daysUntilScored } from '#core/domains/telemetry/scoreForecast.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
 
-/** A level whose reaching was forecast, in litres, and the days from the measurement on, as the models told them. */
+/** A forecast level in litres, and the days until it is reached from the measurement on, as the models predict. */
 export interface TargetForecast {
   target: 'empty' | 'red'
   volume: number
-  told: DaysRange
+  range: DaysRange
 }
 
-/** A forecast of a tank as it is kept. */
-export interface KeptForecast {
+/** A recorded forecast of a tank. */
+export interface RecordedForecast {
   device_id: number
   port_number: number
-  /** The day at the tank's place on which its level was measured, YYYY-MM-DD. */
+  /** Local day of the measured level, YYYY-MM-DD. */
   day: string
-  /** When it was measured, epoch milliseconds, and L. */
+  /** Time of the measurement, epoch milliseconds, and its L. */
   made: number
   volume: number
   model: string
@@ -27,34 +27,34 @@ export interface KeptForecast {
   targets: readonly TargetForecast[]
 }
 
-/** What was forecast of a tank's levels: empty first, then urgent where there is such a level. */
+/** Forecasts of a tank's levels: empty first, then urgent if there is such a level. */
 export function targetForecasts(targets: readonly number[], left: readonly DaysLeft[]): TargetForecast[] {
   return left.map(({ low, days, high }, place) => ({
     target: place === 0 ? 'empty' : 'red',
     volume: targets[place]!,
-    told: { p10: low, p50: days, p90: high },
+    range: { p10: low, p50: days, p90: high },
   }))
 }
 
 const DAY = 86_400_000
-/** Scored forecasts of a tank lie so many days apart: neighbours are right and wrong together. */
+/** Days between scored forecasts of a tank; neighbouring ones are right or wrong together. */
 export const DAYS_APART = 7
 
-/** When a forecast is scored; null: it is not. Each tank has its day of the week, so that every day has as many. */
-function dueAt({ device_id, day, made, scale, targets }: KeptForecast): Date | null {
+/** When a forecast is scored; null if it is not. Each tank has its weekday, which spreads the work evenly. */
+function dueAt({ device_id, day, made, scale, targets }: RecordedForecast): Date | null {
   if ((Date.parse(day) / DAY) % DAYS_APART !== device_id % DAYS_APART) return null
   return new Date(made + daysUntilAllScored(targets, scale) * DAY)
 }
 
-/** Days until each level of a forecast can be scored, and so all of them together. */
+/** Days until all levels of a forecast can be scored. */
 export function daysUntilAllScored(targets: readonly TargetForecast[], scale: WidthScale): number {
-  return Math.max(...targets.map(({ told }) => daysUntilScored(scaleRange(told, scale))))
+  return Math.max(...targets.map(({ range }) => daysUntilScored(scaleRange(range, scale))))
 }
 
-/** Keeps the first forecast of each tank and day; those of a day that has one already are passed over. */
-export async function recordForecasts(db: Database, forecasts: readonly KeptForecast[]): Promise<void> {
+/** Records the first forecast of each tank and day; later ones of the day are skipped. */
+export async function recordForecasts(db: Database, forecasts: readonly RecordedForecast[]): Promise<void> {
   if (forecasts.length === 0) return
-  const one = <T>(of: (forecast: KeptForecast) => T) => forecasts.map(of)
+  const one = <T>(of: (forecast: RecordedForecast) => T) => forecasts.map(of)
   const target = (which: TargetForecast['target'], of: (forecast: TargetForecast) => number) =>
     forecasts.map(({ targets }) => {
       const found = targets.find((each) => each.target === which)
@@ -64,17 +64,17 @@ export async function recordForecasts(db: Database, forecasts: readonly KeptFore
       empty_middle, empty_high, red_volume, red_low, red_middle, red_high, scale_low, scale_high, due_at)
     select * from unnest(${one((f) => f.device_id)}::int8[], ${one((f) => f.port_number)}::int2[], ${one((f) => f.day)}::date[],
       ${one((f) => new Date(f.made))}::timestamptz[], ${one((f) => f.model)}::text[], ${one((f) => f.volume)}::float8[],
-      ${target('empty', (f) => f.volume)}::float8[], ${target('empty', (f) => f.told.p10)}::float8[],
-      ${target('empty', (f) => f.told.p50)}::float8[], ${target('empty', (f) => f.told.p90)}::float8[],
-      ${target('red', (f) => f.volume)}::float8[], ${target('red', (f) => f.told.p10)}::float8[],
-      ${target('red', (f) => f.told.p50)}::float8[], ${target('red', (f) => f.told.p90)}::float8[],
+      ${target('empty', (f) => f.volume)}::float8[], ${target('empty', (f) => f.range.p10)}::float8[],
+      ${target('empty', (f) => f.range.p50)}::float8[], ${target('empty', (f) => f.range.p90)}::float8[],
+      ${target('red', (f) => f.volume)}::float8[], ${target('red', (f) => f.range.p10)}::float8[],
+      ${target('red', (f) => f.range.p50)}::float8[], ${target('red', (f) => f.range.p90)}::float8[],
       ${one((f) => f.scale.low)}::float8[], ${one((f) => f.scale.high)}::float8[], ${one(dueAt)}::timestamptz[])
     on conflict (device_id, port_number, day) do nothing`.execute(db)
 }
 
 const DAYS_KEPT = 400
 
-/** By the clock: what was forecast longer ago is of no use any more. Its scores stay. */
+/** Scheduled: deletes old forecasts. Their scores stay. */
 export const cleanForecastRecords = cleaningTask('forecasts', [
   sql`delete from forecast_records where day < current_date - ${sql.lit(DAYS_KEPT)}::int and due_at is null`,
 ])

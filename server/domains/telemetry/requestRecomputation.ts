@@ -17,7 +17,7 @@ import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.t
 import { visible } from '#server/resources/visible.ts'
 import { ownershipStart, visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
-/** Percent of the days of a task, which is read as `r`. */
+/** Progress of a task `r`, percent. */
 const PROGRESS = sql`case when r.status in ('done', 'failed') then 100
   else floor(100.0 * (r.next_day - r.from_day) / greatest(1, r.until_day - r.from_day)) end::int4`
 
@@ -33,9 +33,9 @@ interface OfPort {
 }
 
 /**
- * Has a tank's history computed anew from its raw values, by the tank as it is now, from a day (UTC) on: for a size that
- * was entered wrongly. Whoever got the device later changes nothing of the time before.
- * @throws Refusal 404; 409 while it is under way already; 422 for a day that is still to come
+ * Requests the recomputation of a tank's history from its raw values with its current setup, from a day (UTC) on, to
+ * fix a wrong size. A later owner cannot change the time before they got the device.
+ * @throws Refusal 404; 409 while one is pending; 422 for a future day
  */
 export async function requestRecomputation(
   context: Context,
@@ -57,7 +57,7 @@ export async function requestRecomputation(
   return made!
 }
 
-/** The newest such tasks of a port and how far they are. @throws Refusal 404 */
+/** The newest recomputations of a port with their progress. @throws Refusal 404 */
 export async function listRecomputations(
   context: Context,
   { device_id, device_ports_id }: OfPort,
@@ -73,9 +73,9 @@ export async function listRecomputations(
 const kinds = { tank_types, sensor_types, tank_products } as const satisfies Record<SharedBasis, Resource>
 
 /**
- * Has the histories of all tanks that the actor sees, and that have something which many share, computed anew from a day
- * (UTC) on: of a formula, a kind of sensor or a liquid that was entered wrongly.
- * @throws Refusal 404; 409 while all of them are under way already; 422 for a day that is still to come
+ * Requests recomputation of all tanks in the actor's reach that use a tank type, sensor type or product, from a day
+ * (UTC) on.
+ * @throws Refusal 404; 409 while all of them are pending; 422 for a future day
  */
 export async function recomputeTanks(
   context: Context,
@@ -101,7 +101,7 @@ export async function recomputeTanks(
   return readRecomputationsOf(context, kind, id)
 }
 
-/** How many tanks have it, and how far the newest tasks over their histories are. @throws Refusal 404 */
+/** The number of tanks that use it, and the progress of the newest recomputations. @throws Refusal 404 */
 export async function readRecomputationsOf(
   context: Context,
   kind: SharedBasis,
@@ -128,7 +128,10 @@ interface QueuedPort {
   port_number: number
 }
 
-/** @returns how many were put in the queue: whatever is in it already stays as it is. */
+/**
+ * Queues recomputations; those already pending stay unchanged.
+ * @returns the number queued
+ */
 async function queueRecomputations(
   { db, now, actor }: Context,
   ports: readonly (QueuedPort & { from_day: string })[],
@@ -145,7 +148,7 @@ async function queueRecomputations(
   return rows.length
 }
 
-/** A day that the device changed hands on belongs to its owner of before. */
+/** The day on which a device changed hands belongs to its former owner. */
 function beginOf(from: string, since: number): string {
   const earliest = since > 0 ? dayOf(new Date(since + 86_400_000)) : from
   return from < earliest ? earliest : from

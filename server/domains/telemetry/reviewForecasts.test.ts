@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const review = (now: string) =>
   reviewForecasts({ actor: systemActor, db: server.db, now: new Date(now), seal: server.seal })
 
-async function told(type: Parameters<TestServer['as']>[0]): Promise<{ subject: string; message: string }[]> {
+async function sent(type: Parameters<TestServer['as']>[0]): Promise<{ subject: string; message: string }[]> {
   await server.settle()
   const { body } = await server.as(type).call('GET', '/me/notifications?page_size=100')
   return (body.notifications as { subject: string; message: string }[])
@@ -22,7 +22,7 @@ async function told(type: Parameters<TestServer['as']>[0]): Promise<{ subject: s
     .map(({ subject, message }) => ({ subject, message }))
 }
 
-test('staff hear once how right the forecasts of last month were, and nobody else does', async () => {
+test("only staff are notified, once, of the accuracy of last month's forecasts", async () => {
   const device = await deviceWithTank(server, { device: { label: 'Hard to foretell' } })
   await sql`insert into forecast_scores (device_id, port_number, day, target, model, low, middle, high, lasted, is_reached,
       error, pinball, early, late, settled)
@@ -37,16 +37,16 @@ test('staff hear once how right the forecasts of last month were, and nobody els
       /^4 forecasts came due: 75% inside .* 25% before .* half were within 1.3 days\. Hardest to forecast: Hard to foretell \(.+\)\.$/,
     ),
   }
-  expect(await told('administrator')).toEqual([expected])
-  expect(await told('employee')).toEqual([expected])
-  expect(await told('customer')).toEqual([])
+  expect(await sent('administrator')).toEqual([expected])
+  expect(await sent('employee')).toEqual([expected])
+  expect(await sent('customer')).toEqual([])
   await review('2027-05-01T00:00:00Z')
-  expect(await told('administrator')).toHaveLength(2)
+  expect(await sent('administrator')).toHaveLength(2)
 })
 
-test('a month without any forecast that came to its end is not spoken of', async () => {
+test('a month without finished forecasts is not reported', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
-  const before = await told('administrator')
+  const before = await sent('administrator')
   await review('2027-09-01T00:00:00Z')
-  expect(await told('administrator')).toEqual(before)
+  expect(await sent('administrator')).toEqual(before)
 })

@@ -3,13 +3,13 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
-import { accuracyOf, COUNTED, type Counted } from './readForecastAccuracy.ts'
+import { accuracyOf, COUNTS, type Counted } from './readForecastAccuracy.ts'
 
-const WORST = 5
-/** A tank with fewer scores of the month is not called bad. */
-const LEAST_OF_WORST = 2
+const MAX_WORST = 5
+/** A tank with fewer scores in the month is not listed as bad. */
+const MIN_SCORES = 2
 
-/** By the clock: tells once how right the forecasts were that came to their end in the month before this one. */
+/** Scheduled: reports once how accurate the forecasts were that ended in the previous month. */
 export function reviewForecasts(context: TaskContext): Promise<void> {
   return inTransaction(context, async (own) => {
     const month = await claimMonth(own)
@@ -17,7 +17,7 @@ export function reviewForecasts(context: TaskContext): Promise<void> {
   })
 }
 
-/** @returns the first day of the month, unless it has been told already; another server that comes waits for this one. */
+/** @returns the first day of the month unless it is reported already; a concurrent server waits here */
 async function claimMonth({ db, now }: Context): Promise<string | undefined> {
   const { rows } = await sql<{ month: string }>`
     insert into forecast_digests (month, at)
@@ -29,13 +29,13 @@ async function claimMonth({ db, now }: Context): Promise<string | undefined> {
 async function review(context: Context, month: string): Promise<void> {
   const { db, now } = context
   const ofMonth = sql`f.settled >= ${month}::date and f.settled < ${month}::date + interval '1 month'`
-  const { rows } = await sql<Counted>`select ${COUNTED} from forecast_scores f where ${ofMonth}`.execute(db)
+  const { rows } = await sql<Counted>`select ${COUNTS} from forecast_scores f where ${ofMonth}`.execute(db)
   const { forecasts, inside, before_low, median_error } = accuracyOf(rows[0])
   if (forecasts === 0) return
   const { rows: worst } = await sql<{ label: string; company: string }>`
     select coalesce(device_label(d), d.public_id) as label, c.company from (
         select f.device_id, avg(f.pinball) as loss from forecast_scores f where ${ofMonth} and f.middle <= 36
-        group by f.device_id having count(*) >= ${LEAST_OF_WORST} order by loss desc, f.device_id limit ${WORST}) w
+        group by f.device_id having count(*) >= ${MIN_SCORES} order by loss desc, f.device_id limit ${MAX_WORST}) w
       join devices d using (device_id) join companies c using (company_id) order by w.loss desc, w.device_id`.execute(
     db,
   )

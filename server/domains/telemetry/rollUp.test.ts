@@ -11,7 +11,7 @@ const reading = (hours: number, volume: number, port_number = 1): Reading => ({
   ...{ percent: volume / 100, temperature: null, quality: qualityCode('good') },
 })
 
-test('readings that come in any order make one bucket of each hour and day, with its first and last', () => {
+test('readings in any order make one bucket per hour and day, with its first and last', () => {
   const readings = [reading(2.5, 50), reading(4.5, 40), reading(3.2, 45), reading(2.1, 52), reading(3.9, 42)]
   const { hourly, daily } = rollUp([...readings, reading(2.2, 9, 2), reading(25, 30)])
   const ofPort = hourly.filter(({ port_number }) => port_number === 1).sort((a, b) => a.at - b.at)

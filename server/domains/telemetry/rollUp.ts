@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const GOOD = qualityCode('good')
 
-/** A port's trusted readings of an hour or a day, in a form that adds up: late ones are added the same way. */
+/** A port's trusted readings of an hour or a day, in a form to which late readings can be added. */
 export interface Bucket {
   device_id: number
   port_number: number
@@ -30,7 +30,7 @@ export interface Buckets {
   daily: Bucket[]
 }
 
-/** Adds up readings that were not stored before, by hour and by day in UTC. Untrusted ones do not count. */
+/** Aggregates new readings by hour and by day in UTC. Untrusted ones do not count. */
 export function rollUp(readings: readonly Reading[]): Buckets {
   const hourly = new Map<number, PortBuckets>()
   const daily = new Map<number, PortBuckets>()
@@ -43,18 +43,18 @@ export function rollUp(readings: readonly Reading[]): Buckets {
   return { hourly: all(hourly), daily: all(daily) }
 }
 
-const MOST_PORTS = 128
+const MAX_PORTS = 128
 
-/** A port's buckets in the order in which they came, and the start of the newest. */
+/** A port's buckets in order of arrival, and the start of the newest. */
 interface PortBuckets {
   list: Bucket[]
   newest: number
 }
 
-/** Readings mostly come in order, so that a bucket is nearly always the last of its port, or newer than all of them. */
+/** Readings mostly arrive in order, so a bucket is nearly always the last of its port, or newer than all. */
 function addTo(buckets: Map<number, PortBuckets>, span: number, reading: Reading, volume: number): void {
   const at = reading.time - (((reading.time % span) + span) % span)
-  const port = reading.device_id * MOST_PORTS + reading.port_number
+  const port = reading.device_id * MAX_PORTS + reading.port_number
   const percent = reading.percent ?? 0
   const ofPort = buckets.get(port)
   if (!ofPort) {

@@ -26,21 +26,21 @@ import { addDelivery, judgeRise, listTankChanges, removeToldChange } from './tol
 import type { UplinkQueue } from './uplinkQueue.ts'
 import { writePositions } from './writePositions.ts'
 
-/** Bytes: a thousand records of a device with all their ports stay far below it. */
-const LARGEST_UPLINK = 12 * 1024 * 1024
+/** Bytes; far more than a thousand records of a device with all its ports need. */
+const MAX_UPLINK = 12 * 1024 * 1024
 
-/** The door for devices, and what people see of what they sent. */
+/** Calls of devices, and what people see of the data sent. */
 export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
   const findDeviceByKey = openKeyRing(db)
   const owners = new WeakMap<FastifyRequest, KeyOwner>()
   return [
     ...handleAll('telemetry', calls, {
       sendUplink: {
-        summary: 'A device hands in up to 1,000 records; the answer means that they are on disk',
+        summary: 'Send up to 1,000 records of a device; the answer means that they are on disk',
         transaction: false,
-        // The intake judges it: what is none of ours is kept in the device's log before it is refused.
+        // The intake validates it; an invalid body is stored in the device's log before it is refused.
         takesAnyBody: true,
-        largestBody: LARGEST_UPLINK,
+        largestBody: MAX_UPLINK,
         admit: async (request) => {
           const key = request.headers['x-device-key']
           const owner = typeof key === 'string' ? await findDeviceByKey(key) : null
@@ -52,20 +52,20 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           const text = (request as { text?: string }).text ?? ''
           if (text === '') throw malformed()
           const { body, ip: address } = request
-          const outcome = await intake.accept({ ...owner, body, text, door: 'http', address })
+          const outcome = await intake.accept({ ...owner, body, text, transport: 'http', address })
           return { ...outcome, server_time: new Date().toISOString() }
         },
       },
       readFleetStatus: {
         mayBeOld: true,
-        summary: 'How many tanks of the devices that match are in which state',
+        summary: 'Number of tanks in each state, over the matching devices',
         run: async (context, { query }) => ({
           fleet: await readFleetStatus(context, listQueryOf(devices, query as RawListQuery)),
         }),
       },
       listTanksNeedingAttention: {
         mayBeOld: true,
-        summary: 'The tanks that need somebody, or all of them, worst first',
+        summary: 'The tanks that need attention, or all of them, worst first',
         run: async (context, { query }) => ({
           tanks: await listTanksNeedingAttention(context, fleetQuery(query), {
             limit: query.limit,
@@ -75,34 +75,34 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readUsage: {
         mayBeOld: true,
-        summary: 'What is used of each product and what is left of it',
+        summary: 'Use and content by product',
         run: async (context, { query }) => ({ usage: await readUsage(context, fleetQuery(query)) }),
       },
       readMonthlyUsage: {
         mayBeOld: true,
-        summary: 'What the tanks used in each month of the last year, by product',
+        summary: 'Use of the tanks in each month of the last year, by product',
         run: async (context, { query }) => readMonthlyUsage(context, fleetQuery(query)),
       },
       readDeliveries: {
         mayBeOld: true,
-        summary: 'What came into the tanks during the last 7 days, as it was measured',
+        summary: 'Deliveries to the tanks during the last 7 days, as measured',
         run: async (context, { query }) => ({
           ...(await readDeliveries(context, fleetQuery(query), query.limit)),
         }),
       },
       readBatteryHealth: {
         mayBeOld: true,
-        summary: 'How many batteries are in which range, and the weakest of them',
+        summary: 'Number of batteries in each range, and the weakest ones',
         run: async (context, { query }) => ({ ...(await readBatteryHealth(context, fleetQuery(query))) }),
       },
       listPositions: {
         summary:
-          'Where the devices are and how they do, as rows of plain values; with a `view`, of many those close together in it',
+          'Positions and states of devices as rows of plain values; with a `view`, many devices are clustered',
         writesReply: true,
         run: writePositions,
       },
       requestRecomputation: {
-        summary: "Compute a tank's history anew from its raw values, from a day (UTC) on, as a task",
+        summary: "Recompute a tank's history from its raw values, from a day (UTC) on, as a task",
         run: async (context, { params, body }) => ({
           recomputation: await requestRecomputation(context, params, body.from),
           message: 'messages.recomputation_queued',
@@ -110,11 +110,11 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       listRecomputations: {
-        summary: "The newest tasks over a tank's history, and how far they are",
+        summary: "The newest recomputations of a tank's history, with their progress",
         run: async (context, { params }) => ({ recomputations: await listRecomputations(context, params) }),
       },
       enterLevel: {
-        summary: 'Enter the level of a tank that no sensor tells of, as it was read or called in',
+        summary: 'Enter the level of a tank without a sensor, as it was read or called in',
         run: async (context, { params, body }) => ({
           levels: await enterLevel(context, params, body),
           message: 'messages.level_entered',
@@ -122,11 +122,11 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       listEnteredLevels: {
-        summary: 'The newest levels of a tank that people or deliveries told',
+        summary: 'The newest levels of a tank entered by people or from deliveries',
         run: async (context, { params }) => ({ levels: await listEnteredLevels(context, params) }),
       },
       removeEnteredLevel: {
-        summary: 'Take a level back that was entered by mistake',
+        summary: 'Delete a level that was entered by mistake',
         run: async (context, { params }) => ({
           levels: await removeEnteredLevel(context, params),
           message: 'messages.level_removed',
@@ -134,11 +134,11 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       listTankChanges: {
-        summary: 'The newest deliveries and other rises of a tank, and its losses, as they count',
+        summary: 'The newest valid deliveries, other rises and losses of a tank',
         run: async (context, { params }) => ({ changes: await listTankChanges(context, params) }),
       },
       judgeRise: {
-        summary: 'Say what a rise was: a delivery, or none; its forecast follows',
+        summary: 'Set the verdict on a rise: a delivery, or none; its forecast follows',
         run: async (context, { params, body }) => ({
           changes: await judgeRise(context, params, body),
           message: 'messages.rise_judged',
@@ -146,7 +146,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       addDelivery: {
-        summary: 'Add a delivery that the level has not shown',
+        summary: 'Add a delivery without a detected rise',
         run: async (context, { params, body }) => ({
           changes: await addDelivery(context, params, body),
           message: 'messages.delivery_added',
@@ -154,7 +154,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         }),
       },
       removeToldChange: {
-        summary: 'Take back what somebody said of a rise, or a delivery that they added',
+        summary: 'Delete a verdict on a rise, or an added delivery',
         run: async (context, { params }) => ({
           changes: await removeToldChange(context, params),
           message: 'messages.told_change_removed',
@@ -164,7 +164,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       readPortHistory: {
         mayBeOld: true,
         summary:
-          'The history of a tank: at most max_points, with deliveries, alerts and thresholds, and its estimate up to now',
+          'The history of a tank: at most max_points, with deliveries, alerts, thresholds, and its estimate up to now',
         run: async (context, { params, query }) => {
           await requireVisible(context, devices, params.device_id)
           return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))
@@ -172,8 +172,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readPortUsage: {
         mayBeOld: true,
-        summary:
-          'What a tank used on each of the last days, in the unit of the user; days are those of the device’s `time_zone`',
+        summary: 'Daily use of a tank in the user’s unit; days are those of the device’s `time_zone`',
         run: async (context, { params, query }) => {
           await requireVisible(context, devices, params.device_id)
           return readPortUsage(context, params, query.days)
@@ -181,7 +180,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readTankAccuracy: {
         mayBeOld: true,
-        summary: 'How right the last forecasts of a tank were: twenty of each distance, a week apart',
+        summary: 'Accuracy of the last forecasts of a tank: twenty of each distance, a week apart',
         run: async (context, { params }) => {
           await requireVisible(context, devices, params.device_id)
           return { accuracy: await readTankAccuracy(context, params) }
@@ -189,14 +188,14 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       },
       readFleetAccuracy: {
         mayBeOld: true,
-        summary: 'How right the forecasts were, of the devices that match, with the tanks that were worst',
+        summary: 'Accuracy of the forecasts of matching devices, with the worst tanks',
         run: async (context, { query }) => ({
           accuracy: await readFleetAccuracy(context, fleetQuery(query)),
         }),
       },
       readVolumeMargin: {
         mayBeOld: true,
-        summary: 'How far the measured volume of a tank may be off (±, 95 times of 100), with its parts',
+        summary: 'Margin of a tank’s measured volume (±, 95 times of 100), with its parts',
         run: async (context, { params }) => {
           await requireVisible(context, devices, params.device_id)
           return readVolumeMargin(context, params)
@@ -207,7 +206,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       readTemperatureGraph: graphOf('temperature'),
       listRawUplinks: {
         mayBeOld: true,
-        summary: 'The raw uplinks of a device, newest first, with what came of each',
+        summary: 'The raw uplinks of a device, newest first, each with its outcome',
         run: async (context, { params, query }) => {
           await requireVisible(context, devices, params.device_id)
           return listRawUplinks(context, params.device_id, query)
@@ -218,12 +217,12 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
   ]
 }
 
-/** What narrows the devices; how many rows are wanted is no filter. */
+/** The filters of the devices, without the limit of rows. */
 function fleetQuery(query: object) {
   return listQueryOf(devices, { ...query, limit: undefined } as RawListQuery)
 }
 
-/** The handler of a graph of what a device says of itself. */
+/** Handler for a graph of a device's own state. */
 function graphOf(graph: DeviceGraph): Handler<typeof readBatteryGraph> {
   return {
     mayBeOld: true,
@@ -238,7 +237,7 @@ function graphOf(graph: DeviceGraph): Handler<typeof readBatteryGraph> {
 
 const WEEK = 7 * 86_400_000
 
-/** The range of a graph: instants or epoch milliseconds; without any, the last week. */
+/** The range of a graph: instants or epoch milliseconds; by default the last week. */
 function rangeOf(query: { from?: string; to?: string; max_points: number }, now: Date): Range {
   const to = momentOf(query.to) ?? now.getTime()
   const from = momentOf(query.from) ?? to - WEEK

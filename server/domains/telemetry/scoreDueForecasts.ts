@@ -3,10 +3,10 @@ import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { readAfterwards } from './readAfterwards.ts'
-import type { KeptForecast } from './recordForecasts.ts'
+import type { RecordedForecast } from './recordForecasts.ts'
 import { scoresOf, writeScores } from './writeScores.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 interface Row {
   device_id: number
@@ -28,21 +28,21 @@ interface Row {
   red_high: number | null
 }
 
-/** By the clock: scores all forecasts whose time has come, also those of days on which no server ran. */
+/** Scheduled: scores all due forecasts, including those of days on which no server ran. */
 export async function scoreDueForecasts(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
-    if ((await inTransaction(context, scoreSome)) < AT_ONCE) return
+    if ((await inTransaction(context, scoreSome)) < BATCH_SIZE) return
   }
 }
 
-/** @returns how many forecasts were due. Another server that comes at the same time takes others. */
+/** @returns the number of due forecasts; concurrent servers take different ones */
 async function scoreSome({ db, now }: Context): Promise<number> {
   const { rows } = await sql<Row>`
     select f.device_id, f.port_number, to_char(f.day, 'YYYY-MM-DD') as day, f.made_at, f.due_at, f.model, f.volume,
       f.scale_low, f.scale_high, f.empty_volume, f.empty_low, f.empty_middle, f.empty_high, f.red_volume, f.red_low,
       f.red_middle, f.red_high
     from forecast_records f where f.due_at <= ${now}
-    order by f.due_at limit ${AT_ONCE} for update skip locked`.execute(db)
+    order by f.due_at limit ${BATCH_SIZE} for update skip locked`.execute(db)
   const afterwards = await readAfterwards(
     db,
     rows.map(({ device_id, port_number, made_at, due_at }) => ({
@@ -51,7 +51,7 @@ async function scoreSome({ db, now }: Context): Promise<number> {
   )
   await writeScores(
     db,
-    rows.flatMap((row, i) => scoresOf(keptForecast(row), afterwards[i]!)),
+    rows.flatMap((row, i) => scoresOf(forecastOf(row), afterwards[i]!)),
   )
   await sql`update forecast_records f set due_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
@@ -60,7 +60,7 @@ async function scoreSome({ db, now }: Context): Promise<number> {
   return rows.length
 }
 
-function keptForecast(row: Row): KeptForecast {
+function forecastOf(row: Row): RecordedForecast {
   const empty = { p10: row.empty_low, p50: row.empty_middle, p90: row.empty_high }
   const red = { p10: row.red_low!, p50: row.red_middle!, p90: row.red_high! }
   return {
@@ -69,8 +69,8 @@ function keptForecast(row: Row): KeptForecast {
     volume: row.volume,
     scale: { low: row.scale_low, high: row.scale_high },
     targets: [
-      { target: 'empty' as const, volume: row.empty_volume, told: empty },
-      ...(row.red_volume === null ? [] : [{ target: 'red' as const, volume: row.red_volume, told: red }]),
+      { target: 'empty' as const, volume: row.empty_volume, range: empty },
+      ...(row.red_volume === null ? [] : [{ target: 'red' as const, volume: row.red_volume, range: red }]),
     ],
   }
 }

@@ -17,7 +17,7 @@ import { readDegreeDays, type TankDegreeDays } from './readDegreeDays.ts'
 import { DAYS_APART, daysUntilAllScored, targetForecasts } from './recordForecasts.ts'
 import { scoresOf, writeScores } from './writeScores.ts'
 
-/** The last level of a day, as it was measured then. */
+/** The last level of a day, as measured then. */
 interface Moment {
   device_id: number
   port_number: number
@@ -26,11 +26,11 @@ interface Moment {
   clock_ahead: number
   capacity: number
   red: number | null
-  /** L that cannot be drawn. */
+  /** Undrawable litres. */
   unusable: number
-  /** From what daily mean on nobody heats, where the tank or its product says so. */
+  /** Daily mean above which no one heats, if set for the tank or its product. */
   degree_day_base: DegreeDayBase | null
-  /** Of the product: by them a liquid's volume goes with its warmth. */
+  /** Of the product; they determine how its volume depends on temperature. */
   group: string | null
   specific_gravity: number
 }
@@ -38,24 +38,24 @@ interface Moment {
 interface PastForecasts {
   /** Days between two forecasts of a tank. */
   everyDays?: number
-  /** How far back the first one lies, and the last. */
+  /** Days back of the first and of the last forecast. */
   days?: number
   until?: number
 }
 
 const DAY = 86_400_000
-/** Devices whose history is looked at together. */
-const AT_ONCE = 20
-/** That their forecasts may take, on a busy machine. */
-const MOST_SECONDS = 300
+/** Devices processed together. */
+const BATCH_SIZE = 20
+/** Time limit of their forecasts, on a busy machine. */
+const MAX_SECONDS = 300
 
 /**
- * Makes the forecasts of past days again, from nothing but what was known on each, and scores those whose time has come: what
- * fills the record of tanks whose history came before it. They are made in the thread for heavy work, some 10 ms each. What
- * was foretold of the weather then is not known any more: beyond each day stands what the climate lets expect. Tanks that have scores keep them.
- * The scores of a tank are written at once: whoever is ended in the middle leaves tanks with all of theirs, or with none.
- * @param parts stretches of the past, each with its own distance between forecasts.
- * @returns how many scores there are of them.
+ * Recreates the forecasts of past days from what was known on each, and scores those whose time has come: this fills
+ * the record of tanks with imported history. Runs in the heavy-work thread, some 10 ms each. Past weather forecasts
+ * are not stored, so the climate's expectation replaces them. Tanks with scores keep them. All scores of a tank are
+ * written at once, so an interruption leaves a tank with all or none.
+ * @param parts periods of the past, each with its own interval between forecasts
+ * @returns the number of scores
  */
 export async function scorePastForecasts(
   context: Context,
@@ -63,8 +63,8 @@ export async function scorePastForecasts(
   parts: readonly PastForecasts[] = [{}],
 ): Promise<number> {
   let count = 0
-  for (let from = 0; from < device_ids.length; from += AT_ONCE) {
-    const some = device_ids.slice(from, from + AT_ONCE)
+  for (let from = 0; from < device_ids.length; from += BATCH_SIZE) {
+    const some = device_ids.slice(from, from + BATCH_SIZE)
     const scores: Awaited<ReturnType<typeof scoreSome>> = []
     for (const { everyDays = DAYS_APART, days = 365, until = 0 } of parts)
       scores.push(...(await scoreSome(context, some, { everyDays, days, until })))
@@ -93,7 +93,7 @@ async function scoreSome(
     ports.map((port) => ({
       ...port,
       until: now,
-      isWarmthAsked: port.group !== null && port.group !== 'none',
+      withTemperature: port.group !== null && port.group !== 'none',
     })),
     days + DAYS_LOOKED_AT,
   )
@@ -103,20 +103,20 @@ async function scoreSome(
   )
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), afterwards[i]!]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
-  // What all forecasts of a tank share is made once: a thread is then given it once as well.
+  // Built once for all forecasts of a tank, so that a thread receives it once too.
   const known = new Map(
     ports.map((port) => {
-      const told = degreeDays(port)
+      const weather = degreeDays(port)
       const days = withoutExpansion(use.get(portKey(port)) ?? [], {
         group: port.group,
         specificGravity: port.specific_gravity,
-        air: told.air(),
-      }).map((day) => withColdness(day, told.inPast(day.date)))
-      return [portKey(port), { days, expected: told.expected, isMeasured: told.isMeasured }]
+        air: weather.air(),
+      }).map((day) => withColdness(day, weather.inPast(day.date)))
+      return [portKey(port), { days, expected: weather.expected, isMeasured: weather.isMeasured }]
     }),
   )
   const inputs = moments.map((one) => inputOf(one, known.get(portKey(one))!))
-  const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MOST_SECONDS)
+  const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
   return moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
 }
 
@@ -135,7 +135,7 @@ async function readMoments(db: Context['db'], device_ids: readonly number[], sin
   return rows
 }
 
-/** The day of a moment at the tank's place. */
+/** Local day of a measurement. */
 function dateOf({ at, clock_ahead }: Moment): string {
   return calendarDay(Date.parse(at) + clock_ahead)
 }
@@ -162,6 +162,6 @@ function pastScores(one: Moment, { left, model }: TankForecast, afterwards: Leve
   const made = Date.parse(one.at)
   const targets = targetForecasts(targetsOf(one), left)
   if (made + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
-  const kept = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
-  return scoresOf(kept, afterwards)
+  const forecast = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
+  return scoresOf(forecast, afterwards)
 }

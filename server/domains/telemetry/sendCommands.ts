@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Downlink, WaitingUplink } from './waitingUplink.ts'
 
 /**
- * Keeps what devices said of their commands, and takes those that wait for the devices that are on the line: they
- * travel in the answer to the uplink, and over MQTT on the device's own topic.
+ * Stores devices' confirmations of commands, and takes the commands queued for devices that are connected: they are
+ * sent in the answer to the uplink, or over MQTT on the device's topic.
  */
 export async function answerCommands(
   client: pg.ClientBase,

@@ -12,13 +12,13 @@ interface Row {
   deliveries: BroughtSince[] | null
 }
 
-/** Rounds that may have delivered something. */
+/** Statuses of a round that may have delivered. */
 const MAY_HAVE_DELIVERED = [SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
 
-/** The tank of a load `d`: of several that fit the line of an order, the first. */
+/** The tank of a load `d`; of several that fit its order's line, the first. */
 const tankOfLoad = sql`(load_ports(d.device_ports_id, d.document_detail_id, d.product_id))[1]`
 
-/** Locks the devices whose tanks a round fills, before anything of them is locked. */
+/** Locks the devices of a round's tanks, before any of their other rows. */
 export async function lockFilled(context: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<{ device_id: number }>`
     select p.device_id from shipment_planner_details d join device_ports p on p.device_ports_id = ${tankOfLoad}
@@ -30,8 +30,8 @@ export async function lockFilled(context: Context, shipment_id: number): Promise
 }
 
 /**
- * What a round has delivered so far counts in the levels of its tanks from now on, until a reading that is later than the
- * delivery. A fill that the tank's sensor has shown already is in the measured level.
+ * Adds a round's deliveries to the levels of its tanks, until a reading later than the delivery. A fill that the
+ * tank's sensor has detected is in the measured level already.
  */
 export async function showDelivered(context: Context, shipment_id: number): Promise<void> {
   const { db } = context
@@ -39,7 +39,7 @@ export async function showDelivered(context: Context, shipment_id: number): Prom
   const rows = await readDelivered(context, shipment_id)
   if (rows.length === 0) return
   const device_ids = [...new Set(rows.map(({ device_id }) => device_id))]
-  // An estimate of before is made again at once.
+  // Has an existing estimate recomputed at once.
   await sql`update port_states s set deliveries = n.deliveries::json, delivered_at = n.delivered_at,
       estimated_at = case when s.estimated_at is not null then to_timestamp(0) end
     from unnest(${rows.map(({ device_id }) => device_id)}::int8[], ${rows.map(({ port_number }) => port_number)}::int2[],
@@ -56,7 +56,7 @@ function lastOf(deliveries: readonly BroughtSince[] | null): Date | null {
   return deliveries && new Date(Math.max(...deliveries.map(({ at }) => at)))
 }
 
-/** Of each tank of a round, all deliveries since its level was measured, of other rounds too. */
+/** For each tank of a round, all deliveries since its level was measured, including those of other rounds. */
 async function readDelivered({ db, now }: Context, shipment_id: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.device_id, p.port_number, brought.deliveries

@@ -7,24 +7,24 @@ interface ForeignUplink {
   key_hash: Buffer | null
   /** JSON. */
   raw: string
-  door: UplinkTransport
+  transport: UplinkTransport
 }
 
 /**
- * Keeps a body that is no batch in the raw log of its device, so that staff see what it sends and why nothing of it
- * shows: at the MQTT door it must be acknowledged, and is then nowhere else.
- * @returns false for a device that is gone, retired, or has another key by now.
+ * Stores a body that is not a batch in its device's raw log, so that staff see what it sends and why it has no
+ * effect; over MQTT it must be acknowledged, and would otherwise be lost.
+ * @returns false for a device that is gone, retired, or has another key by now
  */
 export async function storeInvalidUplink(
   pool: pg.Pool,
-  { device_id, key_hash, raw, door }: ForeignUplink,
+  { device_id, key_hash, raw, transport }: ForeignUplink,
   reason: BodyRefusal,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into raw_uplinks (device_id, received_at, door, accepted, duplicates, refused, body, outcome)
      select device_id, now(), $3, 0, 0, 1, $4, $5 from devices
      where device_id = $1 and status <> 'retired' and ($2::bytea is null or key_hash = $2)`,
-    [device_id, key_hash, door, raw, JSON.stringify([{ index: null, reason }])],
+    [device_id, key_hash, transport, raw, JSON.stringify([{ index: null, reason }])],
   )
   return rowCount === 1
 }

@@ -26,27 +26,28 @@ import {
 const CLOCK_AHEAD = qualityCode('clock_ahead')
 
 /**
- * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses,
- * the raw uplinks, and the word to whoever must judge or show them. When it returns, everything is on disk.
- * What is newer than all that is known of its port is taken for new; with `isSure` false the table is asked for each.
- * @returns one outcome a batch, in their order; null for a device that is gone or retired.
+ * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses, raw
+ * uplinks, and the events for alerts and open pages. When it returns, everything is on disk.
+ * @param knownNew treats readings newer than everything known of their port as new; if false, checks each against the
+ * table
+ * @returns one outcome per batch, in order; null for a device that is gone or retired
  */
 export async function storeUplinks(
   client: pg.ClientBase,
   waiting: readonly WaitingUplink[],
-  isSure = true,
+  knownNew = true,
 ): Promise<(UplinkOutcome | null)[]> {
   const ids = [...new Set(waiting.map(({ device_id }) => device_id))].sort((a, b) => a - b)
   const devices = await loadDevices(client, ids)
   const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
-  const gathered = deriveReadings(taken, devices, isSure)
+  const gathered = deriveReadings(taken, devices, knownNew)
   await insertReadings(client, gathered.fresh)
   await deleteAheadOf(client, mistakenBefore(gathered.late, devices))
   const lateStored = await insertLateReadings(client, gathered.late)
   await addToBuckets(
     client,
     rollUp(lateStored.length > 0 ? gathered.fresh.concat(lateStored) : gathered.fresh),
-    (bucket) => isSure && isBeyond(bucket, devices),
+    (bucket) => knownNew && isBeyond(bucket, devices),
   )
   await insertDeviceRecords(client, gathered.records)
   await insertLateRecords(client, gathered.lateRecords)
@@ -71,17 +72,17 @@ export async function storeUplinks(
     client,
     taken.map((one) => rawUplinkOf(one, outcomes.get(one)!)),
   )
-  await tell(client, devices, taken)
+  await notify(client, devices, taken)
   return waiting.map((one) => outcomes.get(one) ?? null)
 }
 
-/** A key that was changed, or a device that was retired, after the door had looked: it is refused all the same. */
+/** Refuses a batch if the key was changed or the device retired after the first check. */
 function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): boolean {
   if (!device || device.status === 'retired') return false
   return key_hash === null || (device.key_hash !== null && isSameHash(device.key_hash, key_hash))
 }
 
-/** Readings at whose time their device, with a wrong clock, may have reported before. */
+/** Late readings whose time the device may have reported before, with a wrong clock. */
 function mistakenBefore(late: readonly Reading[], devices: Map<number, DeviceSetup>): Reading[] {
   return late.filter(
     ({ device_id, time, quality }) =>
@@ -89,13 +90,13 @@ function mistakenBefore(late: readonly Reading[], devices: Map<number, DeviceSet
   )
 }
 
-/** Whether an hour or a day began after all that was stored of its port. */
+/** Whether an hour or day began after everything stored of its port. */
 function isBeyond({ device_id, port_number, at }: Bucket, devices: Map<number, DeviceSetup>): boolean {
   const { last_time = 0 } = devices.get(device_id)?.ports.get(port_number) ?? {}
   return last_time > 0 && at > last_time
 }
 
-/** A record counts as sent twice when none of its readings was new. One that came in order is new. */
+/** A record counts as a duplicate if none of its readings is new. A record in order is new. */
 function duplicatesOf(
   { fresh, late }: { fresh: readonly Reading[]; late: readonly Reading[] },
   stored: readonly Reading[],
@@ -103,9 +104,9 @@ function duplicatesOf(
 ): Map<WaitingUplink, number> {
   const counts = new Map<WaitingUplink, number>()
   if (late.length === stored.length) return counts
-  // Of two that say the same in one transaction the first one was new.
-  const kept = new Set([...stored, ...fresh].map(keyOf))
-  const old = new Set(late.filter((reading) => !kept.has(keyOf(reading))).map(keyOf))
+  // Of two equal records in one transaction the first is new.
+  const known = new Set([...stored, ...fresh].map(keyOf))
+  const old = new Set(late.filter((reading) => !known.has(keyOf(reading))).map(keyOf))
   const seen = new Set<string>()
   for (const one of taken) {
     for (const { time, ports } of one.uplink.records) {
@@ -127,7 +128,7 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
   return {
     device_id: one.device_id,
     received_at: one.receivedAt,
-    door: one.door,
+    door: one.transport,
     accepted: outcome.accepted,
     duplicates: outcome.duplicates,
     refused: outcome.refused.length,
@@ -136,8 +137,8 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
   }
 }
 
-/** The word to open pages and to the judge of alerts, sent when the transaction is on disk. */
-async function tell(
+/** Notifies open pages and the judging of alerts, once the transaction commits. */
+async function notify(
   client: pg.ClientBase,
   devices: Map<number, DeviceSetup>,
   taken: readonly WaitingUplink[],

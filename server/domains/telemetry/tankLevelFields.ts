@@ -14,10 +14,10 @@ import { figureText, instantText } from '#server/resources/textFormats.ts'
 import { portKey } from './readDailyUse.ts'
 import { readMargins } from './readVolumeMargin.ts'
 
-/** The tanks of a device, each with its margin (±) where its level was measured. */
+/** The tanks of a device, each with its margin (±) if its level is measured. */
 type Tank = PortSummary & { volume_margin: number | null }
 
-/** What files and pages of devices tell of the tank that is worst, as their list does: level, volume with its margin, and how they are known. */
+/** Fields of a device's worst tank for files and pages, as in the list: level, volume with its margin, and their source. */
 export const tankLevelFields: ComputedFields = {
   definition: tank_levels,
   read: async (context, rows) => {
@@ -30,14 +30,14 @@ export const tankLevelFields: ComputedFields = {
   },
 }
 
-/** One device with its tanks, each with the margin of its volume. */
+/** A device with its tanks, each with its volume margin. */
 export async function readDeviceWithMargins(context: Context, id: number): Promise<RecordOf<typeof devices>> {
   const device = (await readDevice(context, id)) as RecordOf<typeof devices> & { ports: PortSummary[] }
   const margins = await readMargins(context.db, [id])
   return { ...device, ports: withMargins(context.actor, id, device.ports, margins) } as never
 }
 
-/** What stands above the fields of a device on paper: each of its tanks, with what its level and volume are. */
+/** Blocks above a printed device's fields: each of its tanks with level and volume. */
 export async function tankBlocks(
   context: Context,
   id: number,

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY
 const GALLON = 3.785411784
-/** In Reykjavik the clocks show UTC all year. */
+/** Reykjavik is on UTC all year. */
 const REYKJAVIK = { latitude: '64.15', longitude: '-21.94' }
 
 let server: TestServer
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /**
- * A tank of 2,000 L of which 2 % are used a day, heard of every four hours since nine days; three and a half days ago came so many
- * percent.
+ * A tank of 2,000 L with 2 % used a day and a reading every four hours for nine days; three and a half days ago so
+ * many percent were added.
  */
 async function tankWith(came: number) {
   const device = await deviceWithTank(server, { device: REYKJAVIK })
@@ -42,7 +42,7 @@ const percentAt = (time: number) => 30 + (2 * (MIDNIGHT - time)) / DAY
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, path, body)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
-/** The day on which something came. */
+/** The day of the rise. */
 const THAT_DAY = dayOf(MIDNIGHT - 3.5 * DAY)
 const litres = ({ volume, unit }: { volume: number; unit: string }) =>
   Math.round(unit === 'gal' ? volume * GALLON : volume)
@@ -63,19 +63,19 @@ async function forecastOf({ device_id }: TestDevice) {
 
 async function daysJudged({ device_id }: TestDevice): Promise<string[]> {
   const port = { device_id, port_number: 1 }
-  const asked = {
+  const wanted = {
     ...port,
     group: null,
     specific_gravity: 1,
     degree_day_base: null,
     last_day: dayOf(MIDNIGHT - DAY),
   }
-  const found = await readBalances(server.db, [asked], 9)
+  const found = await readBalances(server.db, [wanted], 9)
   return found.get(portKey(port))!.map(({ date }) => date)
 }
 
-describe('a delivery that the level has hardly shown', () => {
-  test('counts once somebody has added it: in the use of its day, the forecast and the judgement, until they take it back', async () => {
+describe('a delivery hardly visible in the level', () => {
+  test('counts once added: in the use of its day, the forecast and the judgement, until it is deleted', async () => {
     const { device, path } = await tankWith(1.5)
     expect((await admin('GET', `${path}/changes`)).body.changes).toEqual([])
     expect(await usedThen(device)).toBe(10)
@@ -115,7 +115,7 @@ describe('a delivery that the level has hardly shown', () => {
     expect(rows.map(({ action }) => action).slice(-2)).toEqual(['add_delivery', 'take_back_change'])
   })
 
-  test('and that was added before its rise was seen is that rise, with the volume that was told', async () => {
+  test('added before its rise was detected is that rise, with the reported volume', async () => {
     const { device, path } = await tankWith(0)
     const at = new Date(MIDNIGHT - HOUR).toISOString()
     await admin('POST', `${path}/deliveries`, { at, volume: inGallons(500) })
@@ -137,8 +137,8 @@ describe('a delivery that the level has hardly shown', () => {
   })
 })
 
-describe('a rise that was seen', () => {
-  test('is what a person says that it was, and what was measured once they take that back', async () => {
+describe('a detected rise', () => {
+  test("follows a person's verdict, and the measurement once that is deleted", async () => {
     const { device, path } = await tankWith(30)
     const listed = async () => (await admin('GET', `${path}/changes`)).body.changes
     const [rise, ...more] = await listed()
@@ -174,7 +174,7 @@ describe('a rise that was seen', () => {
     const { body: history } = await admin('GET', `/devices/${device.device_id}/port_history_graph/1`)
     expect(history.marks.changes).toMatchObject([{ kind: 'fill', verdict: 'expansion' }])
 
-    // Computed anew the rise has another number, and is the same rise.
+    // After a recomputation the rise has another id, but is the same rise.
     await admin('POST', `${path}/recompute`, { from: dayOf(MIDNIGHT - 9 * DAY) })
     while (await recomputeHistory(server.pool, server.db, new Date())) {}
     const [again] = await listed()
@@ -188,7 +188,7 @@ describe('a rise that was seen', () => {
   })
 })
 
-test('what cannot have come in is refused, and what one neither sees nor may change', async () => {
+test('an impossible delivery is refused, and one of a tank out of reach or without rights', async () => {
   const { device, path } = await tankWith(30)
   const { body } = await admin('GET', `${path}/changes`)
   const rise = `${path}/changes/${body.changes[0].tank_change_id}`

@@ -28,16 +28,16 @@ interface Tank {
   port_number: number
   company_id: number
   capacity: number
-  /** From when on the actor may see its history. */
+  /** From when the actor may see its history. */
   since: Date
 }
 
-/** So far a clock may be ahead, ms. */
-const CLOCKS_DIFFER = 300_000
-const MOST = 1.05
-const MOST_SHOWN = 50
+/** How far a clock may be ahead. */
+const CLOCK_TOLERANCE_MS = 300_000
+const MAX_SHARE = 1.05
+const MAX_ROWS = 50
 
-/** The newest rises and losses of a tank as they count, in the user's units. @throws Refusal 404 */
+/** The newest valid rises and losses of a tank, in the user's units. @throws Refusal 404 */
 export async function listTankChanges(context: Context, ids: OfPort): Promise<ToldTankChange[]> {
   const { device_id, port_number, since } = await readTank(context, ids)
   const { units } = context.actor
@@ -47,7 +47,7 @@ export async function listTankChanges(context: Context, ids: OfPort): Promise<To
     from (${changesOf({ device_id: sql`${device_id}`, port_number: sql`${port_number}` })}) c
       left join told_changes t on t.device_id = ${device_id} and t.told_change_id = c.told_change_id
       left join users u on u.user_id = t.told_by
-    where c.started_at >= ${since} order by c.ended_at desc limit ${MOST_SHOWN}`.execute(context.db)
+    where c.started_at >= ${since} order by c.ended_at desc limit ${MAX_ROWS}`.execute(context.db)
   return rows.map((row) => ({
     ...row,
     volume: volumeIn(units, row.volume),
@@ -56,7 +56,7 @@ export async function listTankChanges(context: Context, ids: OfPort): Promise<To
   }))
 }
 
-/** Keeps what somebody says of a rise that was seen; of one rise the last word counts. @throws Refusal 404, 422 */
+/** Stores a person's verdict on a detected rise; the last one counts. @throws Refusal 404, 422 */
 export async function judgeRise(
   context: Context,
   { tank_change_id, ...ids }: OfPort & { tank_change_id: number },
@@ -80,8 +80,8 @@ export async function judgeRise(
   if (!rise) throw notFound()
   const volume = body.volume === undefined ? rise.volume : litresOf(context.actor, body.volume)
   refuseBeyond(tank, volume)
-  await forgetWords(context, tank, tank_change_id)
-  await keep(context, tank, { ...rise, volume, verdict: body.verdict, note: body.note })
+  await deleteToldChange(context, tank, tank_change_id)
+  await store(context, tank, { ...rise, volume, verdict: body.verdict, note: body.note })
   await audit(context, 'device_ports', ids.device_ports_id, 'judge_rise', [
     { field: 'verdict', before: rise.before, after: body.verdict },
   ])
@@ -90,8 +90,8 @@ export async function judgeRise(
 }
 
 /**
- * Keeps a delivery that no rise has shown, or not yet. The rise that is seen of it later is taken for it.
- * @throws Refusal 404; 409 where a rise was seen then; 422
+ * Stores a delivery without a detected rise. If the rise is detected later, it is matched with this delivery.
+ * @throws Refusal 404; 409 if a rise was detected at that time; 422
  */
 export async function addDelivery(
   context: Context,
@@ -101,7 +101,7 @@ export async function addDelivery(
   await lockRecord(context, devices, ids.device_id)
   const tank = await readTank(context, ids)
   const at = new Date(body.at)
-  if (at.getTime() > context.now.getTime() + CLOCKS_DIFFER)
+  if (at.getTime() > context.now.getTime() + CLOCK_TOLERANCE_MS)
     throw invalid([{ field: 'at', rule: 'day_to_come' }])
   if (at < tank.since) throw invalid([{ field: 'at', rule: 'not_before_owner' }])
   const volume = litresOf(context.actor, body.volume)
@@ -111,7 +111,7 @@ export async function addDelivery(
       and c.started_at <= ${at}::timestamptz + ${NEAR_RISE}::interval
       and c.ended_at >= ${at}::timestamptz - ${NEAR_RISE}::interval limit 1`.execute(context.db)
   if (rows.length > 0) throw conflict('messages.rise_was_seen')
-  await keep(context, tank, { started_at: at, ended_at: at, volume, verdict: 'delivery', note: body.note })
+  await store(context, tank, { started_at: at, ended_at: at, volume, verdict: 'delivery', note: body.note })
   await audit(context, 'device_ports', ids.device_ports_id, 'add_delivery', [
     { field: 'volume', before: null, after: volume },
   ])
@@ -119,7 +119,7 @@ export async function addDelivery(
   return listTankChanges(context, ids)
 }
 
-/** Takes back what somebody said: what was measured counts again. @throws Refusal 404 */
+/** Deletes a person's verdict or delivery: the measured change counts again. @throws Refusal 404 */
 export async function removeToldChange(
   context: Context,
   { told_change_id, ...ids }: OfPort & { told_change_id: number },
@@ -147,7 +147,7 @@ interface Word {
   note: string | null
 }
 
-async function keep(
+async function store(
   { db, actor, now }: Context,
   { device_id, port_number }: Tank,
   word: Word,
@@ -162,8 +162,8 @@ async function keep(
   )
 }
 
-/** What was said of a rise before, also before it was seen. */
-async function forgetWords(
+/** Deletes earlier statements about a rise, including those made before it was detected. */
+async function deleteToldChange(
   { db }: Context,
   { device_id, port_number }: Tank,
   tank_change_id: number,
@@ -174,7 +174,10 @@ async function forgetWords(
       where c.tank_change_id = ${tank_change_id})`.execute(db)
 }
 
-/** What follows from its rises is made anew when tasks run next: within a minute the forecast, and then the judgement of its use. */
+/**
+ * Has everything that depends on a tank's rises renewed by the next tasks: within a minute the forecast, then the
+ * judgement of its use.
+ */
 async function renewTank({ db }: Context, { device_id, port_number, company_id }: Tank): Promise<void> {
   await sql`update port_states set forecast_at = null
     where device_id = ${device_id} and port_number = ${port_number}`.execute(db)
@@ -184,7 +187,7 @@ async function renewTank({ db }: Context, { device_id, port_number, company_id }
 }
 
 function refuseBeyond({ capacity }: Tank, volume: number): void {
-  if (!(capacity > 0) || volume > capacity * MOST)
+  if (!(capacity > 0) || volume > capacity * MAX_SHARE)
     throw invalid([{ field: 'volume', rule: 'beyond_capacity' }])
 }
 

@@ -6,7 +6,7 @@ import { deviceWithTank, record, type TestDevice } from '#server/app/testing/dev
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
-/** One that cuts off after a second; what must succeed goes to the other, as a busy machine may need longer for it. */
+/** A server that closes after a second; calls that must succeed use the other, because a busy machine may take longer. */
 let strict: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const MINUTE = 60_000
 
-/** A batch through the network, as a device sends it. */
+/** Sends a batch through the network, as a device does. */
 async function post({ key }: TestDevice, body: RequestInit['body']) {
   const init: RequestInit = {
     method: 'POST',
@@ -38,7 +38,7 @@ async function storedOf({ device_id }: TestDevice, { db } = server) {
   return rows[0]
 }
 
-test('batches of a thousand records, many at once, are stored whole and once', async () => {
+test('batches of a thousand records, many at once, are stored completely and once', async () => {
   const devices = await Promise.all(Array.from({ length: 6 }, () => deviceWithTank(server)))
   const end = Math.floor(Date.now() / MINUTE) * MINUTE
   const batch = (part: number) =>
@@ -60,7 +60,7 @@ test('batches of a thousand records, many at once, are stored whole and once', a
   }
 })
 
-test.each(['with its length told', 'in pieces'])(
+test.each(['with its length declared', 'in pieces'])(
   'a body over the limit, %s, is refused whole',
   async (how) => {
     const device = await deviceWithTank(server)
@@ -77,7 +77,7 @@ test.each(['with its length told', 'in pieces'])(
       })
     const status = await post(device, how === 'in pieces' ? pieces() : body).then(
       (answer) => answer.status,
-      // The server may close before all is sent; then there is no answer to read, and nothing was taken either.
+      // The server may close before everything is sent; then there is no answer to read, and nothing was stored.
       () => 413,
     )
     expect(status).toBe(413)
@@ -86,7 +86,7 @@ test.each(['with its length told', 'in pieces'])(
   },
 )
 
-/** A client that never finishes its batch: it goes on a byte at a time, or not at all. */
+/** A client that never finishes its batch: it sends a byte at a time, or nothing. */
 async function sendSlowly({ port }: TestServer, { key }: TestDevice, goesOn: boolean) {
   const socket = net.connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -113,7 +113,7 @@ async function sendSlowly({ port }: TestServer, { key }: TestDevice, goesOn: boo
 const sixtySlow = (at: TestServer, device: TestDevice) =>
   Promise.all(Array.from({ length: 60 }, (_, n) => sendSlowly(at, device, n % 2 === 0)))
 
-test('clients that never finish their body hold nobody up', async () => {
+test('clients that never finish their body block no one', async () => {
   const device = await deviceWithTank(server)
   const slow = await sixtySlow(server, device)
   const at = Date.now() - MINUTE

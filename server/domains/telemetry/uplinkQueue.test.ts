@@ -41,7 +41,11 @@ async function rawOf(device_id: number) {
   return rows
 }
 
-/** An intake of its own, and a way to hand it so many records of a device, from one on: how many it took, or -503. */
+/**
+ * Opens an intake of its own.
+ * @returns a function that sends so many records of a device, starting at one; it resolves to the number accepted, or
+ * -503
+ */
 async function intakeWith(recordsOfCompany: number) {
   const intake = await openUplinkQueue({
     pool: server.pool,
@@ -55,14 +59,14 @@ async function intakeWith(recordsOfCompany: number) {
       records: Array.from({ length: count }, (_, index) => record(start + (first + index) * MINUTE, 50)),
     }
     return intake
-      .accept({ device_id, company_id, key_hash: null, body, text: '{}', door: 'http', address: null })
+      .accept({ device_id, company_id, key_hash: null, body, text: '{}', transport: 'http', address: null })
       .then(({ accepted }) => accepted)
       .catch(({ status }: Refusal) => -status)
   }
   return { intake, accept }
 }
 
-test('a device that sends without end takes the place of no other', async () => {
+test('a device that sends without end does not block others', async () => {
   const [loud, quiet] = [await deviceWithTank(server), await deviceWithTank(server)]
   const { intake, accept } = await intakeWith(0)
   const answers = [
@@ -70,12 +74,12 @@ test('a device that sends without end takes the place of no other', async () => 
     accept(quiet.device_id, COMPANY.customer, 0, 1),
   ]
   expect(await Promise.all(answers)).toEqual([...Array(10).fill(1000), -503, -503, 1])
-  // When they are stored there is room again.
+  // Once they are stored, there is room again.
   expect(await accept(loud.device_id, COMPANY.customer, 12_000, 1000)).toBe(1000)
   await intake.close()
 })
 
-test('a company whose devices send without end takes the place of no other', async () => {
+test('a company whose devices send without end does not block others', async () => {
   const loud = await Promise.all(Array.from({ length: 6 }, () => deviceWithTank(server)))
   const quiet = await deviceWithTank(server, { company: COMPANY.stranger })
   const { intake, accept } = await intakeWith(4_000)
@@ -92,7 +96,7 @@ test('a company whose devices send without end takes the place of no other', asy
     }),
   ]
   expect(await Promise.all(answers)).toEqual([1000, 1000, 1000, 1000, -503, -503, 500])
-  // It came last, and travelled with the first: the two that were refused, and those of its transaction, come before.
+  // It came last but was stored with the first batches; only the two refused ones and those of its own transaction came before.
   expect(order.indexOf('quiet')).toBeLessThan(order.length - 1)
   expect(await accept(loud[5]!.device_id, COMPANY.customer, 0, 1000)).toBe(1000)
   await intake.close()
@@ -119,7 +123,7 @@ describe('an uplink', () => {
     expect(body.device.ports[0].volume).toBeCloseTo(1200 / 3.785411784, 3)
   })
 
-  test('sent twice is stored once, and says so', async () => {
+  test('sent twice is stored once and reported as a duplicate', async () => {
     const device = await deviceWithTank(server)
     const batch = { records: [1, 2, 3].map((n) => record(now() - n * HOUR, 50 + n)) }
     await device.send(batch)
@@ -138,7 +142,7 @@ describe('an uplink', () => {
     expect(await totals('readings_daily', device.device_id)).toMatchObject({ count: 1 })
   })
 
-  test('that repeats what a port told while it was switched off counts it once', async () => {
+  test('that repeats readings of a switched-off port counts them once', async () => {
     const device = await deviceWithTank(server)
     const admin = server.as('administrator')
     const { body } = await admin.call('GET', `/devices/${device.device_id}`)
@@ -157,7 +161,7 @@ describe('an uplink', () => {
     expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 2 })
   })
 
-  test('that comes late goes to the history and keeps the roll-ups exact, but not into the state', async () => {
+  test('that is late goes to the history and exact roll-ups, but not into the state', async () => {
     const device = await deviceWithTank(server)
     const at = now() - DAY
     await device.send({ records: [record(at, 50)] })
@@ -171,7 +175,7 @@ describe('an uplink', () => {
     expect(body.device.last_record_date).toBe(new Date(at).toISOString())
   })
 
-  test('from a clock that is ahead hides no level, is no sign of life, and gives way to a right one', async () => {
+  test('from a clock that is ahead neither hides a level nor counts as contact, and is replaced by a correct one', async () => {
     const device = await deviceWithTank(server)
     const [at, ahead] = [now(), now() + 23 * HOUR]
     const wrong = await device.send({ records: [record(ahead, 60)] })
@@ -193,7 +197,7 @@ describe('an uplink', () => {
     const { rows } = await sql`select count(*)::int as count from device_records
       where device_id = ${device.device_id}`.execute(server.db)
     expect(rows).toEqual([{ count: 1 }])
-    // The clock has come to where it was thought to be.
+    // Move the reading to where the clock is now.
     await sql`update readings set at = ${new Date(at - HOUR)} where device_id = ${device.device_id} and quality = 5`.execute(
       server.db,
     )
@@ -203,7 +207,7 @@ describe('an uplink', () => {
     expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 2 })
   })
 
-  test('loses only the records that are wrong, each with its reason', async () => {
+  test('loses only invalid records, each with its reason', async () => {
     const device = await deviceWithTank(server)
     const good = record(now() - HOUR, 50)
     const answer = await device.send({
@@ -230,7 +234,7 @@ describe('an uplink', () => {
     ])
   })
 
-  test('with a value beside its level that cannot be true keeps the level, and says what was left out', async () => {
+  test('with an impossible extra value keeps its level, and reports the ignored value', async () => {
     const device = await deviceWithTank(server)
     const answer = await device.send({
       records: [record(now() - HOUR, 50, { battery: 92, signal: -87, temperature: 999, position: 'home' })],
@@ -250,7 +254,7 @@ describe('an uplink', () => {
     expect(rows).toEqual([{ battery_voltage: null }])
   })
 
-  test('is kept as it was received, with what came of it, for staff', async () => {
+  test('is stored as received, with its outcome, for staff', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(now() - HOUR, 50), { ports: [] }], serial: 'as sent' })
     const { body } = await server.as('employee').call('GET', `/devices/${device.device_id}/lt14_log`)
@@ -276,7 +280,7 @@ describe('an uplink', () => {
     expect(await readings(device.device_id)).toHaveLength(0)
   })
 
-  test('of which nearly all is no record is stored by its beginning, and a device fills no disk in a day', async () => {
+  test('that is mostly not records is stored as an excerpt, so that a device cannot fill the disk', async () => {
     const device = await deviceWithTank(server)
     const lengths = async () =>
       ((await rawOf(device.device_id)) as { body: unknown }[]).map(({ body }) => JSON.stringify(body).length)
@@ -293,7 +297,7 @@ describe('an uplink', () => {
     expect(rawBodies.rawOf(0, text, { records: 0, isJson: true })).toBe(text)
   })
 
-  test('that is no JSON is malformed: 400, and nothing is stored', async () => {
+  test('that is not JSON is malformed: 400, and nothing is stored', async () => {
     const device = await deviceWithTank(server)
     for (const body of ['', 'nonsense', '{"records":']) {
       expect((await device.send(body)).status, body).toBe(400)
@@ -327,7 +331,7 @@ describe('an uplink', () => {
     expect((await device.send(body, 'x'.repeat(43))).status).toBe(401)
   })
 
-  test('without a record is a question for commands: empty, null or none at all', async () => {
+  test('without records polls for commands: empty, null or no body', async () => {
     const device = await deviceWithTank(server)
     for (const body of [
       {},
@@ -340,7 +344,7 @@ describe('an uplink', () => {
     }
   })
 
-  test('is refused for a day that no calendar has', async () => {
+  test('is refused for an invalid date', async () => {
     const device = await deviceWithTank(server)
     const records = ['2026-02-30T10:00:00Z', '2025-02-29T10:00:00+01:00', '2026-06-31T00:00:00Z'].map(
       (time) => ({ time, ports: [{ port: 1, value: 100 }] }),
@@ -349,25 +353,25 @@ describe('an uplink', () => {
     expect(body).toMatchObject({ accepted: 0, refused: records.map(() => ({ reason: 'time_invalid' })) })
   })
 
-  test('of a port that is not set up is kept, without a volume', async () => {
+  test('of a port without setup is stored, without a volume', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [{ time: new Date(now()).toISOString(), ports: [{ port: 2, value: 5 }] }] })
     expect(await readings(device.device_id)).toMatchObject([{ volume: null, quality: 4 }])
   })
 })
 
-describe('what a device tells of itself', () => {
+describe("a device's own state", () => {
   const shown = async ({ device_id }: { device_id: number }) =>
     (await server.as('administrator').call('GET', `/devices/${device_id}`)).body.device
 
-  test('is nothing until it has told it: no signal is not -113 dBm', async () => {
+  test('is empty until reported: no signal is not -113 dBm', async () => {
     const device = await deviceWithTank(server)
     expect(await shown(device)).toMatchObject({ signal_quality: null, battery: null })
     await device.send({ records: [record(now() - HOUR, 50, { signal: 0 })] })
     expect((await shown(device)).signal_quality).toBe(0)
   })
 
-  test('names its firmware, and with that its battery shows at once', async () => {
+  test('includes its firmware, which makes its battery known at once', async () => {
     const make = (version: number, battery_empty: string, battery_full: string) =>
       server.as('administrator').call('POST', '/firmware_versions', { version, battery_empty, battery_full })
     await make(7100, '3.00', '4.00')
@@ -381,7 +385,7 @@ describe('what a device tells of itself', () => {
     expect(await shown(device)).toMatchObject({ battery: '25.00', firmware_version_title: '7150' })
   })
 
-  test('may stand in any record of a batch: what the newest does not say is as it was before', async () => {
+  test('may come in any record of a batch: values missing in the newest keep their previous value', async () => {
     await server
       .as('administrator')
       .call('POST', '/firmware_versions', { version: 7300, battery_empty: '3.00', battery_full: '4.00' })
@@ -404,9 +408,9 @@ describe('what a device tells of itself', () => {
 })
 
 describe('data trust', () => {
-  test('a single bad echo never shows as the content, and the port says that it is not trusted', async () => {
+  test('a single bad echo never shows as the content, and the port is marked as not trusted', async () => {
     const device = await deviceWithTank(server)
-    // The last good one is of an hour ago: after a longer silence than is usual an estimate would stand in its place.
+    // The last good reading is an hour old; after an unusually long gap, an estimate would replace it.
     const start = now() - 4 * HOUR
     const sent = [
       await device.send({ records: [0, 1, 2, 3].map((n) => record(start + n * HOUR, 80 - n)) }),
@@ -425,7 +429,7 @@ describe('data trust', () => {
 })
 
 describe('commands', () => {
-  test('travel with the next uplink and are confirmed by the one after', async () => {
+  test('are sent with the next uplink and confirmed by the one after', async () => {
     const device = await deviceWithTank(server)
     const admin = server.as('administrator')
     await admin.call('POST', `/devices/${device.device_id}/commands`, { command: 1 })
@@ -447,7 +451,7 @@ describe('commands', () => {
   })
 })
 
-test('leaves when a device runs out to its forecasts', async () => {
+test("storing uplinks leaves a device's run-out to its forecasts", async () => {
   const device = await deviceWithTank(server)
   expect((await device.send({ records: [record(now() - HOUR, 50)] })).status).toBe(200)
   const never = '2001-01-01T00:00:00.000Z'
@@ -468,11 +472,11 @@ test('leaves when a device runs out to its forecasts', async () => {
   expect(await runsOutAt()).toBeNull()
 })
 
-test('adds to an hour that is there although nothing so new is known of its tank', async () => {
+test('storing uplinks adds to an existing hour newer than the known state of its tank', async () => {
   const device = await deviceWithTank(server)
   expect((await device.send({ records: [record(now() - 3 * HOUR, 50)] })).status).toBe(200)
   const hour = Math.floor(now() / HOUR) * HOUR
-  // As when the history was computed anew while the tank was not watched.
+  // As after a recomputation while the tank was not watched.
   await sql`insert into readings_hourly
     select device_id, port_number, ${new Date(hour)}, count, sum_volume, min_volume, max_volume, sum_percent, min_percent,
       max_percent, sum_height, ${new Date(hour)}, first_volume, ${new Date(hour)}, last_volume

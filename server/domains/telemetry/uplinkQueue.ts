@@ -13,16 +13,16 @@ import { storeInvalidUplink } from './storeInvalidUplink.ts'
 import { storeUplinks } from './storeUplinks.ts'
 import type { UplinkOutcome, UplinkTransport, WaitingUplink } from './waitingUplink.ts'
 
-/** How many records may wait; beyond that devices are asked to come back, and keep what they have. */
-const LARGEST_QUEUE = 200_000
-/** How many of them may be of one device: one that sends without end takes the place of no other. */
-const LARGEST_SHARE = 10_000
-/** How many records one transaction takes: enough to share its cost, few enough to answer soon. */
+/** Records that may wait; beyond that, devices are asked to retry later. */
+const MAX_WAITING = 200_000
+/** Waiting records of one device, so that one that sends without end blocks no other. */
+const MAX_PER_DEVICE = 10_000
+/** Records of one transaction: enough to share its cost, few enough to answer soon. */
 const RECORDS_PER_FLUSH = 4_000
-/** How often it is looked which months are taken, in milliseconds. */
-const LOOK_AGAIN = 60_000
-/** How many transactions run at once: one computes while another waits for the disk. */
-const FLUSHES_AT_ONCE = 2
+/** Interval for checking which months are accepted. */
+const RECHECK_MS = 60_000
+/** Concurrent transactions: one computes while another waits for the disk. */
+const MAX_FLUSHES = 2
 
 interface Waiting extends WaitingUplink {
   company_id: number
@@ -30,29 +30,29 @@ interface Waiting extends WaitingUplink {
   reject: (error: unknown) => void
 }
 
-/** The one way in: both doors hand their batches here, and are answered when they are on disk. */
+/** Entry point of all uplinks: HTTP and MQTT pass their batches, and get an answer when they are on disk. */
 export interface UplinkQueue {
-  /** @throws Refusal 422 for what is no batch, 404 for a device that is gone or retired, 503 when too much waits. */
-  accept: (given: UplinkInput) => Promise<UplinkOutcome>
-  /** How many records wait to be stored. */
+  /** @throws Refusal 422 for what is not a batch, 404 for a device that is gone or retired, 503 if too many records wait */
+  accept: (input: UplinkInput) => Promise<UplinkOutcome>
+  /** Number of records waiting to be stored. */
   waiting: () => number
-  /** Whether more wait than may: devices are asked to come back. */
+  /** Whether too many records wait, so that devices are asked to retry later. */
   isFull: () => boolean
-  /** Up to when there is a place for readings, in epoch milliseconds. */
+  /** End of the accepted period, epoch milliseconds. */
   takesUntil: () => number
-  /** Resolves when nothing waits any more; nothing new is taken from then on. */
+  /** Resolves when nothing waits any more; from then on no batch is accepted. */
   close: () => Promise<void>
 }
 
 export interface UplinkInput {
   device_id: number
-  /** Whose device it is, or was a moment ago: with the others of its company it shares a place in the queue. */
+  /** Current or very recent owner of the device; the batches of a company share its place in the queue. */
   company_id: number
-  /** The key it was sent with, to be held against the device's once it is locked; null where the door did that. */
+  /** Hash of the key it was sent with, to check once the device is locked; null if the transport has checked it. */
   key_hash: Buffer | null
   body: unknown
   text: string
-  door: UplinkTransport
+  transport: UplinkTransport
   address: string | null
 }
 
@@ -60,7 +60,7 @@ interface IntakeOptions {
   pool: pg.Pool
   log: Log
   metrics: Metrics
-  /** How many records of one company may wait; 0: as many as of all. */
+  /** Maximum of waiting records per company; 0 for no limit of its own. */
   recordsOfCompany: number
 }
 
@@ -74,21 +74,21 @@ export async function openUplinkQueue({
   const queue = openFairQueue<Waiting>()
   const rawBodies = openRawBodies()
   let waitingRecords = 0
-  const ofDevices = countShares(LARGEST_SHARE)
-  const ofCompanies = countShares(recordsOfCompany || LARGEST_QUEUE)
+  const ofDevices = countShares(MAX_PER_DEVICE)
+  const ofCompanies = countShares(recordsOfCompany || MAX_WAITING)
   let running = 0
   let closed = false
   let idle: (() => void) | undefined
 
-  /** Which months are taken changes with the settings and the calendar; whoever made or dropped parts. */
-  const look = () =>
+  /** The accepted months change with the settings and the calendar, on any server. */
+  const recheckMonths = () =>
     readTakenMonths(pool, Date.now()).then(
       (found) => {
         taken = found
       },
       () => {},
     )
-  const timer = setInterval(look, LOOK_AGAIN).unref()
+  const timer = setInterval(recheckMonths, RECHECK_MS).unref()
 
   function accept({
     device_id,
@@ -96,18 +96,18 @@ export async function openUplinkQueue({
     key_hash,
     body,
     text,
-    door,
+    transport,
     address,
   }: UplinkInput): Promise<UplinkOutcome> {
     const uplink = readUplink(body, Date.now(), taken.from)
     const isJson = body !== undefined
     if (typeof uplink === 'string') {
       const raw = rawBodies.rawOf(device_id, text, { records: 0, isJson })
-      return refuseForeign({ device_id, key_hash, raw, door }, uplink)
+      return refuseForeign({ device_id, key_hash, raw, transport }, uplink)
     }
     const count = uplink.records.length
     const isTooMuch = ofDevices.isTooMuch(device_id, count) || ofCompanies.isTooMuch(company_id, count)
-    if (closed || isTooMuch || waitingRecords > LARGEST_QUEUE) return Promise.reject(unavailable(5))
+    if (closed || isTooMuch || waitingRecords > MAX_WAITING) return Promise.reject(unavailable(5))
     waitingRecords += count
     ofDevices.add(device_id, count)
     ofCompanies.add(company_id, count)
@@ -118,7 +118,7 @@ export async function openUplinkQueue({
         key_hash,
         uplink,
         body: rawBodies.rawOf(device_id, text, { records: count + uplink.refused.length, isJson }),
-        door,
+        transport,
         address,
         receivedAt: Date.now(),
         resolve,
@@ -128,29 +128,29 @@ export async function openUplinkQueue({
     })
   }
 
-  /** What is none of ours is kept for staff to see, and refused, so that its device forgets nothing. */
-  async function refuseForeign(given: Foreign, reason: BodyRefusal): Promise<never> {
-    const isKept = await storeInvalidUplink(pool, given, reason).catch((error: unknown) => {
+  /** Stores an invalid body for staff to see, and refuses it, so that the device keeps its records. */
+  async function refuseForeign(input: Foreign, reason: BodyRefusal): Promise<never> {
+    const isStored = await storeInvalidUplink(pool, input, reason).catch((error: unknown) => {
       if (UNSTORABLE.test((error as pg.DatabaseError).code ?? '')) return true
       log.warn({ err: error, batches: 1 }, sentenceOf(error))
       throw unavailable(5)
     })
-    if (!isKept) throw goneOrWrongKey(given)
+    if (!isStored) throw goneOrWrongKey(input)
     metrics.refusedRecords.inc(1)
     throw invalid([BODY_ISSUES[reason]])
   }
 
-  /** Batches that came within the same turn of the loop travel together. */
+  /** Batches of one turn of the event loop are stored together. */
   function start(): void {
-    if (running >= FLUSHES_AT_ONCE || queue.isEmpty()) return
+    if (running >= MAX_FLUSHES || queue.isEmpty()) return
     running += 1
     setImmediate(() => {
       const some = queue.take(RECORDS_PER_FLUSH)
       flush(pool, some, metrics)
         .catch((error: unknown) => {
           log.warn({ err: error, batches: some.length }, sentenceOf(error))
-          // Who waits behind a database that is away would only wait longer: all are asked to come back.
-          if ((error as pg.DatabaseError).code === NO_SUCH_PART) void look()
+          // While the database is unreachable, waiting is pointless: all are asked to retry later.
+          if ((error as pg.DatabaseError).code === NO_SUCH_PART) void recheckMonths()
           if (isConnectionLoss(error)) for (const one of queue.takeAll()) some.push(one)
           for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
         })
@@ -163,7 +163,7 @@ export async function openUplinkQueue({
     })
   }
 
-  /** It waits no more. */
+  /** Removes a batch from the counts of waiting records. */
   function forget({ device_id, company_id, uplink }: Waiting): void {
     waitingRecords -= uplink.records.length
     ofDevices.add(device_id, -uplink.records.length)
@@ -173,7 +173,7 @@ export async function openUplinkQueue({
   return {
     accept,
     waiting: () => waitingRecords,
-    isFull: () => waitingRecords > LARGEST_QUEUE,
+    isFull: () => waitingRecords > MAX_WAITING,
     takesUntil: () => taken.until,
     close: () => {
       closed = true
@@ -186,11 +186,11 @@ export async function openUplinkQueue({
   }
 }
 
-/** How many records of each wait. Who has none waiting may always hand in a batch. */
-function countShares(most: number) {
+/** Counts waiting records by id. One without waiting records may always send a batch. */
+function countShares(max: number) {
   const shares = new Map<number, number>()
   return {
-    isTooMuch: (id: number, more: number) => shares.has(id) && shares.get(id)! + more > most,
+    isTooMuch: (id: number, more: number) => shares.has(id) && shares.get(id)! + more > max,
     add: (id: number, more: number) => {
       const share = (shares.get(id) ?? 0) + more
       if (share > 0) shares.set(id, share)
@@ -222,7 +222,7 @@ async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics):
       continue
     }
     metrics.readings.inc(
-      { door: one.door },
+      { door: one.transport },
       one.uplink.records.reduce((sum, { ports }) => sum + ports.length, 0),
     )
     metrics.refusedRecords.inc(outcome.refused.length)
@@ -232,7 +232,7 @@ async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics):
 
 const DISK_FULL = '53100'
 
-/** What whoever runs the product reads first. */
+/** The log message for operators. */
 function sentenceOf(error: unknown): string {
   return (error as pg.DatabaseError).code === DISK_FULL
     ? 'uplinks wait in their devices: there is no room left on the disk of the database'
@@ -241,10 +241,10 @@ function sentenceOf(error: unknown): string {
 
 type Outcomes = Awaited<ReturnType<typeof storeUplinks>>
 
-/** What no retry mends: values that the database cannot hold, in a batch that passed our own checks. */
+/** Errors that no retry fixes: values that the database cannot store, in a batch that passed our own checks. */
 const UNSTORABLE = /^(22|54)/
 
-/** All in one transaction; when one of them cannot be stored at all, each on its own, so that only that one fails. */
+/** Stores all in one transaction; if one cannot be stored at all, each in its own, so that only that one fails. */
 async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<Outcomes> {
   try {
     return await store(pool, some)
@@ -260,21 +260,21 @@ async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<O
   }
 }
 
-/** A month was dropped a moment ago; devices come back and are told that it is too old. */
+/** A month was dropped just now; devices retry and learn that it is too old. */
 const NO_SUCH_PART = '23514'
 const STORED_ALREADY = '23505'
 
-/** What was taken for new may be stored all the same (a port that was switched off meanwhile): then the table is asked. */
-async function store(pool: pg.Pool, some: readonly Waiting[], isSure = true): Promise<Outcomes> {
+/** A reading taken as new may be stored already, if its port was switched off in the meantime; then check the table. */
+async function store(pool: pg.Pool, some: readonly Waiting[], knownNew = true): Promise<Outcomes> {
   try {
-    return await retryOnConflict(() => inTransaction(pool, (client) => storeUplinks(client, some, isSure)))
+    return await retryOnConflict(() => inTransaction(pool, (client) => storeUplinks(client, some, knownNew)))
   } catch (error) {
-    if ((error as pg.DatabaseError).code === STORED_ALREADY && isSure) return store(pool, some, false)
+    if ((error as pg.DatabaseError).code === STORED_ALREADY && knownNew) return store(pool, some, false)
     throw error
   }
 }
 
-/** What is asked of a set of devices is looked up one by one, however many they are: it is planned once, not for each set. */
+/** A set of devices is read by index whatever its size, so a generic plan saves planning each query. */
 const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan'
 
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {

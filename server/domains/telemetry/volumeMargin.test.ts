@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const LYING = { tank_type: 'Lying', slug: 'lying_box', formula: 'segment(D,h)*L/1e6' }
 const sizes = { metric_diameter: '2000', metric_length: '20000', metric_width: '0', metric_height: '0' }
 
-/** A device with a lying tank of 2 m by 20 m, and what its port tells after a reading of so many mm. */
+/** Reads a port after a reading of so many mm, on a device with a lying tank of 2 m by 20 m. */
 async function readAt(value: number, tank: object, measure = 'height') {
   const admin = server.as('administrator')
   const made = async (path: string, single: string, body: object) => {
@@ -39,7 +39,7 @@ async function readAt(value: number, tank: object, measure = 'height') {
   return { device, port: body.device.ports[0] }
 }
 
-test('a tilt, a wall and the place of the gauge change what a height means, at once and in both unit systems', async () => {
+test("a tilt, a wall and the gauge's position change the volume of a height, at once and in both unit systems", async () => {
   const litresOf = ({ volume, volume_unit }: { volume: number; volume_unit: string }) =>
     volume_unit === 'gal' ? volume * 3.785411784 : volume
   const level = await readAt(1000, {})
@@ -50,25 +50,25 @@ test('a tilt, a wall and the place of the gauge change what a height means, at o
   const admin = server.as('administrator')
   const { body } = await admin.call('GET', `/devices/${tilted.device.device_id}/ports`)
   expect(body.device_ports[0]).toMatchObject({ tilt: '5.00', imperial_gauge_position: '393.700787' })
-  // Set right, today's level is new at once.
+  // Correcting the setup changes the current level at once.
   const path = `/devices/${tilted.device.device_id}/ports/${body.device_ports[0].device_ports_id}`
   expect((await admin.call('PATCH', path, { tilt: '0' })).body).toMatchObject({ code: 200 })
   const after = await admin.call('GET', `/devices/${tilted.device.device_id}`)
   expect(litresOf(after.body.device.ports[0])).toBeCloseTo(31_415.9, 0)
 })
 
-test('a dial in percent of the volume needs no shape to tell it', async () => {
+test('a dial in percent of the volume needs no shape', async () => {
   const { port } = await readAt(25, {}, 'volume_percent')
   expect(port.percent).toBeCloseTo(25, 3)
 })
 
-test('how far a volume may be off is told with its parts to who may see the tank, and to nobody else', async () => {
+test('the margin of a volume is shown with its parts to users who may see the tank only', async () => {
   const { device } = await readAt(1000, {})
   const path = `/devices/${device.device_id}/volume_margin/1`
-  const told = await server.as('customer').call('GET', path)
-  const { margin, parts, unit } = told.body
+  const answer = await server.as('customer').call('GET', path)
+  const { margin, parts, unit } = answer.body
   const litres = unit === 'gal' ? 3.785411784 : 1
-  // 10 mm of a surface of 2 m by 20 m are 400 L; entered sides are 2 % of 31,416 L.
+  // 10 mm on a surface of 2 m by 20 m are 400 L; entered sides are 2 % of 31,416 L.
   expect(parts.map(({ part }: { part: string }) => part)).toEqual(['shape', 'sensor'])
   expect(parts[0].margin * litres).toBeCloseTo(628.3, 0)
   expect(parts[1].margin * litres).toBeCloseTo(400, 0)
@@ -77,7 +77,7 @@ test('how far a volume may be off is told with its parts to who may see the tank
   expect((await server.as(null).call('GET', path)).status).not.toBe(200)
 })
 
-test('heads that cannot be are refused, and change nothing', async () => {
+test('impossible heads are refused, and change nothing', async () => {
   const { device } = await readAt(1000, {})
   const admin = server.as('administrator')
   const { body } = await admin.call('GET', `/devices/${device.device_id}/ports`)

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 
 /**
- * Does work that makes and scores forecasts of the past, one server at a time. As long as it goes on, whoever reads how right
- * forecasts were is told that more is to come, on every server.
+ * Runs work that recreates and scores past forecasts, on one server at a time. Meanwhile readers of forecast accuracy
+ * on every server are told that more is to come.
  */
 export function whileFillingRecord(db: Database, work: () => Promise<void>): Promise<void> {
   return db.connection().execute(async (own) => {
@@ -12,14 +12,14 @@ export function whileFillingRecord(db: Database, work: () => Promise<void>): Pro
     try {
       await work()
     } finally {
-      // Of a connection that was cut meanwhile the lock is gone already: when the server stops all are, and when the listener has heard
-      // nothing of the database for too long. What was done stays done.
+      // If the connection was lost, so is the lock: when the server stops, or when the listener has not heard from
+      // the database for too long. Finished work stays.
       await sql`select pg_advisory_unlock(${LOCKS.past_forecasts})`.execute(own).catch(() => {})
     }
   })
 }
 
-/** Whether that goes on now, on whichever server. */
+/** Whether that work is running on any server. */
 export async function isFillingRecord(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is_filling: boolean }>`
     select exists (select from pg_locks where locktype = 'advisory' and granted

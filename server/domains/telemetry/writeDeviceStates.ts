@@ -35,7 +35,7 @@ const STATES = `insert into device_states as s
     temperature = coalesce(excluded.temperature, s.temperature),
     latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`
 
-/** Writes what is newest of each device: into its record, and into the row that lists and maps read. */
+/** Writes the newest state of each device: into its record, and into the row that lists and maps read. */
 export async function writeDeviceStates(
   client: pg.ClientBase,
   devices: Map<number, DeviceSetup>,
@@ -81,7 +81,7 @@ export async function writeDeviceStates(
 }
 
 /**
- * Writes up to which time devices with a wrong clock reported from the future.
+ * Stores the latest future time that devices with a wrong clock reported.
  * @param ahead epoch milliseconds by device
  */
 export async function writeClocksAhead(
@@ -99,7 +99,7 @@ export async function writeClocksAhead(
 
 type Curve = Pick<DeviceSetup, 'battery_empty' | 'battery_full'>
 
-/** A version that nobody has entered is entered as it is told: with the battery of the nearest one, earlier before later. */
+/** Creates an unknown firmware version with the battery voltages of the nearest one, preferring an earlier version. */
 const ENTER_VERSIONS = `insert into firmware_versions (version, battery_empty, battery_full)
   select n.version, coalesce(near.battery_empty, 0), coalesce(near.battery_full, 0)
   from unnest($1::int4[]) as n (version) left join lateral (
@@ -107,16 +107,16 @@ const ENTER_VERSIONS = `insert into firmware_versions (version, battery_empty, b
     order by f.version > n.version, abs(f.version - n.version) limit 1) near on true
   on conflict do nothing`
 
-/** What the volts mean by the firmware that a device tells, where that is not the one of its record. */
+/** Battery curves of reported firmware versions that differ from the device's record. */
 async function batteryCurves(
   client: pg.ClientBase,
   rows: readonly { device: DeviceSetup; record: UplinkRecord }[],
 ): Promise<Map<number, Curve>> {
-  const told = rows.filter(
+  const changed = rows.filter(
     ({ device, record }) => record.firmware !== null && record.firmware !== device.firmware,
   )
-  // Whole numbers, in order: two servers that enter the same ones never wait for each other.
-  const versions = [...new Set(told.map(({ record }) => record.firmware!))].sort((a, b) => a - b)
+  // Sorted, so that two servers that create the same versions never deadlock.
+  const versions = [...new Set(changed.map(({ record }) => record.firmware!))].sort((a, b) => a - b)
   if (versions.length === 0) return new Map()
   const find = async () => {
     const { rows: found } = await client.query<Curve & { version: number }>({

@@ -7,19 +7,19 @@ import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
 import { readMap, type View } from './readMap.ts'
 
-/** Where the devices are: all of them, or as a map shows them. The rows come from the database as text. */
+/** Positions of all devices, or as a map shows them. The rows come from the database as text. */
 export async function writePositions(
   context: Context,
   { query: { view, ...filters }, reply }: Input<typeof definition>,
 ): Promise<undefined> {
-  const asked = listQueryOf(devices, filters as RawListQuery)
+  const listQuery = listQueryOf(devices, filters as RawListQuery)
   const { rows, estimated, estimated_since, ...more } = view
-    ? await readMap(context, asked, viewOf(view))
-    : await listPositions(context, asked)
-  const told = JSON.stringify({ code: 200, columns: POSITION_COLUMNS, ...more }).slice(0, -1)
+    ? await readMap(context, listQuery, viewOf(view))
+    : await listPositions(context, listQuery)
+  const head = JSON.stringify({ code: 200, columns: POSITION_COLUMNS, ...more }).slice(0, -1)
   void reply
     .type('application/json')
-    .send(`${told},"gps_coords":${rows},"estimated":${estimated},"estimated_since":${estimated_since}}`)
+    .send(`${head},"gps_coords":${rows},"estimated":${estimated},"estimated_since":${estimated_since}}`)
 }
 
 function viewOf(text: string): View | undefined {

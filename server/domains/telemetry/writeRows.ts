@@ -9,8 +9,7 @@ import type { Bucket, Buckets } from './rollUp.ts'
 
 const CLOCK_AHEAD = qualityCode('clock_ahead')
 
-// Rows that are known to be new are copied in. Others go to the database as one array a column: one statement and one
-// plan, whatever the number.
+// Rows known to be new are copied in. Others are sent as one array per column: one statement and one plan for any number.
 
 type ReadingRow = Omit<Reading, 'time'> & { at: number }
 
@@ -49,12 +48,15 @@ const LATE_READINGS = insertOf<ReadingRow>(
    returning device_id, port_number, (extract(epoch from at) * 1000)::float8 as time`,
 )
 
-/** Stores readings that cannot have been stored before; one that was fails them all (23505). */
+/** Stores readings known to be new; one that is stored already fails them all (23505). */
 export function insertReadings(client: pg.ClientBase, readings: readonly Reading[]): Promise<void> {
   return copyRows(client, NEW_READINGS, readings)
 }
 
-/** Stores readings that may have been stored before, or come twice. @returns those that were not, each once. */
+/**
+ * Stores readings that may be stored already, or repeated.
+ * @returns the new ones, each once
+ */
 export async function insertLateReadings(
   client: pg.ClientBase,
   readings: readonly Reading[],
@@ -69,7 +71,7 @@ export async function insertLateReadings(
   )
 }
 
-/** Deletes what devices with a wrong clock reported from the future, at the times of these readings. */
+/** Deletes readings from the future by devices with a wrong clock, at the times of these readings. */
 export async function deleteAheadOf(client: pg.ClientBase, readings: readonly Reading[]): Promise<void> {
   if (readings.length === 0) return
   await client.query({
@@ -135,10 +137,7 @@ function newBuckets(table: string): CopyTarget<Bucket> {
   }
 }
 
-/**
- * Adds to what there is of an hour or a day. Those that cannot be there yet are only written; one that is there all the same
- * fails them all (23505).
- */
+/** Adds to the buckets of hours or days. New buckets are only inserted; one that exists after all fails them all (23505). */
 export async function addToBuckets(
   client: pg.ClientBase,
   { hourly, daily }: Buckets,
@@ -192,12 +191,12 @@ const LATE_RECORDS = insertOf<DeviceRecord>(
   'on conflict do nothing',
 )
 
-/** Stores device records that cannot have been stored before; one that was fails them all (23505). */
+/** Stores device records known to be new; one that is stored already fails them all (23505). */
 export function insertDeviceRecords(client: pg.ClientBase, rows: readonly DeviceRecord[]): Promise<void> {
   return copyRows(client, NEW_RECORDS, rows)
 }
 
-/** Stores device records that may have been stored before: the first one of a moment stays. */
+/** Stores device records that may be stored already: the first one of a time stays. */
 export async function insertLateRecords(client: pg.ClientBase, rows: readonly DeviceRecord[]): Promise<void> {
   await insertRows(client, LATE_RECORDS, rows)
 }
@@ -266,7 +265,7 @@ export interface PortState extends Omit<Reading, 'time'> {
   at: number
   trusted_at: number | null
   level: string
-  /** Litres that may be brought to it; null where its content is not known. */
+  /** Litres of room; null if its content is unknown. */
   room: number | null
   trust_state: TrustState | null
   change_state: ChangeState | null
@@ -275,7 +274,7 @@ export interface PortState extends Omit<Reading, 'time'> {
 type WrittenPortState = Omit<PortState, 'trust_state' | 'change_state'> &
   Record<'trust_state' | 'change_state', string>
 
-/** A level that people or a delivery told stands until a reading that is later. */
+/** An entered level stays until a later reading. */
 const IS_NEWEST = `excluded.trusted_at is not null
   and not coalesce(port_states.told_by is not null and excluded.trusted_at < port_states.trusted_at, false)`
 const IS_BEFORE_DELIVERY = `${IS_NEWEST} and coalesce(excluded.trusted_at < port_states.delivered_at, false)`
@@ -292,8 +291,8 @@ const PORT_STATES = insertOf<WrittenPortState>(
     ['trust_state', 'text'],
     ['change_state', 'text'],
   ],
-  // An untrusted reading shows in the state that it came, never as the tank's content. A trusted one ends an estimate, and
-  // the forecast that was drawn from it. Where it is older than a delivery, the estimate stands until it is made again.
+  // An untrusted reading updates the time of the state, never the tank's content. A trusted one ends an estimate and
+  // its forecast. If it is older than a delivery, the estimate stays until it is recomputed.
   `on conflict (device_id, port_number) do update set at = excluded.at, raw = excluded.raw,
     quality = excluded.quality, trust_state = excluded.trust_state, change_state = excluded.change_state,
     temperature = coalesce(excluded.temperature, port_states.temperature),

@@ -7,12 +7,12 @@ const OMAHA = { latitude: 41.2565, longitude: -95.9345 }
 const LINCOLN = { latitude: 40.8136, longitude: -96.7026 }
 const ISLAND = { latitude: 0, longitude: -30 }
 
-/** An OSRM on this machine: 600 s and 10,000 m for every way, none to the island. */
+/** An OSRM server on this machine: 600 s and 10,000 m for every pair, but no road to the island. */
 let provider: Server
-let asked: URL[]
+let requests: URL[]
 let answer: (url: URL) => { status?: number; body: string; isCutShort?: boolean } | 'nothing' | 'later'
 const faults: unknown[] = []
-/** Answers that are held back. */
+/** Answers held back. */
 let held: (() => void)[]
 
 const listOf = (url: URL, name: string) => url.searchParams.get(name)!.split(';').map(Number)
@@ -31,7 +31,7 @@ const table = (url: URL) => {
 beforeAll(async () => {
   provider = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
-    asked.push(url)
+    requests.push(url)
     const answered = answer(url)
     if (answered === 'nothing') return
     if (answered === 'later') return void held.push(() => reply.end(table(url).body))
@@ -47,7 +47,7 @@ afterAll(() => {
   provider.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   held = []
   faults.length = 0
   answer = table
@@ -61,44 +61,44 @@ const open = (more: object = {}) =>
     ...more,
   })
 
-test('without a provider the way is estimated along the great circle', async () => {
+test('without a provider, travel is estimated along the great circle', async () => {
   const { matrix, source } = await open({ url: undefined })([OMAHA, LINCOLN])
   expect(source).toBe('estimate')
-  // 81.2 km as the crow flies.
+  // 81.2 km along the great circle.
   expect(matrix.metres[1]! / 1000).toBeCloseTo(105.6, 0)
   expect(matrix.seconds[1]).toBeCloseTo((matrix.metres[1]! / 60_000) * 3600, 6)
   expect([matrix.metres[0], matrix.metres[3]]).toEqual([0, 0])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('a provider is asked in the format of OSRM, once for the same places', async () => {
+test('a provider is called with the OSRM API, once for the same places', async () => {
   const travel = open()
   const { matrix, source } = await travel([OMAHA, LINCOLN])
   expect(source).toBe('roads')
   expect([...matrix.seconds]).toEqual([0, 600, 600, 0])
   expect([...matrix.metres]).toEqual([0, 10_000, 10_000, 0])
-  expect(asked).toHaveLength(1)
-  expect(asked[0]!.pathname).toMatch(
+  expect(requests).toHaveLength(1)
+  expect(requests[0]!.pathname).toMatch(
     /^\/osrm\/table\/v1\/driving\/-95\.93450,41\.25650;-96\.70260,40\.81360;/,
   )
-  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
+  expect(Object.fromEntries(requests[0]!.searchParams)).toEqual({
     annotations: 'duration,distance',
     sources: '0;1',
     destinations: '2;3',
   })
   await travel([LINCOLN, OMAHA])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('many places are asked for in parts that a provider takes', async () => {
+test('many places are requested in blocks that a provider accepts', async () => {
   const places = Array.from({ length: 60 }, (_, at) => ({ latitude: 40 + at / 100, longitude: -96 }))
   const { matrix } = await open()(places)
-  expect(asked).toHaveLength(4)
-  for (const url of asked) expect(url.pathname.split(';').length).toBeLessThanOrEqual(100)
+  expect(requests).toHaveLength(4)
+  for (const url of requests) expect(url.pathname.split(';').length).toBeLessThanOrEqual(100)
   expect(matrix.seconds.filter((seconds) => seconds === 600)).toHaveLength(60 * 59)
 })
 
-test('a place that no road leads to keeps its estimate', async () => {
+test('a place that no road reaches keeps its estimate', async () => {
   const { matrix, source } = await open()([OMAHA, LINCOLN, ISLAND])
   expect(source).toBe('roads')
   expect(matrix.seconds[1]).toBe(600)
@@ -115,21 +115,21 @@ test.each([
     { body: JSON.stringify({ code: 'Ok', durations: [[0]], distances: [[0]] }) },
   ],
   ['answers what cannot be', { body: JSON.stringify({ code: 'Ok', durations: [[-1]], distances: [[0]] }) }],
-])('a provider that %s is said to fail, and the way is estimated', async (_, fault) => {
+])('a provider that %s is logged as failed, and travel is estimated', async (_, fault) => {
   answer = () => fault
   const travel = open()
   const { matrix, source } = await travel([OMAHA, LINCOLN])
   expect(source).toBe('estimate')
   expect(matrix.metres[1]! / 1000).toBeCloseTo(105.6, 0)
   expect(faults).toHaveLength(1)
-  // It is given a moment before it is asked again.
+  // It is not called again for a while.
   await travel([OMAHA, LINCOLN])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('a private address is asked only where that is allowed', async () => {
+test('a private address is called only if that is allowed', async () => {
   expect((await open({ isPrivateAllowed: false })([OMAHA, LINCOLN])).source).toBe('estimate')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(faults).toEqual([{ fault: expect.stringContaining('private network') }])
 })
 
@@ -151,18 +151,18 @@ const wayAnswer = (more: object = {}) => ({
   }),
 })
 
-test('the way along roads is asked for in the format of OSRM, once for the same places', async () => {
+test('the route along roads is requested with the OSRM API, once for the same places', async () => {
   answer = () => wayAnswer()
   const travel = open()
   const way = { line: LINE, legs: [{ meters: 84_123, seconds: 3_121 }] }
   expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
   expect(await travel.way([OMAHA, LINCOLN])).toEqual(way)
-  expect(asked.map(({ pathname, search }) => pathname + search)).toEqual([
+  expect(requests.map(({ pathname, search }) => pathname + search)).toEqual([
     '/osrm/route/v1/driving/-95.93450,41.25650;-96.70260,40.81360?overview=simplified&geometries=geojson&steps=false',
   ])
   expect(await travel.way([OMAHA])).toBeNull()
   expect(await open({ url: undefined }).way([OMAHA, LINCOLN])).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test.each([
@@ -184,18 +184,18 @@ test.each([
   ],
   ['answers a line in another form', wayAnswer({ geometry: 'ki{eFvqfiVsqFdqH' })],
 ])(
-  'without the way of a provider that %s nothing is drawn along roads, and it is left alone for a moment',
+  'without a route from a provider that %s, none is drawn, and it is not called again for a while',
   async (_, fault) => {
     answer = () => fault
     const travel = open()
     expect(await travel.way([OMAHA, LINCOLN])).toBeNull()
     expect(await travel.way([LINCOLN, OMAHA])).toBeNull()
     expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
-    expect([asked.length, faults.length]).toEqual([1, 1])
+    expect([requests.length, faults.length]).toEqual([1, 1])
   },
 )
 
-test('places that no road leads to are no fault of the provider: other ways are asked for', async () => {
+test('places that no road reaches are not a failure of the provider: other routes are still requested', async () => {
   answer = (url) =>
     url.pathname.includes('-30.00000')
       ? { status: 400, body: JSON.stringify({ code: 'NoRoute' }) }
@@ -204,7 +204,7 @@ test('places that no road leads to are no fault of the provider: other ways are 
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, ISLAND])).toBeNull()
   expect(await travel.way([OMAHA, LINCOLN])).not.toBeNull()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test.each([
@@ -221,26 +221,26 @@ test.each([
   expect((await travel([OMAHA, LINCOLN])).source).toBe('estimate')
   expect(performance.now() - began).toBeLessThan(5000)
   expect(faults).toEqual([{ fault: expect.any(String) }, { fault: expect.any(String) }])
-  // It is left alone from then on.
-  expect(asked).toHaveLength(2)
+  // It is not called again from then on.
+  expect(requests).toHaveLength(2)
 })
 
 const LONG = { timeout: 30_000 }
 
-test('who has patience for a while takes an estimate, asks no slow provider again, and has its answer the next time', async () => {
+test('with limited patience a caller gets an estimate, does not repeat the request, and has its answer the next time', async () => {
   answer = () => 'later'
   const travel = open()
   expect((await travel([OMAHA, LINCOLN], 20)).source).toBe('estimate')
-  // While the answer is awaited nobody else waits, for these or other places.
+  // While the answer is pending, no one else waits, for these or other places.
   expect((await travel([OMAHA, LINCOLN], 60_000)).source).toBe('estimate')
   expect((await travel([OMAHA, ISLAND], 60_000)).source).toBe('estimate')
-  // Its question may still be on the way.
-  await expect.poll(() => asked.length, LONG).toBe(1)
+  // Its request may still be on the way.
+  await expect.poll(() => requests.length, LONG).toBe(1)
   held[0]!()
   await expect.poll(async () => (await travel([OMAHA, LINCOLN], 60_000)).source, LONG).toBe('roads')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(faults).toEqual([])
-  // What somebody else waits for however long it takes is not hurried by that.
+  // A caller without a limit still waits as long as it takes.
   answer = () => 'nothing'
   expect((await travel([LINCOLN, ISLAND], 20)).source).toBe('estimate')
   answer = table

@@ -6,49 +6,46 @@ import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts
 import type { Log } from '#server/platform/log.ts'
 import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
 
-/** The ways between places, and whether they follow roads or are estimated. */
+/** Travel times and distances between places, from roads or estimated. */
 export interface Travel {
   matrix: TravelMatrix
   source: 'roads' | 'estimate'
 }
 
 export interface TravelTimes {
-  /** @param patience ms to wait for the provider before an estimate is taken; without it as long as the provider may take */
+  /** @param patience ms to wait for the provider before an estimate is used; by default as long as the provider's own limit */
   (places: readonly Place[], patience?: number): Promise<Travel>
-  /** The way through places in their order, along roads; nothing where there is no provider, or none that answers. */
+  /** The route through places in order, along roads; null without a provider or an answer. */
   way: (places: readonly Place[]) => Promise<Way | null>
 }
 
 interface Options {
-  /** Where an OSRM answers; without one all ways are estimated. */
+  /** Address of an OSRM server; without one all travel is estimated. */
   url: string | undefined
-  /** An address of this machine or of a private network may be asked. */
+  /** Allows an address of this machine or of a private network. */
   isPrivateAllowed: boolean
-  /** km/h, of estimated ways. */
+  /** km/h of estimated travel. */
   speed: number
-  /** ms that a provider may take for one answer. */
+  /** ms for one answer of the provider. */
   timeout?: number
   log: Pick<Log, 'warn'>
 }
 
-/** ms that what somebody waits for, with what it has locked, waits for a provider: its answer still comes, for the next time. */
+/** ms that callers holding locks wait for a provider; its answer is cached for the next call. */
 export const PATIENCE = 2_000
-/** Places from which, and to which, ways are asked for at once: an OSRM takes 100 in all, unless told otherwise. */
-const AT_ONCE = 50
+/** Places per side of one request; an OSRM server allows 100 in total by default. */
+const BLOCK_SIZE = 50
 const REACH = { largest: 4_000_000, accept: 'application/json' }
 const TIMEOUT = 10_000
-/** Ways that are remembered, and for how long: roads change seldom. */
-const MOST_KEPT = 250_000
-const KEPT_MS = 7 * 86_400_000
-/** Ways with their lines that are remembered: these are larger. */
-const MOST_LINES = 500
-/** For so long a provider that failed is not asked again: nobody waits for it each time. */
+/** Size and lifetime of the cache of times; roads seldom change. */
+const MAX_CACHED = 250_000
+const CACHE_MS = 7 * 86_400_000
+/** Size of the cache of routes with lines, which are larger. */
+const MAX_LINES = 500
+/** How long a failed provider is not called again. */
 const PAUSE_MS = 60_000
 
-/**
- * Opens what knows how long it takes from place to place: a provider in the format of OSRM, and where there is none, or none
- * that answers, an estimate.
- */
+/** Travel times from a provider with an OSRM API, or an estimate if there is none or it does not answer. */
 export function openTravelTimes({
   url,
   isPrivateAllowed,
@@ -57,10 +54,10 @@ export function openTravelTimes({
   log,
 }: Options): TravelTimes {
   const reach = { ...REACH, timeout, isPrivateAllowed }
-  const kept = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
+  const cache = new Map<string, { seconds: number | null; metres: number | null; at: number }>()
   const lines = new Map<string, { way: Way | null; at: number }>()
   let failedAt = Number.NEGATIVE_INFINITY
-  /** Questions that nobody waits for any more and that have no answer yet: meanwhile nobody begins to wait. */
+  /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
   let overdue = 0
   const addressOf = (path: string) => new URL(path, `${completeAddress(url!).replace(/\/+$/, '')}/`).href
 
@@ -73,7 +70,7 @@ export function openTravelTimes({
     const at = Date.now()
     for (const [one, start] of from.entries())
       for (const [other, end] of to.entries())
-        kept.set(keyOf(start, end), {
+        cache.set(keyOf(start, end), {
           seconds: table.seconds[one]![other]!,
           metres: table.metres[one]![other]!,
           at,
@@ -81,21 +78,21 @@ export function openTravelTimes({
   }
 
   const areKnown = (from: readonly Place[], to: readonly Place[]) => {
-    const oldest = Date.now() - KEPT_MS
-    return from.every((one) => to.every((other) => (kept.get(keyOf(one, other))?.at ?? 0) > oldest))
+    const oldest = Date.now() - CACHE_MS
+    return from.every((one) => to.every((other) => (cache.get(keyOf(one, other))?.at ?? 0) > oldest))
   }
 
-  /** Asks for the blocks of ways in which one is not known. */
-  const learn = async (places: readonly Place[]) => {
+  /** Requests the blocks that contain an unknown pair. */
+  const fetchMissing = async (places: readonly Place[]) => {
     for (const from of blocksOf(places))
       for (const to of blocksOf(places)) if (!areKnown(from, to)) await ask(from, to)
   }
 
-  /** Whether the ways between places are known, before patience ends. */
-  const isLearned = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
+  /** Whether the times between places are known before patience runs out. */
+  const fetchWithin = async (places: readonly Place[], patience: number | undefined): Promise<boolean> => {
     if (patience !== undefined && overdue > 0) return areKnown(places, places)
     let isLate = false
-    const learning = learn(places)
+    const fetching = fetchMissing(places)
       .then(
         () => true,
         (error: Error) => {
@@ -107,7 +104,7 @@ export function openTravelTimes({
       .finally(() => {
         if (isLate) overdue -= 1
       })
-    if (patience === undefined) return learning
+    if (patience === undefined) return fetching
     const timer = new AbortController()
     const late = async () => {
       await pause(patience, null, { signal: timer.signal })
@@ -116,7 +113,7 @@ export function openTravelTimes({
       return false
     }
     try {
-      return await Promise.race([learning, late()])
+      return await Promise.race([fetching, late()])
     } finally {
       timer.abort()
     }
@@ -125,18 +122,18 @@ export function openTravelTimes({
   const times = async (places: readonly Place[], patience?: number): Promise<Travel> => {
     const matrix = estimateTravel(places, speed)
     if (!url || Date.now() - failedAt < PAUSE_MS) return { matrix, source: 'estimate' }
-    if (!(await isLearned(places, patience))) return { matrix, source: 'estimate' }
+    if (!(await fetchWithin(places, patience))) return { matrix, source: 'estimate' }
     for (const [one, from] of places.entries())
       for (const [other, to] of places.entries()) {
-        const way = kept.get(keyOf(from, to))
-        // A place that no road leads to keeps its estimate.
+        const way = cache.get(keyOf(from, to))
+        // A place that no road reaches keeps its estimate.
         if (way?.seconds == null || way.metres === null) continue
         matrix.seconds[one * places.length + other] = way.seconds
         matrix.metres[one * places.length + other] = way.metres
       }
-    for (const key of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(key)
+    for (const key of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break
+      cache.delete(key)
     }
     return { matrix, source: 'roads' }
   }
@@ -145,16 +142,16 @@ export function openTravelTimes({
     if (!url || places.length < 2) return null
     const key = routePath(places)
     const known = lines.get(key)
-    if (known && known.at > Date.now() - (known.way ? KEPT_MS : PAUSE_MS)) return known.way
+    if (known && known.at > Date.now() - (known.way ? CACHE_MS : PAUSE_MS)) return known.way
     if (Date.now() - failedAt < PAUSE_MS) return null
     try {
       const found = readWay(await readExternalText(addressOf(key), reach), places.length)
-      keepLine(lines, key, found)
+      cacheLine(lines, key, found)
       return found
     } catch (error) {
       const fault = (error as Error).message
-      // With a code of the request (400) it says that no road leads there; other ways may be known.
-      if (fault === 'the provider answered 400') keepLine(lines, key, null)
+      // With a request error (400) it reports that no road leads there; other routes may be known.
+      if (fault === 'the provider answered 400') cacheLine(lines, key, null)
       else failedAt = Date.now()
       log.warn({ fault }, 'no way from the provider: a straight line is drawn')
       return null
@@ -163,18 +160,18 @@ export function openTravelTimes({
   return Object.assign(times, { way })
 }
 
-function keepLine(lines: Map<string, { way: Way | null; at: number }>, key: string, way: Way | null): void {
+function cacheLine(lines: Map<string, { way: Way | null; at: number }>, key: string, way: Way | null): void {
   lines.delete(key)
   lines.set(key, { way, at: Date.now() })
   for (const oldest of lines.keys()) {
-    if (lines.size <= MOST_LINES) break
+    if (lines.size <= MAX_LINES) break
     lines.delete(oldest)
   }
 }
 
 function blocksOf(places: readonly Place[]): Place[][] {
-  return Array.from({ length: Math.ceil(places.length / AT_ONCE) }, (_, at) =>
-    places.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(places.length / BLOCK_SIZE) }, (_, at) =>
+    places.slice(at * BLOCK_SIZE, (at + 1) * BLOCK_SIZE),
   )
 }
 

@@ -13,16 +13,16 @@ const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
 const FIJI = { latitude: '-17.700000', longitude: '179.950000' }
 const SEA = { latitude: '0.000000', longitude: '-30.000000' }
 
-/** A provider on this machine, in the format of Open-Meteo; what it answers is what a test wants. */
+/** A provider on this machine with an Open-Meteo API; each test sets its answers. */
 let provider: Server
-let asked: URL[]
+let requests: URL[]
 let answer: (url: URL) => { status?: number; body: string }
 let server: TestServer
 
 const daysOf = (means: (number | null)[]) => ({
   daily: { time: means.map((_, i) => `2026-11-${20 + i}`), temperature_2m_mean: means },
 })
-/** As many places as were asked for, each with its number as its first mean. */
+/** One answer per place requested, with its index as its first mean. */
 const good = (url: URL) => {
   const places = url.searchParams
     .get('latitude')!
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startTestServer()
   provider = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
-    asked.push(url)
+    requests.push(url)
     const { status = 200, body } = answer(url)
     reply.writeHead(status).end(body)
   })
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 const settle = (values: object) => server.as('administrator').call('PATCH', '/settings', values)
 beforeEach(async () => {
-  asked = []
+  requests = []
   answer = good
   const weather_url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1/forecast?apikey=own`
   expect((await settle({ weather_url, weather_private: 1 })).status).toBe(200)
@@ -66,14 +66,14 @@ const meansOf = async ({ device_id }: { device_id: number }) => {
 }
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-test('all tanks near each other are asked for once, in one call, and again after six hours', async () => {
+test('tanks near each other are requested once, in one call, and again after six hours', async () => {
   const one = await deviceWithTank(server, { device: CHICAGO })
   const near = await deviceWithTank(server, { device: { ...CHICAGO, latitude: '41.900000' } })
   const fiji = await deviceWithTank(server, { device: FIJI })
   const nowhere = await deviceWithTank(server, { device: { latitude: null, longitude: null } })
   await fetchAt(NOW)
-  expect(asked).toHaveLength(1)
-  const query = Object.fromEntries(asked[0]!.searchParams)
+  expect(requests).toHaveLength(1)
+  const query = Object.fromEntries(requests[0]!.searchParams)
   expect(query).toMatchObject({ apikey: 'own', daily: 'temperature_2m_mean', timezone: 'auto' })
   expect(new Set(query['latitude']!.split(','))).toEqual(new Set(['42', '-17.75']))
   expect(new Set(query['longitude']!.split(','))).toEqual(new Set(['-87.75', '-180']))
@@ -86,10 +86,10 @@ test('all tanks near each other are asked for once, in one call, and again after
   expect(await meansOf(fiji)).toHaveLength(2)
   expect(await meansOf(nowhere)).toBeUndefined()
   await fetchAt(NOW + 5 * HOUR)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   answer = () => ({ body: JSON.stringify([daysOf([9]), daysOf([9])]) })
   await fetchAt(NOW + 7 * HOUR)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect((await meansOf(one))![0]).toEqual({ date: '2026-11-20', mean: 9 })
 })
 
@@ -98,7 +98,7 @@ test.each([
   ['answers nonsense', { body: '<html>' }],
   ['answers too many places', { body: JSON.stringify([daysOf([1]), daysOf([1]), daysOf([1])]) }],
   ['answers what cannot be', { body: JSON.stringify(daysOf([300])) }],
-])('a provider that %s changes nothing, and is asked again half an hour later', async (_, fault) => {
+])('a provider that %s changes nothing, and is called again half an hour later', async (_, fault) => {
   const device = await deviceWithTank(server, { device: SEA })
   await fetchAt(NOW)
   const before = await meansOf(device)
@@ -108,19 +108,19 @@ test.each([
   expect(await meansOf(device)).toEqual(before)
   answer = good
   await fetchAt(NOW + 7 * HOUR + 20 * 60_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await fetchAt(NOW + 7 * HOUR + 31 * 60_000)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
-test('without an address nobody is asked, and none of this machine unless that is allowed', async () => {
+test('without an address no provider is called, and a local one only if that is allowed', async () => {
   await deviceWithTank(server, { device: CHICAGO })
   await settle({ weather_private: 0 })
   await fetchAt(NOW)
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   const { rows } = await sql<{ fault: string }>`select fault from weather_cells`.execute(server.db)
   expect(rows[0]!.fault).toContain('private network')
   await settle({ weather_url: null })
   await fetchAt(NOW + HOUR)
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })

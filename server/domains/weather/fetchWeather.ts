@@ -7,27 +7,27 @@ import { completeAddress, readExternalText } from '#server/platform/readExternal
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { deviceCell } from './deviceCell.ts'
 
-/** Squares asked for in one call, and calls of one run: what an address holds, and what a provider bears. */
-const AT_ONCE = 50
-const MOST_CALLS = 20
-/** A forecast of the weather is made anew four times a day; who failed is asked again sooner. */
+/** Cells per call, limited by the length of an address, and calls per run, limited by the provider. */
+const BATCH_SIZE = 50
+const MAX_CALLS = 20
+/** Refresh interval of a weather forecast, and the shorter one after a failure. */
 const FRESH_HOURS = 6
-const AGAIN_MINUTES = 30
+const RETRY_MINUTES = 30
 const REACH = { timeout: 20_000, largest: 4_000_000, accept: 'application/json' }
 
 /**
- * Asks the provider of the settings, if there is one, for the days of every square in which a device stands. What was
- * known stays when it does not answer: a forecast without news has a wider range.
+ * Fetches the days of every device's weather cell from the provider of the settings, if there is one. If it does not
+ * answer, stored days remain; a forecast without new data has a wider range.
  */
 export async function fetchWeather({ db, now, signal }: TaskContext): Promise<void> {
   const { weather_url, weather_private } = await readSettings(db)
   if (!weather_url) return
-  for (let calls = 0; calls < MOST_CALLS && !signal?.aborted; calls += 1) {
+  for (let calls = 0; calls < MAX_CALLS && !signal?.aborted; calls += 1) {
     const cells = await dueCells(db, now)
     if (cells.length === 0) return
-    const told = await askProvider(String(weather_url), cells, weather_private === 1)
-    await keepAnswer(db, cells, told, now)
-    if ('fault' in told) return
+    const answer = await callProvider(String(weather_url), cells, weather_private === 1)
+    await storeAnswer(db, cells, answer, now)
+    if ('fault' in answer) return
   }
 }
 
@@ -39,20 +39,20 @@ async function dueCells(db: Database, now: Date): Promise<WeatherCell[]> {
       where devices.status <> 'retired' and ${deviceCell.isKnown})
     select north, east from standing left join weather_cells c using (north, east)
     where c.asked_at is null or c.asked_at < ${now}::timestamptz - case when c.fault is null
-      then make_interval(hours => ${FRESH_HOURS}) else make_interval(mins => ${AGAIN_MINUTES}) end
-    order by c.asked_at nulls first limit ${AT_ONCE}`.execute(db)
+      then make_interval(hours => ${FRESH_HOURS}) else make_interval(mins => ${RETRY_MINUTES}) end
+    order by c.asked_at nulls first limit ${BATCH_SIZE}`.execute(db)
   return rows
 }
 
-type Told = { days: WeatherDay[][] } | { fault: string }
+type Answer = { days: WeatherDay[][] } | { fault: string }
 
-async function askProvider(
+async function callProvider(
   provider: string,
   cells: readonly WeatherCell[],
   isPrivateAllowed: boolean,
-): Promise<Told> {
+): Promise<Answer> {
   try {
-    // What the address holds of its own, such as a key, stays.
+    // Keeps the address's own parameters, such as a key.
     const url = new URL(completeAddress(provider))
     for (const [name, value] of Object.entries(weatherQuery(cells))) url.searchParams.set(name, value)
     const text = await readExternalText(url.href, { ...REACH, isPrivateAllowed })
@@ -62,9 +62,14 @@ async function askProvider(
   }
 }
 
-async function keepAnswer(db: Database, cells: readonly WeatherCell[], told: Told, now: Date): Promise<void> {
-  const fault = 'fault' in told ? told.fault : null
-  const days = 'days' in told ? told.days : []
+async function storeAnswer(
+  db: Database,
+  cells: readonly WeatherCell[],
+  answer: Answer,
+  now: Date,
+): Promise<void> {
+  const fault = 'fault' in answer ? answer.fault : null
+  const days = 'days' in answer ? answer.days : []
   const lines = days.flatMap((of, i) => of.map((day) => ({ ...cells[i]!, ...day })))
   await db.transaction().execute(async (own) => {
     await sql`insert into weather_cells (north, east, asked_at, answered_at, fault)

@@ -8,27 +8,27 @@ import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { deviceCell } from './deviceCell.ts'
 
-/** What is known of the weather of a place. */
+/** Known weather of a place. */
 export interface PlaceWeather {
   /**
-   * Mean temperatures, oldest first: what was, and what a provider foretells. Without a provider what the device itself has
-   * measured of past days, where that can be the air outdoors; else empty.
+   * Mean temperatures, oldest first: past ones and a provider's forecast. Without a provider, the device's own
+   * measurements of past days, if they can be outdoors; else empty.
    */
   known: readonly WeatherDay[]
-  /** Who has told of them. */
-  toldBy: 'provider' | 'device' | null
-  /** What to expect of any day of which nothing is known. */
+  /** Source of these temperatures. */
+  source: 'provider' | 'device' | null
+  /** Expectation for any day without data. */
   climate: (date: string) => ClimateDay
 }
 
-/** The days that correct the climate: as far back as a provider tells of. */
-const DAYS_THAT_CORRECT = 92
+/** Past days used to correct the climate, as far back as a provider reports. */
+const CORRECTION_DAYS = 92
 const DAY = 86_400_000
 
 /**
- * The weather of the places of devices. A device whose place is not known is not among them.
+ * Weather of the places of devices; devices without a position are left out.
  * @param since the first day, YYYY-MM-DD
- * @param today days before it have been, and correct the climate
+ * @param today days before it are past, and correct the climate
  */
 export async function readWeather(
   db: Database,
@@ -50,34 +50,34 @@ export async function readWeather(
       select json_agg(json_build_array(w.day, w.mean) order by w.day) from weather_days w
       where w.north = standing.north and w.east = standing.east and w.day >= ${since}::date) as days
     from standing`.execute(db)
-  const from = calendarDay(Date.parse(today) - DAYS_THAT_CORRECT * DAY)
+  const from = calendarDay(Date.parse(today) - CORRECTION_DAYS * DAY)
   const alone = rows.flatMap(({ device_ids: ids, days }) => (days ? [] : ids.map(Number)))
   const own = await readDeviceDays(db, alone, { since, today })
   return new Map(
     rows.flatMap(({ north, east, device_ids: ids, days }) => {
       const { latitude, longitude } = middleOf({ north, east })
       const climate = climateAt(latitude, longitude)
-      const weatherBy = (toldBy: 'provider' | 'device', known: readonly WeatherDay[]): PlaceWeather => ({
+      const weatherBy = (source: 'provider' | 'device', known: readonly WeatherDay[]): PlaceWeather => ({
         known,
-        toldBy: known.length > 0 ? toldBy : null,
+        source: known.length > 0 ? source : null,
         climate: correctedClimate(
           climate,
           known.filter(({ date }) => date >= from && date < today),
         ),
       })
-      const told = weatherBy(
+      const remote = weatherBy(
         'provider',
         (days ?? []).map(([date, mean]) => ({ date, mean })),
       )
       return ids.map((id) => {
         const measured = own.get(Number(id))
-        return [Number(id), measured ? weatherBy('device', outdoorDays(measured, climate)) : told] as const
+        return [Number(id), measured ? weatherBy('device', outdoorDays(measured, climate)) : remote] as const
       })
     }),
   )
 }
 
-/** What devices have measured themselves of past days, oldest first; nothing of what was before they came to who has them now. */
+/** Days measured by devices, oldest first; excludes the time before they came to their current company. */
 async function readDeviceDays(
   db: Database,
   device_ids: readonly number[],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { climateAt, correctedClimate, expectedDegreeDays } from '#core/domains/weather/climate.ts'
 import { degreeDays } from '#core/domains/weather/degreeDays.ts'
 
-/** Daily means of NOAA's stations, as the package ships them. */
+/** Daily means of NOAA stations, as shipped in the package. */
 function realDays(city: string) {
   const file = createRequire(import.meta.url).resolve('@observablehq/sample-datasets/weather.csv')
   const lines = fs.readFileSync(file, 'utf8').trim().split('\n')
@@ -34,12 +34,12 @@ describe.each([
   const size = (values: readonly number[]) =>
     Math.sqrt(values.reduce((sum, one) => sum + one * one, 0) / values.length)
 
-  test('days of the place make it better: six weeks that come are told within 2.2 degree days a day', () => {
+  test('days of the place improve it: the next six weeks are predicted within 2.2 degree days a day', () => {
     expect(size(errors(92))).toBeLessThan(2.2)
     expect(size(errors(92))).toBeLessThan(size(errors(0)) * 0.8)
   })
 
-  test('days lie as far off as it says', () => {
+  test('actual days deviate as much as it predicts', () => {
     const off = starts.flatMap((start) => {
       const expected = correctedClimate(climate, means(start - 92, 92))
       return means(start, 30).map(({ date, mean }) => {

@@ -149,7 +149,13 @@ describe('an uplink', () => {
     fleet.undone(async ({ client, context: { now } }) => {
       const receivedAt = now.getTime()
       const waiting = ids.map((device_id) => ({
-        ...{ device_id, key_hash: null, uplink: uplinkAt(receivedAt), body: '{}', door: 'http' as const },
+        ...{
+          device_id,
+          key_hash: null,
+          uplink: uplinkAt(receivedAt),
+          body: '{}',
+          transport: 'http' as const,
+        },
         ...{ receivedAt, address: null },
       }))
       await storeUplinks(client, waiting)

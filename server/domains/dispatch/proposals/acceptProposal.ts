@@ -5,7 +5,7 @@ import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
-import { keepArrivals } from '#server/domains/shipments/route/keepArrivals.ts'
+import { storeArrivals } from '#server/domains/shipments/route/storeArrivals.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -19,15 +19,15 @@ import { takeStops } from './changeProposal.ts'
 import { findStored, lockStored, type StoredStop, storeResult, wantedOf } from './storedProposal.ts'
 
 type Accepted = AnswerOf<typeof call>['rounds'][number]
-type Asked = NonNullable<ReceivedBy<typeof call>['body']['rounds']>[number]
+type Selection = NonNullable<ReceivedBy<typeof call>['body']['rounds']>[number]
 
-/** L below which two quantities are the same. */
-const NOTHING = 0.5
+/** Quantities that differ by less are equal, L. */
+const TOLERANCE = 0.5
 
 /**
- * Makes proposed rounds drafts, each in a transaction of its own, by the code by which the board puts things on trucks: what
- * somebody else has planned meanwhile, or what does not fit any more, is left out and told. What was accepted is no longer
- * part of the proposal, so that the same call again, or another at once, does nothing.
+ * Turns proposed rounds into drafts, each in its own transaction, by the same code as the board. Stops that another
+ * user has planned in the meantime, or that no longer fit, are left out and counted. Accepted stops leave the
+ * proposal, so that repeating the call, even concurrently, does nothing.
  */
 export async function acceptProposal(
   context: Context,
@@ -35,25 +35,26 @@ export async function acceptProposal(
   { rounds }: ReceivedBy<typeof call>['body'],
 ): Promise<AnswerOf<typeof call>> {
   requireUpdate(context)
-  const asked: readonly Asked[] = rounds ?? (await findStored(context))?.result?.rounds.map(onlyWhere) ?? []
+  const selected: readonly Selection[] =
+    rounds ?? (await findStored(context))?.result?.rounds.map(onlyWhere) ?? []
   const accepted: Accepted[] = []
-  for (const one of asked) {
+  for (const one of selected) {
     const { truck_id, day } = one
-    const told = await inTransaction(context, (own) => acceptRound(own, travel, one)).catch(
+    const outcome = await inTransaction(context, (own) => acceptRound(own, travel, one)).catch(
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         return { ...nothingOn, ...{ truck_id, day }, refused: sentenceOf(context, error) }
       },
     )
-    accepted.push(told)
+    accepted.push(outcome)
   }
   return { rounds: accepted }
 }
 
-const onlyWhere = ({ truck_id, day }: Asked): Asked => ({ truck_id, day })
+const onlyWhere = ({ truck_id, day }: Selection): Selection => ({ truck_id, day })
 const nothingOn = { shipment_id: null, shipment_number: null, accepted: 0, left_out: 0, refused: null }
 
-/** A refusal as people read it: of fields that are wrong, what is wrong with them. */
+/** A refusal as text: for invalid fields, what is wrong with them. */
 function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal): string {
   const issues = options.issues?.map(({ rule, params }) => translate(language, `rules.${rule}`, params)) ?? []
   return issues.length > 0 ? [...new Set(issues)].join(' ') : translate(language, text, options.params)
@@ -62,13 +63,13 @@ function sentenceOf({ actor: { language } }: Context, { text, options }: Refusal
 async function acceptRound(
   context: Context,
   travel: TravelTimes,
-  { truck_id, day, keys }: Asked,
+  { truck_id, day, keys }: Selection,
 ): Promise<Accepted> {
   const { proposal_id, result } = await lockStored(context)
   const round = result?.rounds.find((one) => one.truck_id === truck_id && one.day === day)
   const stops = round?.stops.filter(({ key }) => keys === undefined || keys.includes(key)) ?? []
-  const told: Accepted = { ...nothingOn, truck_id, day }
-  if (!result || stops.length === 0) return told
+  const nothing: Accepted = { ...nothingOn, truck_id, day }
+  if (!result || stops.length === 0) return nothing
   await lockTruck(context, truck_id)
   const wanted = stops.map(({ key }) => wantedOf(key))
   const open = await stillOpen(context, wanted)
@@ -88,13 +89,13 @@ async function acceptRound(
     stops.map(({ key }) => key),
   )
   await storeResult(context, proposal_id, left)
-  if (loads.length === 0) return { ...told, left_out: stops.length }
+  if (loads.length === 0) return { ...nothing, left_out: stops.length }
   const shipment_id = await findDraft(context, { truck_id, day })
   const placed = await inTheirCompartments(context, { truck_id, shipment_id }, loads)
   const put = await putOn(context, { day, truck_id, shipment_id, loads: placed })
-  await keepArrivals(context, travel, put.shipment_id)
+  await storeArrivals(context, travel, put.shipment_id)
   return {
-    ...told,
+    ...nothing,
     ...{ shipment_id: put.shipment_id, shipment_number: put.shipment_number },
     accepted: loads.length,
     left_out: stops.length - loads.length,
@@ -103,7 +104,7 @@ async function acceptRound(
 
 type Wanted = ReturnType<typeof wantedOf>
 
-/** Which of the stops can still be planned: of an order that was filled or closed nothing is left. */
+/** Indexes of the stops that can still be planned; nothing is left of a filled or closed order. */
 async function stillOpen(context: Context, wanted: readonly Wanted[]): Promise<number[]> {
   const found = await Promise.all(
     wanted.map(async (one, at) => {
@@ -124,7 +125,7 @@ interface LoadNow {
   pieces: DetailRow[]
 }
 
-/** What was proposed, or what the tanks can take by now where that is less; without those that can take nothing. */
+/** The proposed quantities, or what the tanks can take now if that is less; leaves out those that can take nothing. */
 async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise<LoadNow[]> {
   const wanted = stops.map(({ key }) => wantedOf(key))
   const now = await loadsOfWanted(context, wanted, await readWanted(context, wanted), 'leave out')
@@ -135,7 +136,7 @@ async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise
       return row['device_ports_id'] === device_ports_id && row['document_detail_id'] === document_detail_id
     })
     if (!stop) return []
-    if (litres[index]! < stop.liters - NOTHING)
+    if (litres[index]! < stop.liters - TOLERANCE)
       return [{ whole: row, pieces: [{ ...row, compartment: null }] }]
     const { quantity, unit_id, pieces } = stop
     const whole = { ...row, quantity, unit_id }
@@ -143,7 +144,10 @@ async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise
   })
 }
 
-/** Each load where it was proposed, as long as that keeps the rules beside what is on the round now; else wherever it fits. */
+/**
+ * Puts each load where it was proposed, if that follows the rules next to the round's current loads; otherwise
+ * wherever it fits.
+ */
 async function inTheirCompartments(
   context: Context,
   { truck_id, shipment_id }: { truck_id: number; shipment_id: number | null },
@@ -154,7 +158,7 @@ async function inTheirCompartments(
   const before = shipment_id === null ? [] : await readLoads(context, shipment_id)
   const all = [...before, ...pieces]
   const vehicles = await readVehicles(context, round ?? { shipment_id, truck_id, trailer_id: null })
-  const told = await loadsOf(context, all, await readTanks(context, all, shipment_id))
-  const isRight = checkLoad(vehicles, await withStops(context, vehicles, all, told)).length === 0
+  const checked = await loadsOf(context, all, await readTanks(context, all, shipment_id))
+  const isRight = checkLoad(vehicles, await withStops(context, vehicles, all, checked)).length === 0
   return isRight ? pieces : loads.map(({ whole }) => ({ ...whole, compartment: null }))
 }

@@ -15,7 +15,7 @@ import { lockStored, type Placed, placesOf, type StoredProposal, storeResult } f
 
 type State = AnswerOf<typeof propose>
 
-/** Asks for rounds; whoever works at them begins at once. Where they are searched for already, that goes on. */
+/** Requests rounds and starts the search at once. A search already running continues. */
 export async function proposeAnew(
   context: Context,
   { first_day, days, truck_ids }: ReceivedBy<typeof propose>['body'],
@@ -25,17 +25,17 @@ export async function proposeAnew(
   const { proposal_id, asked_at, fixed } = await lockStored(context)
   if (asked_at === null) {
     const chosen = truck_ids ? JSON.stringify([...new Set(truck_ids)]) : null
-    // Who leaves a truck out lets go of what was fixed on it.
-    const kept = fixed.filter(({ truck_id }) => !truck_ids || truck_ids.includes(truck_id))
+    // Leaving a truck out drops what was fixed on it.
+    const remaining = fixed.filter(({ truck_id }) => !truck_ids || truck_ids.includes(truck_id))
     await sql`update dispatch_proposals set asked_at = ${context.now}, seen_at = null, done = 0, stop = false,
         has_failed = false, user_id = ${context.actor.user_id}, first_day = ${first_day}, days = ${days},
-        truck_ids = ${chosen}::jsonb, fixed = ${JSON.stringify(kept)}::jsonb
+        truck_ids = ${chosen}::jsonb, fixed = ${JSON.stringify(remaining)}::jsonb
       where proposal_id = ${proposal_id}`.execute(context.db)
   }
   return readProposal(context)
 }
 
-/** @throws Refusal 404 where one of them is not a truck that the actor may send */
+/** @throws Refusal 404 if one of them is not a truck that the actor may send */
 async function requireTrucks({ db, actor }: Context, truck_ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(truck_ids)]
   const { rows } = await sql<{ truck_id: number }>`
@@ -44,7 +44,7 @@ async function requireTrucks({ db, actor }: Context, truck_ids: readonly number[
   if (rows.length < wanted.length) throw notFound('truck_ids')
 }
 
-/** Ends the search, or changes what was proposed and what is kept of it when it is proposed anew. */
+/** Stops the search, or changes the proposal and what a new search keeps of it. */
 export async function changeProposal(
   context: Context,
   { stop, discard, fix = [], free = [], drop = [], restore = [], nightly }: ReceivedBy<typeof change>['body'],
@@ -80,7 +80,7 @@ export async function changeProposal(
   return readProposal(context)
 }
 
-/** What a person leaves out is told among what is left out. */
+/** A proposal in which these stops are left out as dropped. */
 function without(stored: StoredProposal, keys: readonly string[]): StoredProposal {
   const gone = placesOf(stored).filter(({ key }) => keys.includes(key))
   return {

@@ -16,14 +16,14 @@ import { haltOf, type PlacedTruckDay, readTruckDays } from './readTruckDays.ts'
 import { searchSeconds } from './searchSeconds.ts'
 import { type Placed, placesOf, type StoredProposal, type StoredStop } from './storedProposal.ts'
 
-/** s beside the search after which nobody waits any longer. */
-const BESIDE = 60
+/** Time allowed in addition to the search itself, s. */
+const EXTRA_SECONDS = 60
 
-/** What is asked for, and what a person has decided about it already. */
+/** Input of a proposal, including what a person has fixed or dropped. */
 export interface ProposalQuestion {
   first_day: string
   days: number
-  /** Only these; nothing for all. */
+  /** Limits the trucks; null for all. */
   truck_ids: readonly number[] | null
   by_night: boolean
   fixed: readonly Placed[]
@@ -31,7 +31,7 @@ export interface ProposalQuestion {
   before: StoredProposal | null
 }
 
-/** Rounds for days, as whoever asked may plan them; nothing is stored. */
+/** Proposes rounds for some days within the requesting user's rights; stores nothing. */
 export async function makeProposal(
   context: Context,
   travel: TravelTimes,
@@ -45,8 +45,8 @@ export async function makeProposal(
   const { truckDays, idle } = await readTruckDays(context, horizon, question.truck_ids)
   const own = await readOwnUnit(context)
   const { task, source } = await taskOf({ needs, truckDays, question, step: own.size, travel })
-  const asked: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
-  const found = await doHeavyWork<Proposal>('proposals', asked, asked.seconds + BESIDE)
+  const threadTask: ThreadTask = { task, seconds: searchSeconds(needs.length), shared }
+  const found = await doHeavyWork<Proposal>('proposals', threadTask, threadTask.seconds + EXTRA_SECONDS)
   const at = (seconds: number) => new Date(horizon.start.getTime() + Math.round(seconds) * 1000).toISOString()
   const before = question.before ? placesOf(question.before) : null
   return {
@@ -76,7 +76,7 @@ export async function makeProposal(
   }
 }
 
-/** What is brought, in the unit of whoever plans; of a whole load the exact quantity that it was asked for with. */
+/** A stop's quantity in the planner's unit; for a whole load the exact quantity of the order. */
 function storedStop(
   { need, time_zone, quantity, unit_id }: PlacedNeed,
   stop: ProposedStop,
@@ -85,7 +85,7 @@ function storedStop(
 ): StoredStop {
   const liters = stop.pieces.reduce((sum, piece) => sum + piece.litres, 0)
   const isWhole = Math.abs(liters - need.litres) < 0.001
-  // A compartment with room to expand is not filled to a whole step: rounded up, it would be too full.
+  // Round down in a compartment with expansion room: a whole step more would overfill it.
   const rounding = fillable(need.load) < 1 ? Decimal.ROUND_DOWN : Decimal.ROUND_HALF_UP
   const brought = inUnit(liters, own.size, rounding)
   const parts = piecesInUnit(
@@ -107,7 +107,7 @@ function storedStop(
   }
 }
 
-/** A truck brings something to its own company and those below it, and gas or fuel as it did last. */
+/** A truck delivers to its own company and those below it, and keeps to gas or fuel as last time. */
 const mayBring = (
   { companies, isForGas }: Pick<PlacedTruckDay, 'companies' | 'isForGas'>,
   { need, company_id }: Pick<PlacedNeed, 'need' | 'company_id'>,
@@ -121,7 +121,7 @@ interface TaskParts {
   travel: TravelTimes
 }
 
-/** All places once, with the ways between them, and who may come where. */
+/** All places once, with the travel between them and the allowed trucks. */
 async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
   const places = new Map<string, { row: number; place: Place }>()
   const rowOf = (place: Place) => {

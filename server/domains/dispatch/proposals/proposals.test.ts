@@ -13,7 +13,7 @@ type Account = Parameters<TestServer['as']>[0]
 let server: TestServer
 let product_id: number
 let truck_id: number
-/** A Wednesday that is not over, on which every truck has its whole shift. */
+/** A coming Wednesday, on which every truck has its whole shift. */
 const day = (() => {
   const date = new Date(Date.now() + 86_400_000)
   while (date.getUTCDay() !== 3) date.setUTCDate(date.getUTCDate() + 1)
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer()
   product_id = (await testProduct(server, { specific_gravity: '0.850' })).product_id
 })
-// Each test has the only truck and the only tanks of the company.
+// Each test has the company's only truck and tanks.
 beforeEach(async () => {
   await sql`delete from dispatch_proposals`.execute(server.db)
   await sql`update shipment_planners set status_id = 5`.execute(server.db)
@@ -60,7 +60,7 @@ async function driver(): Promise<number> {
   return rows[0]!.people_id
 }
 
-/** A tank of 2,000 L that is nearly empty, so far to the east. */
+/** A nearly empty tank of 2,000 L, so far to the east. */
 async function tank(east = 0.1, percent = 10, more: Parameters<typeof deviceWithTank>[1] = {}) {
   const device = await deviceWithTank(server, { tank: { product_id }, ...more })
   await device.send({ records: [record(Date.now() - 60_000, percent)] })
@@ -82,7 +82,7 @@ const read = async (as: Account = 'dispatcher') => (await call('GET', '', undefi
 const work = (now = new Date()) =>
   runProposals(estimatedTravel)({ actor: systemActor, db: server.db, now, seal: server.seal })
 
-/** Asks for rounds, lets them be searched for, and stops the search at once: a few stops need no time. */
+/** Requests rounds, runs the search, and stops it at once: a few stops need no time. */
 async function propose(as: Account = 'dispatcher') {
   await ask(as)
   await change({ stop: true }, as)
@@ -96,13 +96,13 @@ const roundsOn = async () => {
   return body.rounds.filter(({ status_id }: { status_id: number }) => status_id === 1)
 }
 
-describe('asking', () => {
-  test('is told as waiting, searched for once, and proposed with what each stop is worth', async () => {
+describe('a request', () => {
+  test('is shown as waiting, searched for once, and proposed with the value of each stop', async () => {
     const [near, far] = [await tank(0.1), await tank(0.2)]
     expect((await read()).proposal).toBeNull()
-    const asked = await ask()
-    expect([asked.status, asked.body.run]).toEqual([200, { share: 0, is_waiting: true, is_stopping: false }])
-    // Asked again meanwhile, by somebody else for other days: the search goes on.
+    const sent = await ask()
+    expect([sent.status, sent.body.run]).toEqual([200, { share: 0, is_waiting: true, is_stopping: false }])
+    // Requested again by another user for other days: the search continues.
     expect((await ask('dispatcher', { days: 3 })).body.run.is_waiting).toBe(true)
     await change({ stop: true })
     await work()
@@ -123,13 +123,13 @@ describe('asking', () => {
     expect(stop.alone_meters).toBeCloseTo(round.meters, -1)
     expect(stop.detour_meters).toBeLessThan(stop.alone_meters)
     expect(stop.compartments).toHaveLength(1)
-    // Whole units of the dispatcher's own, and never more than there is room for.
+    // Whole units of the dispatcher, never more than there is room for.
     expect(stop.quantity_liters).toBeGreaterThan(1690)
     expect(stop.quantity_liters).toBeLessThanOrEqual(1700)
     expect(await roundsOn()).toEqual([])
   })
 
-  test('what lies on no round says why', async () => {
+  test('explains why a need is on no round', async () => {
     const lost = await tank()
     await sql`update devices set latitude = null, longitude = null where device_id = ${lost.device_id}`.execute(
       server.db,
@@ -156,7 +156,7 @@ describe('asking', () => {
     )
   })
 
-  test('a truck without a driver, or whose driver drives another, is told as the reason; one that is chosen goes', async () => {
+  test('gives a truck without a free driver as the reason; a chosen truck goes out', async () => {
     const far = await tank()
     const set = (driver_id: number | null) =>
       sql`update tanker_trucks set driver_id = ${driver_id} where truck_id = ${truck_id}`.execute(server.db)
@@ -167,7 +167,7 @@ describe('asking', () => {
     await change({ stop: true })
     await work()
     expect(keysOf((await read()).proposal)).toEqual([far.key])
-    // The first of two trucks of one driver goes out; the other one has nobody.
+    // The first of a driver's two trucks goes out; the other has no driver.
     const people_id = await driver()
     await set(people_id)
     await tank(0.2)
@@ -180,7 +180,7 @@ describe('asking', () => {
     expect(left_out).toMatchObject([{ why: 'full', idle }])
   })
 
-  test('a draft of the day keeps its load, and more comes beside it', async () => {
+  test('keeps the load of a draft of the day, and adds to it', async () => {
     const [first, second] = [await tank(0.1), await tank(0.2)]
     const planned = await server
       .as('dispatcher')
@@ -206,7 +206,7 @@ describe('chosen trucks', () => {
   }
   const trucksOf = ({ proposal }: any) => proposal.rounds.map((round: any) => round.truck_id)
 
-  test('alone get rounds, and are told; without them all may', async () => {
+  test('are the only ones with rounds, and are listed; without a choice all are used', async () => {
     await tank()
     const other = await truck({ truck_name: 'Spare' })
     const state = await proposeFor([other])
@@ -217,20 +217,20 @@ describe('chosen trucks', () => {
     expect([all.truck_ids, all.proposal.truck_ids, trucksOf(all)]).toEqual([null, null, [expect.any(Number)]])
   })
 
-  test('let go of what was fixed on one that is left out', async () => {
+  test('drop what was fixed on one that is left out', async () => {
     const { key } = await tank()
     const other = await truck({ truck_name: 'Spare' })
     await proposeFor([truck_id])
     await change({ fix: [key] })
-    const kept = await proposeFor()
-    expect(trucksOf(kept)).toEqual([truck_id])
-    expect(kept.proposal.rounds[0].stops[0].is_fixed).toBe(true)
+    const remaining = await proposeFor()
+    expect(trucksOf(remaining)).toEqual([truck_id])
+    expect(remaining.proposal.rounds[0].stops[0].is_fixed).toBe(true)
     const moved = await proposeFor([other])
     expect(trucksOf(moved)).toEqual([other])
     expect(moved.proposal.rounds[0].stops[0]).toMatchObject({ key, is_fixed: false, was: { truck_id } })
   })
 
-  test("are trucks that one may send: another company's, a trailer or none is not there, and nothing begins", async () => {
+  test("must be trucks that the user may send: with another company's, a trailer or an unknown one nothing starts", async () => {
     const foreign = await truck({ company_id: COMPANY.stranger })
     const trailer = await truck({ vehicle_type: 'trailer' })
     for (const wrong of [foreign, trailer, truck_id + 100_000]) {
@@ -243,7 +243,7 @@ describe('chosen trucks', () => {
 })
 
 describe('accepting', () => {
-  test('makes a draft with every load in its compartment; the same again does nothing', async () => {
+  test('creates a draft with every load in its compartment; repeating it does nothing', async () => {
     const tanks = [await tank(0.1), await tank(0.2), await tank(0.3)]
     const proposal = await propose()
     expect(keysOf(proposal)).toEqual(tanks.map(({ key }) => key).toSorted())
@@ -266,7 +266,7 @@ describe('accepting', () => {
     expect([after.rounds, after.gone, after.fresh]).toEqual([[], 0, 0])
   })
 
-  test('two at once put nothing on twice', async () => {
+  test('twice at once puts nothing on twice', async () => {
     await tank(0.1)
     await propose()
     const answers = await Promise.all([accept(), accept(), accept({ rounds: [{ truck_id, day }] })])
@@ -279,7 +279,7 @@ describe('accepting', () => {
     expect(round.loads).toHaveLength(1)
   })
 
-  test('a single stop; the others stay proposed', async () => {
+  test('a single stop leaves the others proposed', async () => {
     const [one, other] = [await tank(0.1), await tank(0.2)]
     await propose()
     const { body } = await accept({ rounds: [{ truck_id, day, keys: [one.key] }] })
@@ -289,7 +289,7 @@ describe('accepting', () => {
     expect(proposal.gone).toBe(0)
   })
 
-  test('what another dispatcher has put on a truck meanwhile is left out, and told as needed no more', async () => {
+  test('leaves out what another dispatcher has planned in the meantime, as no longer needed', async () => {
     const [one, other] = [await tank(0.1), await tank(0.2)]
     await propose()
     await server.as('administrator').call('POST', '/dispatch/plan', {
@@ -302,7 +302,7 @@ describe('accepting', () => {
     expect((await accept()).body.rounds).toMatchObject([{ accepted: 1, left_out: 1 }])
   })
 
-  test('a tank that was filled meanwhile takes no more than it can', async () => {
+  test('puts on no more than the room of a tank filled in the meantime', async () => {
     const one = await tank(0.1)
     await propose()
     await sql`update port_states set volume = 1200, percent = 60 where device_id = ${one.device_id}`.execute(
@@ -315,7 +315,7 @@ describe('accepting', () => {
     expect(round.loads[0].compartment).not.toBeNull()
   })
 
-  test('a truck that became another one carries no more than it can', async () => {
+  test('puts on no more than a changed truck can carry', async () => {
     await tank(0.1)
     await propose()
     await sql`update tanker_trucks set compartment1 = 300, compartment2 = 100, imperial_compartment1 = null,
@@ -328,7 +328,7 @@ describe('accepting', () => {
     )
   })
 
-  test('a truck that is gone refuses its round, and the others are put on theirs', async () => {
+  test('refuses the round of a deleted truck, and accepts the others', async () => {
     const other = await truck({ home_longitude: '-99.000000' })
     await tank(0)
     await tank(0.1)
@@ -352,15 +352,15 @@ describe('accepting', () => {
   })
 })
 
-describe('what a person decides', () => {
-  test('a dropped stop is left out, now and when proposed anew, until it is restored', async () => {
+describe("a person's decisions", () => {
+  test('a dropped stop is left out, now and in new searches, until it is restored', async () => {
     const [one, other] = [await tank(0.1), await tank(0.2)]
     await propose()
     const dropped = (await change({ drop: [one.key] })).body.proposal
     expect(keysOf(dropped)).toEqual([other.key])
     expect(dropped.left_out).toMatchObject([{ key: one.key, why: 'dropped' }])
-    const anew = await propose()
-    expect(anew.left_out).toMatchObject([{ key: one.key, why: 'dropped' }])
+    const again = await propose()
+    expect(again.left_out).toMatchObject([{ key: one.key, why: 'dropped' }])
     await change({ restore: [one.key] })
     const whole = await propose()
     expect(keysOf(whole)).toEqual([one.key, other.key].toSorted())
@@ -368,7 +368,7 @@ describe('what a person decides', () => {
     expect(whole.rounds[0].stops.find(({ key }: { key: string }) => key === one.key).change).toBe('new')
   })
 
-  test('nobody drives two trucks on one day', async () => {
+  test('no driver drives two trucks on one day', async () => {
     const { people_id } = (await server.as('dispatcher').call('GET', '/users/current')).body.user
     await sql`update tanker_trucks set vehicle_type = 'trailer'`.execute(server.db)
     await tank(0.1)
@@ -386,13 +386,13 @@ describe('what a person decides', () => {
     expect(trucksOf(await propose())).toBe(1)
   })
 
-  test('a fixed stop stays on its truck, and what moves beside it is told', async () => {
+  test('a fixed stop stays on its truck, and other moves are shown', async () => {
     const [one, other] = [await tank(0.1), await tank(0.2)]
     await propose()
     expect((await change({ fix: [one.key, 'tank:999999'] })).body.proposal.rounds[0].stops).toContainEqual(
       expect.objectContaining({ key: one.key, is_fixed: true }),
     )
-    // Another truck, at which the tanks stand: without the fixed stop both would be on it.
+    // Another truck, close to the tanks: without the fixed stop both would be on it.
     const nearer = await truck({ home_longitude: '-98.900000' })
     await sql`update tanker_trucks set home_longitude = -99.6 where truck_id = ${truck_id}`.execute(server.db)
     const proposal = await propose()
@@ -408,7 +408,7 @@ describe('what a person decides', () => {
     expect(keysOf(freed)).toEqual([one.key, other.key].toSorted())
   })
 
-  test('new needs are told, and a discarded proposal is gone', async () => {
+  test('new needs are shown, and a discarded proposal is gone', async () => {
     await tank(0.1)
     await propose()
     await tank(0.2)
@@ -420,26 +420,26 @@ describe('what a person decides', () => {
 describe('every night', () => {
   const night = new Date(`${day}T09:00:00Z`)
 
-  test('the days that follow are proposed once, in the name of who switched it on', async () => {
+  test('the following days are proposed once, in the name of the user who enabled it', async () => {
     await tank(0.1)
     expect((await change({ nightly: true })).body.is_nightly).toBe(true)
     await sql`update dispatch_proposals set nightly_on = nightly_on - 1, stop = true`.execute(server.db)
     await sql`update people set user_time_zone = 'America/Chicago'`.execute(server.db)
-    const asked = () =>
+    const requested = () =>
       sql<{ made: string }>`select result ->> 'made_at' as made from dispatch_proposals`.execute(server.db)
-    // In the middle of the day nothing is made by the clock.
+    // At midday the schedule requests nothing.
     await work(new Date(`${day}T20:00:00Z`))
     expect((await read()).proposal).toBeNull()
     await work(night)
     const { proposal } = await read()
     expect(proposal).toMatchObject({ by_night: true, first_day: day, days: 7 })
-    const { rows: first } = await asked()
+    const { rows: first } = await requested()
     await work(night)
-    expect((await asked()).rows).toEqual(first)
+    expect((await requested()).rows).toEqual(first)
     expect((await change({ nightly: false })).body.is_nightly).toBe(false)
   })
 
-  test('nothing is made in the name of an account that may not plan any more', async () => {
+  test('nothing is proposed in the name of an account that may no longer plan', async () => {
     await tank(0.1)
     await change({ nightly: true })
     await sql`update dispatch_proposals set nightly_on = nightly_on - 1,
@@ -450,7 +450,7 @@ describe('every night', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights', () => {
   test.each(['customer', 'driver', 'technician', 'vendor'] as const)(
     '%s sees no proposal',
     async (account) => {
@@ -461,13 +461,13 @@ describe('who may', () => {
     },
   )
 
-  test('a csr reads it and changes nothing', async () => {
+  test('a csr reads the proposal and changes nothing', async () => {
     expect((await call('GET', '', undefined, 'csr')).status).toBe(200)
     expect((await ask('csr')).status).toBe(405)
     expect((await accept({}, 'csr')).status).toBe(405)
   })
 
-  test('nothing of another company is proposed, told or accepted', async () => {
+  test('nothing of another company is proposed, shown or accepted', async () => {
     const theirs = await tank(0.1, 10, { company: COMPANY.stranger, tank: {} })
     const theirTruck = await truck({ company_id: COMPANY.stranger })
     const mine = await tank(0.1)
@@ -481,7 +481,7 @@ describe('who may', () => {
     const { rows } = await sql<{ fixed: unknown; dropped: unknown }>`
       select fixed, dropped from dispatch_proposals`.execute(server.db)
     expect(rows).toEqual([{ fixed: [], dropped: [] }])
-    // Staff see both companies: each truck brings to its own.
+    // Staff see both companies: each truck delivers to its own.
     const all = await propose('administrator')
     for (const round of all.rounds) {
       const keys = round.stops.map(({ key }: { key: string }) => key)
@@ -489,7 +489,7 @@ describe('who may', () => {
     }
   })
 
-  test('what is asked for is checked', async () => {
+  test('requests are validated', async () => {
     expect((await ask('dispatcher', { days: 8 })).status).toBe(422)
     expect((await ask('dispatcher', { first_day: '2026-02-30' })).status).toBe(422)
     expect((await change({ fix: ['tank:1; drop'] })).status).toBe(422)

@@ -1,17 +1,17 @@
 import type { Proposal, ProposalTask } from '#core/domains/dispatch/proposing/proposal.ts'
 import { proposeRounds } from '#core/domains/dispatch/proposing/proposeRounds.ts'
 
-/** What the thread and who waits for it both see: how far it is (thousandths), and whether it is to end with what it has. */
+/** Shared between the thread and its caller: progress in thousandths, and a request to stop with the best result so far. */
 export const SHARED = { done: 0, stop: 1 } as const
 
 export interface ThreadTask {
   task: ProposalTask
-  /** How long to search. */
+  /** Duration of the search. */
   seconds: number
   shared: SharedArrayBuffer
 }
 
-/** Proposes rounds in a thread of its own: as good as the time allows, or as was found when it is stopped. */
+/** Proposes rounds in a thread of its own: the best found within the time, or until it is stopped. */
 export function proposeInThread({ task, seconds, shared }: ThreadTask): Proposal {
   const state = new Int32Array(shared)
   const begun = performance.now()

@@ -11,7 +11,7 @@ import { findStored, type ProposalRow, placesOf, type StoredProposal } from './s
 type State = AnswerOf<typeof call>
 type Proposal = NonNullable<State['proposal']>
 
-/** How far a search is, or what was proposed: of it what is still needed, and what the reader may see. */
+/** The progress of a search, or the proposal: what of it is still needed and visible to the reader. */
 export async function readProposal(context: Context): Promise<State> {
   const row = await findStored(context)
   if (!row) return { run: null, has_failed: false, truck_ids: null, is_nightly: false, proposal: null }
@@ -28,7 +28,7 @@ export async function readProposal(context: Context): Promise<State> {
   }
 }
 
-/** Those of the chosen ones that are still there. */
+/** Those of the chosen trucks that still exist. */
 function chosenOf(
   chosen: readonly number[] | null | undefined,
   trucks: ReadonlySet<number>,
@@ -64,7 +64,7 @@ async function describe(
         const isMoved = was !== null && (was.truck_id !== round.truck_id || was.day !== round.day)
         const change = was === null ? ('new' as const) : isMoved ? ('moved' as const) : null
         return {
-          ...toldOf(need),
+          ...summaryOf(need),
           time_zone: time_zone ?? null,
           ...{ quantity_liters: liters, arrives_at, detour_meters, alone_meters, is_fixed: isFixed.has(key) },
           compartments: pieces.map(({ compartment }) => compartment),
@@ -85,7 +85,7 @@ async function describe(
     left_out: stored.left_out.flatMap(({ key, why, detour_meters, idle = [] }) => {
       const need = shown.get(key)
       const seen = idle.filter(({ truck_id }) => trucks.has(truck_id))
-      return need ? [{ ...toldOf(need), why, detour_meters, idle: seen, was: whereWas(key) }] : []
+      return need ? [{ ...summaryOf(need), why, detour_meters, idle: seen, was: whereWas(key) }] : []
     }),
     changes:
       stored.before === null
@@ -105,7 +105,7 @@ async function describe(
 
 type Need = Awaited<ReturnType<typeof describeNeeds>>[number]
 
-function toldOf(need: Need) {
+function summaryOf(need: Need) {
   const { key, rank, reason, params, latest, place, device_id, document_number } = need
   const { company_title, product_title, color, latitude, longitude } = need
   return {

@@ -17,13 +17,13 @@ import { judgeAll, mostPressingFirst, todayOf } from '../listNeeds.ts'
 import { loadsOfWanted, readWanted } from '../readWanted.ts'
 import { keyOf, type StoredProposal, wantedOf } from './storedProposal.ts'
 
-/** More than trucks bring in a week: of more needs those that press most. */
-const MOST_NEEDS = 1500
-/** Of its size, what a tank takes when it is down to its reorder level. */
+/** More than trucks deliver in a week; of more needs, the most urgent. */
+const MAX_NEEDS = 1500
+/** Share of its size that a tank takes at its reorder level. */
 const DUE_SHARE = 0.7
 const DAY = 86_400_000
 
-/** The days that are planned, by a clock: its midnight before the first of them is the second from which all are counted. */
+/** The planned days in a time zone; all seconds count from midnight of the first day. */
 export interface Horizon {
   first_day: string
   days: number
@@ -31,11 +31,11 @@ export interface Horizon {
   start: Date
 }
 
-/** A need with what it would be a load of, and where. Its place among the ways and the trucks that may come follow. */
+/** A need with its load and place. Its index among the places and the possible trucks are added later. */
 export interface PlacedNeed {
   need: Omit<ProposableNeed, 'place' | 'truckDays' | 'fixed'>
   place: Place
-  /** Of the site, or of the device. */
+  /** Of the site, or else of the device. */
   time_zone: string | null
   company_id: number
   quantity: string
@@ -47,17 +47,20 @@ export interface ProposalNeeds {
   leftOut: StoredProposal['left_out']
 }
 
-/** All that needs something on days that are planned together, most pressing first. */
+/** All needs of the days planned together, most urgent first. */
 export async function judgeHorizon(
   context: Context,
   { first_day, days }: Pick<Horizon, 'first_day' | 'days'>,
 ): Promise<JudgedNeed[]> {
   const last = addDays(first_day, days - 1)
   const { needs } = await judgeAll(context, {}, { today: todayOf(context), day: first_day, last })
-  return needs.toSorted(mostPressingFirst).slice(0, MOST_NEEDS)
+  return needs.toSorted(mostPressingFirst).slice(0, MAX_NEEDS)
 }
 
-/** What could be brought on the days, as much of each as its tank can take; what cannot be planned is told with the reason. */
+/**
+ * What could be delivered on the days, as much of each as its tank can take; what cannot be planned is listed with
+ * the reason.
+ */
 export async function readProposalNeeds(
   context: Context,
   horizon: Horizon,
@@ -129,7 +132,7 @@ interface NeedPlace {
 
 type MaybePlaced = Omit<NeedPlace, 'latitude' | 'longitude'> & Record<'latitude' | 'longitude', number | null>
 
-/** When a place takes deliveries on the days, in s from their beginning; nothing where it does at any time. */
+/** Delivery windows of a place on the days, in s from their start; null if it accepts deliveries at any time. */
 function windowsWithin(
   { first_day, days, zone, start }: Horizon,
   { time_zone, delivery_windows }: NeedPlace,
@@ -138,33 +141,33 @@ function windowsWithin(
   const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
   return Array.from({ length: days }, (_, at) => addDays(first_day, at)).flatMap((day) =>
     windowsOn({ time_zone: time_zone ?? zone, delivery_windows }, day).map(
-      // A delivery begins within the hours of its place.
+      // A delivery must begin within the hours of its place.
       ({ from, to }): Window => [seconds(from), seconds(to) - 1],
     ),
   )
 }
 
-/** Where needs are and what their places say; not of those of which nobody knows where they are. */
+/** Places of needs with their delivery rules; leaves out unknown positions. */
 async function readPlaces({ db }: Context, needs: readonly JudgedNeed[]): Promise<Map<string, NeedPlace>> {
-  const given = JSON.stringify(
+  const input = JSON.stringify(
     needs.map(({ port, line, product_id }) => ({
       ...{ key: keyOf(port, line), port, line: line?.document_detail_id ?? null, product: product_id },
     })),
   )
   const { rows } = await sql<MaybePlaced>`
-    select given.key, coalesce(st.latitude, v.latitude::numeric, ds.latitude::numeric)::float8 as latitude,
+    select input.key, coalesce(st.latitude, v.latitude::numeric, ds.latitude::numeric)::float8 as latitude,
       coalesce(st.longitude, v.longitude::numeric, ds.longitude::numeric)::float8 as longitude, p.product_group,
       coalesce(t.def_liters, 0)::float8 as capacity,
       coalesce(st.smallest_drop, st.imperial_smallest_drop * ${LITRES_PER_GALLON}::numeric, 0)::float8 as smallest_drop,
       coalesce(st.time_zone, v.time_zone) as time_zone, st.delivery_windows
-    from jsonb_to_recordset(${given}::jsonb) as given (key text, port int8, line int8, product int8)
-      left join device_ports t on t.device_ports_id = given.port
-      left join transaction_document_details l on l.document_detail_id = given.line
+    from jsonb_to_recordset(${input}::jsonb) as input (key text, port int8, line int8, product int8)
+      left join device_ports t on t.device_ports_id = input.port
+      left join transaction_document_details l on l.document_detail_id = input.line
       left join transaction_documents o on o.document_id = l.document_id
       join devices v on v.device_id = coalesce(o.device_id, t.device_id)
       left join device_states ds on ds.device_id = v.device_id
       left join sites st on st.site_id = coalesce(o.site_id, v.site_id)
-      left join tank_products p on p.product_id = given.product`.execute(db)
+      left join tank_products p on p.product_id = input.product`.execute(db)
   return new Map(
     rows.flatMap(({ latitude, longitude, ...row }): [string, NeedPlace][] =>
       latitude === null || longitude === null ? [] : [[row.key, { ...row, latitude, longitude }]],

@@ -19,26 +19,26 @@ import { readLoads } from '../draftRounds.ts'
 import type { Horizon } from './readProposalNeeds.ts'
 import type { IdleTruck } from './storedProposal.ts'
 
-/** When a truck is back, where its shift does not say. */
+/** End of a shift unless the truck has one. */
 const BACK_AT = '17:00'
-/** s of a shift that must be left for anything to be begun. */
-const LEAST_LEFT = 3600
-const MOST_TRUCKS = 100
+/** Minimum rest of a shift for starting anything. */
+const MIN_LEFT_SECONDS = 3600
+const MAX_TRUCKS = 100
 
-/** A truck on a day: where it stands and goes first is told as places, and as rows of the ways later. */
+/** A truck on a day; its home and first halts are places here, and indexes of the travel matrix later. */
 export interface PlacedTruckDay {
   truckDay: Omit<TruckDay, 'home' | 'halts'>
   home: Place | null
-  /** By whose clock its shift is meant. */
+  /** Time zone of its shift. */
   time_zone: string
   halts: Place[]
-  /** Its company and all below it: those it may bring something to. */
+  /** Its company and all below it, to which it may deliver. */
   companies: ReadonlySet<number>
-  /** Whether it brings liquefied gas, by what it brought last; nothing where it never left. */
+  /** Whether it carries liquefied gas, by its last load; null if it never left. */
   isForGas: boolean | null
 }
 
-/** A delivery that a person has planned. */
+/** A delivery planned by a person. */
 export const haltOf = (place: number) => ({ place, service: SERVICE_MINUTES * 60, windows: null })
 
 interface Truck {
@@ -62,14 +62,14 @@ interface Round {
   is_draft: boolean
 }
 
-/** A truck that goes out on none of the days, and why. */
+/** A truck that goes out on none of the days, with the reason. */
 interface PlacedIdleTruck extends IdleTruck, Pick<PlacedTruckDay, 'companies' | 'isForGas'> {}
 
 /**
- * The trucks that the actor may send, or those of them that were chosen, on each of the days on which trucks go out. A truck that is out already, or has several
- * rounds, is a person's for that day; one draft is kept, and more goes on it. Nobody drives two trucks on one day: of the trucks of one
- * driver only the one with a round goes out, or the first. A truck without a driver goes out only where a person has chosen it or has
- * begun its round.
+ * The trucks that the actor may send, or the chosen ones, on each delivery day. A truck that is already out, or has
+ * several rounds, is left to people on that day; a single draft is kept and added to. No driver drives two trucks on
+ * one day: of a driver's trucks only the one with a round goes out, or the first. A truck without a driver goes out
+ * only if a person has chosen it or started its round.
  */
 export async function readTruckDays(
   context: Context,
@@ -136,7 +136,7 @@ async function readDraft(context: Context, draft: Round) {
   }
 }
 
-/** When a truck drives on a day, s from the beginning of the days; nothing where that is over. */
+/** Driving time of a truck on a day, s from the start of the days; null if it is over. */
 function shiftOf(
   { now }: Context,
   { start }: Horizon,
@@ -148,7 +148,7 @@ function shiftOf(
   const seconds = (moment: Date) => (moment.getTime() - start.getTime()) / 1000
   const from = Math.max(seconds(momentAt(time_zone, day, begin)), seconds(now))
   const until = seconds(momentAt(time_zone, end > begin ? day : addDays(day, 1), end))
-  return until - from < LEAST_LEFT ? null : [from, until]
+  return until - from < MIN_LEFT_SECONDS ? null : [from, until]
 }
 
 async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] | null): Promise<Truck[]> {
@@ -166,11 +166,11 @@ async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] |
           order by s.load_date desc, s.shipment_id desc limit 1)) as is_for_gas
     from tanker_trucks t where t.vehicle_type = 'truck' and ${selectableRows(actor, tanker_trucks, 't')}
       and (${truck_ids}::int8[] is null or t.truck_id = any(${truck_ids}))
-    order by t.truck_name, t.truck_id limit ${MOST_TRUCKS}`.execute(db)
+    order by t.truck_name, t.truck_id limit ${MAX_TRUCKS}`.execute(db)
   return rows
 }
 
-/** All rounds of the days, a trailer's as well, and whoever may see them. */
+/** All rounds of the days, including a trailer's, whoever may see them. */
 async function readRounds({ db, actor }: Context, days: readonly string[]): Promise<Round[]> {
   const { rows } = await sql<Round>`
     select s.shipment_id, used.truck_id, s.trailer_id, s.delivered_by as driver_id, day::date::text as day,

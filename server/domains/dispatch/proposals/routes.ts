@@ -6,7 +6,7 @@ import { acceptProposal } from './acceptProposal.ts'
 import { changeProposal, proposeAnew } from './changeProposal.ts'
 import { readProposal } from './readProposal.ts'
 
-/** Rounds that are proposed to those who plan, until they accept them. */
+/** Calls on proposed rounds, for planners. */
 export const proposalCalls = (travel: TravelTimes): Call[] =>
   handleAll(
     'dispatch',
@@ -18,22 +18,20 @@ export const proposalCalls = (travel: TravelTimes): Call[] =>
     },
     {
       readProposal: {
-        summary:
-          'The rounds that are proposed, with what each stop is worth; or how far the search for them is',
+        summary: 'The proposed rounds with the value of each stop, or the progress of their search',
         run: (context) => readProposal(context),
       },
       proposeAnew: {
-        summary:
-          'Search for rounds of some days; what a person has fixed stays, and nothing becomes a shipment',
+        summary: 'Search for rounds of some days; fixed stops stay, and nothing becomes a shipment',
         run: (context, { body }) => proposeAnew(context, body),
       },
       changeProposal: {
-        summary: 'End the search, fix or drop stops, discard the proposal, or have one made every night',
+        summary: 'Stop the search, fix or drop stops, discard the proposal, or have one made every night',
         run: (context, { body }) => changeProposal(context, body),
       },
       acceptProposal: {
         summary:
-          'Make proposed rounds drafts: all, some, or single stops; what somebody else has planned meanwhile is left out',
+          'Make proposed rounds drafts: all, some, or single stops; stops planned by others in the meantime are left out',
         transaction: false,
         run: (context, { body }) => acceptProposal(context, travel, body),
       },

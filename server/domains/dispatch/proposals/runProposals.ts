@@ -9,14 +9,14 @@ import { makeProposal } from './makeProposal.ts'
 import { SHARED } from './proposeInThread.ts'
 import { columns, isFree, type ProposalRow } from './storedProposal.ts'
 
-/** The hour of the night, by the clock of who switched it on, from which on the days that follow are planned. */
+/** From this hour, in the time zone of the user who enabled it, the following days are planned. */
 const NIGHTLY_FROM = '02:00'
 const NIGHTLY_UNTIL = '12:00'
 const NIGHTLY_DAYS = 7
-/** ms between two looks at whether somebody wants it ended. */
-const LOOK = 400
+/** Interval for reporting progress and checking for a request to stop. */
+const POLL_MS = 400
 
-/** Makes what was asked for, one after the other, and asks for what is made every night when its hour has come. */
+/** Runs the requested searches one after the other, and requests the nightly ones when their hour has come. */
 export function runProposals(travel: TravelTimes): (context: TaskContext) => Promise<void> {
   return async (context) => {
     await askForNight(context)
@@ -35,7 +35,7 @@ export function runProposals(travel: TravelTimes): (context: TaskContext) => Pro
   }
 }
 
-/** Once a day of their own clock; what a person left out yesterday may come again. */
+/** Once a day in the user's time zone; stops dropped yesterday may be proposed again. */
 async function askForNight({ db, now }: TaskContext): Promise<void> {
   await sql`
     update dispatch_proposals d set asked_at = ${now}, user_id = null, days = ${NIGHTLY_DAYS}, done = 0, stop = false,
@@ -57,7 +57,7 @@ async function claim({ db }: TaskContext): Promise<ProposalRow | undefined> {
   return rows[0]
 }
 
-/** In the name of who asked for it, with what they may see now. */
+/** Runs in the name of the requesting user, with their current rights. */
 async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow): Promise<void> {
   const { db } = context
   const { proposal_id, first_day, days, truck_ids, fixed, dropped, result } = row
@@ -73,16 +73,16 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
   const state = new Int32Array(shared)
   const end = () => Atomics.store(state, SHARED.stop, 1)
   context.signal?.addEventListener('abort', end)
-  const look = setInterval(() => {
+  const poll = setInterval(() => {
     void sql<{
       stop: boolean
     }>`update dispatch_proposals set seen_at = now(), done = ${Atomics.load(state, SHARED.done)}
       where proposal_id = ${proposal_id} returning stop`
       .execute(db)
       .then(({ rows }) => rows[0]?.stop !== false && end())
-      // The next look tells again; one that is silent for long is taken over by another.
+      // The next poll reports again; a search without reports for long is taken over by another server.
       .catch(() => {})
-  }, LOOK)
+  }, POLL_MS)
   try {
     if (row.stop) end()
     const question = { first_day, days, truck_ids, by_night, fixed, dropped, before: result }
@@ -92,11 +92,11 @@ async function run(context: TaskContext, travel: TravelTimes, row: ProposalRow):
       question,
       shared,
     )
-    clearInterval(look)
+    clearInterval(poll)
     await sql`update dispatch_proposals set result = ${JSON.stringify(made)}::jsonb, asked_at = null, seen_at = null,
       has_failed = false where proposal_id = ${proposal_id}`.execute(db)
   } finally {
-    clearInterval(look)
+    clearInterval(poll)
     context.signal?.removeEventListener('abort', end)
   }
 }

@@ -1,9 +1,8 @@
-/** s that a search takes at least and at most, and for each need. */
-const LEAST = 3
-const MOST = 40
-const A_NEED = 0.1
+const MIN_SECONDS = 3
+const MAX_SECONDS = 40
+const SECONDS_PER_NEED = 0.1
 
-/** How long to search for rounds for so many needs: longer brings little more. */
+/** Duration of a search for so many needs; more time improves little. */
 export function searchSeconds(needs: number): number {
-  return Math.min(MOST, LEAST + needs * A_NEED)
+  return Math.min(MAX_SECONDS, MIN_SECONDS + needs * SECONDS_PER_NEED)
 }

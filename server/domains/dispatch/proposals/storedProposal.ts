@@ -18,7 +18,7 @@ export interface StoredStop {
   liters: number
   pieces: { compartment: number; quantity: string }[]
   arrives_at: string
-  /** Of its site; what an older release proposed does not tell it. */
+  /** Of its site; missing in proposals of older releases. */
   time_zone?: string | null
   detour_meters: number
   alone_meters: number | null
@@ -29,7 +29,7 @@ export interface StoredRound {
   day: string
   departs_at: string
   ends_at: string
-  /** Of the home of its truck; what an older release proposed does not tell it. */
+  /** Of its truck's home; missing in proposals of older releases. */
   time_zone?: string
   meters: number
   driving_seconds: number
@@ -45,24 +45,24 @@ interface StoredLeftOut {
   key: string
   why: (typeof PROPOSAL_LEFT_OUT)[number]
   detour_meters: number | null
-  /** Trucks that could bring it and go out on none of the days; an older release did not store them. */
+  /** Trucks that could deliver it but go out on none of the days; missing in proposals of older releases. */
   idle?: IdleTruck[]
 }
 
-/** A proposal as it lies in the database: what is told of places and products is read anew each time. */
+/** A proposal as stored; facts of places and products are read again each time. */
 export interface StoredProposal {
   made_at: string
   first_day: string
   days: number
   by_night: boolean
   source: 'roads' | 'estimate'
-  /** Those that were chosen; nothing for all, and in what was made before one could choose. */
+  /** The chosen trucks; null for all, missing in proposals of older releases. */
   truck_ids?: number[] | null
   rounds: StoredRound[]
   left_out: StoredLeftOut[]
-  /** Where what the proposal before held was to go; nothing for a first one. */
+  /** Placement of the previous proposal's stops; null for a first one. */
   before: Placed[] | null
-  /** What was known when it was made, also what was accepted since. */
+  /** Keys known when it was made, including those accepted since. */
   known: string[]
 }
 
@@ -85,30 +85,33 @@ export interface ProposalRow {
   nightly_user_id: number | null
 }
 
-/** s after which somebody who works at a proposal and is not heard of has ended. */
-const SILENT = 30
+/** A search without a report for this long has ended. */
+const TIMEOUT_SECONDS = 30
 
 export const columns = sql`proposal_id, company_id, own_user_id, user_id, first_day::text as first_day, days, truck_ids, asked_at, done,
-  stop, asked_at is not null and coalesce(seen_at > now() - ${SILENT} * interval '1 second', false) as is_run, has_failed, fixed, dropped,
+  stop, asked_at is not null and coalesce(seen_at > now() - ${TIMEOUT_SECONDS} * interval '1 second', false) as is_run, has_failed, fixed, dropped,
   result, nightly_user_id`
 
-/** Nobody works at it. */
-export const isFree = sql<boolean>`(seen_at is null or seen_at < now() - ${SILENT} * interval '1 second')`
+/** No server is working on it. */
+export const isFree = sql<boolean>`(seen_at is null or seen_at < now() - ${TIMEOUT_SECONDS} * interval '1 second')`
 
-/** An account that sees only some devices of its company has a proposal of its own; all others of a company share one. */
+/** An account limited to some devices has its own proposal; all others of a company share one. */
 const ownerOf = ({ limits, user_id }: Actor) => (Object.keys(limits).length > 0 ? user_id : null)
 
 const isOwn = ({ actor }: Context) =>
   sql<boolean>`company_id = ${actor.company_id} and own_user_id is not distinct from ${ownerOf(actor)}`
 
-/** The proposal of those for whom the actor plans, if there was one ever. */
+/** The proposal of the actor's company or account, if there ever was one. */
 export async function findStored(context: Context): Promise<ProposalRow | undefined> {
   const { rows } = await sql<ProposalRow>`
     select ${columns} from dispatch_proposals where ${isOwn(context)}`.execute(context.db)
   return rows[0]
 }
 
-/** The same, held until the transaction ends, and made where there was none. @throws Refusal 404 for an account of no company */
+/**
+ * The same, locked until the transaction ends, and created if missing.
+ * @throws Refusal 404 for an account without a company
+ */
 export async function lockStored(context: Context): Promise<ProposalRow> {
   const { db, actor } = context
   if (actor.company_id === null) throw notFound('company_id')
@@ -119,7 +122,7 @@ export async function lockStored(context: Context): Promise<ProposalRow> {
   return rows[0]!
 }
 
-/** Keeps what is left of a proposal. */
+/** Stores what is left of a proposal. */
 export async function storeResult(
   { db }: Context,
   proposal_id: number,
@@ -129,17 +132,17 @@ export async function storeResult(
     where proposal_id = ${proposal_id}`.execute(db)
 }
 
-/** Where each stop of a proposal is. */
+/** Placement of each stop of a proposal. */
 export function placesOf({ rounds }: StoredProposal): Placed[] {
   return rounds.flatMap(({ truck_id, day, stops }) => stops.map(({ key }) => ({ key, truck_id, day })))
 }
 
-/** A need as the board names it. */
+/** Key of a need, as on the board. */
 export function keyOf(port: number | null, line: { document_detail_id: number } | null): string {
   return line ? `line:${line.document_detail_id}` : `tank:${port}`
 }
 
-/** The tank or the line of an order that a need is for. */
+/** The tank or order line of a need. */
 export function wantedOf(key: string): { device_ports_id?: number; document_detail_id?: number } {
   const [kind, id] = key.split(':')
   return kind === 'line' ? { document_detail_id: Number(id) } : { device_ports_id: Number(id) }

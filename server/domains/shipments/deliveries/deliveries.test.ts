@@ -53,7 +53,7 @@ async function tankOf(company: number, label: string) {
   return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
 }
 
-/** A round with a stop at the customer and one at a stranger, on a truck of its own. */
+/** A round with a stop at the customer and one at a stranger, on its own truck. */
 async function round(company_id: number = COMPANY.customer) {
   const { body: truck } = await admin('POST', '/tanker_trucks', {
     ...{ company_id, truck_name: 'Secret bobtail', vehicle_type: 'truck', num_of_compartments: 2 },
@@ -76,8 +76,8 @@ async function round(company_id: number = COMPANY.customer) {
   return body.shipment_planner
 }
 
-describe('what comes', () => {
-  test('is told to each customer of a round without the other, the truck or the round itself', async () => {
+describe('upcoming deliveries', () => {
+  test('show each customer of a round only their own stop, without the truck or the round', async () => {
     const made = await round(COMPANY.distributor)
     const own = await deliveries('customer')
     expect(own.coming).toMatchObject([
@@ -98,11 +98,11 @@ describe('what comes', () => {
     const theirs = await deliveries('stranger')
     expect(theirs.coming.map(({ place }: { place: string }) => place)).toEqual(['Secret yard'])
     expect(JSON.stringify(theirs)).not.toMatch(/Barn|Prairie/)
-    // The distributor plans it, and is led to it.
+    // The distributor plans the round and gets a link to it.
     expect((await deliveries('distributor')).coming[0]).toMatchObject({ shipment_id: made.shipment_id })
   })
 
-  test('promises no day for a draft until the day is firm, or the round is sent', async () => {
+  test('show no day for a draft until the day is firm or the round is sent', async () => {
     const made = await round(COMPANY.distributor)
     const arrival = '2026-11-24T20:20:00.000Z'
     await admin('PUT', `/shipment_planner/${made.shipment_id}/stops`, {
@@ -112,19 +112,19 @@ describe('what comes', () => {
       const { body } = await server.as(as).call('GET', `/timeline?device_ports_id=${tank.device_ports_id}`)
       return [...body.ahead, ...body.entries].filter(({ kind }: { kind: string }) => kind === 'stop').length
     }
-    const told = async (as: Account) => {
+    const shown = async (as: Account) => {
       const [{ day, is_firm, arrival: at }] = (await deliveries(as, `?device_id=${tank.device_id}`)).coming
       return { day, is_firm, at }
     }
-    expect(await told('customer')).toEqual({ day: null, is_firm: false, at: null })
+    expect(await shown('customer')).toEqual({ day: null, is_firm: false, at: null })
     expect(await stopsOfTimeline('customer')).toBe(0)
-    expect(await told('distributor')).toEqual({ day: '2026-11-24', is_firm: false, at: arrival })
+    expect(await shown('distributor')).toEqual({ day: '2026-11-24', is_firm: false, at: arrival })
     await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { is_firm: 1 })
-    expect(await told('customer')).toEqual({ day: '2026-11-24', is_firm: true, at: arrival })
+    expect(await shown('customer')).toEqual({ day: '2026-11-24', is_firm: true, at: arrival })
     expect(await stopsOfTimeline('customer')).toBe(1)
   })
 
-  test('says when the truck is on its way, and when it is planned to be there', async () => {
+  test('show that the truck is on its way, and its planned arrival', async () => {
     const made = await round()
     const [first, second] = made.stops
     const arrival = '2026-11-24T20:20:00.000Z'
@@ -140,9 +140,9 @@ describe('what comes', () => {
     ])
   })
 
-  test('holds an order until a round brings it, also one that nobody has approved', async () => {
+  test('include an order until a round covers it, even one that is not approved yet', async () => {
     const details = [{ product_id, quantity: '500', unit_price: '1' }]
-    const asked = await testDocument(server, {
+    const order = await testDocument(server, {
       device_id: tank.device_id,
       wished_date: '2026-12-01',
       details,
@@ -151,17 +151,17 @@ describe('what comes', () => {
       {
         kind: 'order',
         status: 'waiting',
-        document_id: asked.document_id,
+        document_id: order.document_id,
         day: '2026-12-01',
         loads: [{ device_ports_ids: [tank.device_ports_id] }],
       },
     ])
     expect((await deliveries('stranger', `?device_id=${tank.device_id}`)).coming).toEqual([])
-    // Whoever reads no orders is not told of them.
+    // A user who may not read orders sees none.
     expect((await deliveries('customer_readonly', `?device_id=${tank.device_id}`)).coming).toEqual([])
   })
 
-  test('at a site are its stops and orders, for those who may see them', async () => {
+  test('of a site are its stops and orders, for users who may see them', async () => {
     const { body } = await admin('POST', '/sites', { company_id: COMPANY.customer, name: 'North' })
     const { site_id } = body.site
     await sql`update devices set site_id = ${site_id} where device_id = ${tank.device_id}`.execute(server.db)
@@ -177,7 +177,7 @@ describe('what comes', () => {
     expect(await at('stranger')).toMatchObject({ coming: [], done: [] })
   })
 
-  test('is told to an account that is limited to some devices of those alone', async () => {
+  test('of an account limited to some devices cover only these', async () => {
     await round(COMPANY.distributor)
     const limit = async (ids: number[]) => {
       await sql`update accounts set limit_devices = ${ids} where user_id = (
@@ -192,7 +192,7 @@ describe('what comes', () => {
   })
 })
 
-describe('what was brought', () => {
+describe('past deliveries', () => {
   /** Drives the round: a ticket at each stop, the first one corrected. */
   async function driven() {
     const made = await round()
@@ -236,7 +236,7 @@ describe('what was brought', () => {
     return { made, first }
   }
 
-  test('is told with the tickets that count, to each customer their own', async () => {
+  test('come with their valid tickets, each customer seeing their own', async () => {
     const { first, made } = await driven()
     const own = (await deliveries('customer', `?device_id=${tank.device_id}`)).done
     expect(own).toMatchObject([{ place: 'Barn', status: 'done', signed_by: 'Signer 0' }])
@@ -244,7 +244,7 @@ describe('what was brought', () => {
     expect(own[0].tickets[0].liters).toBeCloseTo(101 * 3.785411784, 2)
     const theirs = (await deliveries('stranger', `?device_id=${strangers.device_id}`)).done
     expect(theirs).toMatchObject([{ place: 'Secret yard', tickets: [{ number: first + 1 }] }])
-    // Nor does the round itself, which is of the customer's company, or the driver's day tell of the other stop.
+    // Neither the round, which is of the customer's company, nor the driver's day discloses the other stop.
     for (const path of [
       `/shipment_planner/${made.shipment_id}`,
       `/driver/day?people_id=${driver_id}`,
@@ -259,7 +259,7 @@ describe('what was brought', () => {
     ).toContain('Secret yard')
   })
 
-  test('is told in the order of time, as many as are asked for', async () => {
+  test('come in order of time, up to the requested limit', async () => {
     await driven()
     await sql`update shipment_planners set status_id = 4 where status_id = 2`.execute(server.db)
     await driven()
@@ -269,7 +269,7 @@ describe('what was brought', () => {
     expect((await server.as('customer').call('GET', '/deliveries?limit=1000')).status).toBe(400)
   })
 
-  test('of a round of their own company tells a customer nothing of the others it went to', async () => {
+  test("of a round of the customer's company disclose nothing of its other customers", async () => {
     const { shipment_id, details } = await round()
     const path = `/shipment_planner/${shipment_id}`
     const done = [
@@ -287,7 +287,7 @@ describe('what was brought', () => {
       }),
     ]
     expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    for (const told of [
+    for (const url of [
       path,
       `${path}/history`,
       '/shipment_planner',
@@ -298,10 +298,10 @@ describe('what was brought', () => {
       `/timeline?device_ports_id=${tank.device_ports_id}`,
       '/search?search=Signer',
     ]) {
-      const { raw, status } = await server.as('customer').call('GET', told)
+      const { raw, status } = await server.as('customer').call('GET', url)
       expect
-        .soft([told, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
-        .toEqual([told, 200, undefined])
+        .soft([url, status, raw.match(/.{20}(Secret yard|Stranger|Signer 1).{20}/)?.[0]])
+        .toEqual([url, 200, undefined])
     }
   })
 })

@@ -16,12 +16,12 @@ import { mayRead, visible, visibleIfRead } from '#server/resources/visible.ts'
 import { leftOf } from '../listLoadChoices.ts'
 import { isFirm, seesRound, stopsInReach } from './stopsInReach.ts'
 
-type Asked = ReceivedBy<typeof definition>['query']
+type Query = ReceivedBy<typeof definition>['query']
 type Deliveries = AnswerOf<typeof definition>
 
 const COMING = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
-const BROUGHT = [SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
-/** An order that somebody may still put on a round; what is new waits for a word of the seller. */
+const DELIVERED = [SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]
+/** Statuses of an order that can still be planned; a new one still waits for the seller's approval. */
 const WAITING = [
   DOCUMENT_STATUS.new,
   DOCUMENT_STATUS.approved,
@@ -29,23 +29,23 @@ const WAITING = [
   DOCUMENT_STATUS.open,
 ]
 
-/** What comes to a site, a device or the actor's companies, and what was brought there. */
-export async function listDeliveries(context: Context, asked: Asked): Promise<Deliveries> {
+/** Deliveries to a site, a device or the actor's companies: upcoming ones and those made. */
+export async function listDeliveries(context: Context, query: Query): Promise<Deliveries> {
   const isComing = sql<boolean>`s.status_id = any(${COMING}) and t.status in ('planned', 'arrived')`
-  const isDone = sql<boolean>`(s.status_id = any(${BROUGHT}) or (s.status_id = ${SHIPMENT_STATUS.in_route}
+  const isDone = sql<boolean>`(s.status_id = any(${DELIVERED}) or (s.status_id = ${SHIPMENT_STATUS.in_route}
     and t.status in ('done', 'not_delivered')))`
   const coming = await readStopsThat(
     context,
-    asked,
+    query,
     isComing,
     sql`coalesce(s.deliver_date, s.load_date), t.planned_arrival, t.stop_id`,
   )
-  const done = await readStopsThat(context, asked, isDone, sql`at desc nulls last, t.stop_id desc`)
-  const waiting = await readWaitingOrders(context, asked)
+  const done = await readStopsThat(context, query, isDone, sql`at desc nulls last, t.stop_id desc`)
+  const waiting = await readWaitingOrders(context, query)
   return { coming: [...coming, ...waiting], done }
 }
 
-/** Who signed for a whole round may be another receiver than that of a stop `t`, unless there is none. */
+/** The signature for a whole round counts for a stop `t` only if the round has no other receiver. */
 const isOnlyReceiverOfRound = sql<boolean>`not exists (select from shipment_stops other
   where other.shipment_id = t.shipment_id and other.company_id is distinct from t.company_id)`
 
@@ -53,7 +53,7 @@ type StopRow = Omit<Delivery, 'key' | 'kind' | 'loads' | 'tickets'> & { stop_id:
 
 async function readStopsThat(
   context: Context,
-  asked: Asked,
+  query: Query,
   condition: RawBuilder<boolean>,
   order: RawBuilder<unknown>,
 ): Promise<Delivery[]> {
@@ -68,12 +68,12 @@ async function readStopsThat(
       case when ${showsDay} then coalesce(s.deliver_date, s.load_date) end as day, ${isFirm} as is_firm,
       case when ${showsDay} then coalesce(t.expected_arrival, t.planned_arrival) end as arrival,
       s.status_id = ${SHIPMENT_STATUS.in_route} as on_the_way,
-      case when t.status in ('planned', 'arrived') and s.status_id = any(${BROUGHT}) then 'done' else t.status end as status,
+      case when t.status in ('planned', 'arrived') and s.status_id = any(${DELIVERED}) then 'done' else t.status end as status,
       coalesce(t.done_at, s.delivered_at) as at, coalesce(t.signed_by, case when ${isSeen} or ${isOnlyReceiverOfRound} then s.signed_by end) as signed_by, t.reason
     from shipment_stops t join shipment_planners s using (shipment_id)
       left join companies c on c.company_id = t.company_id left join sites z on z.site_id = t.site_id
-    where ${isAt(context, asked)} and ${condition} and ${stopsInReach(actor)}
-    order by ${order} limit ${asked.limit}`.execute(db)
+    where ${isAt(context, query)} and ${condition} and ${stopsInReach(actor)}
+    order by ${order} limit ${query.limit}`.execute(db)
   const ids = rows.map(({ stop_id }) => stop_id)
   const loads = await readLoads(context, ids)
   const tickets = await readTickets(context, ids)
@@ -86,8 +86,8 @@ async function readStopsThat(
   }))
 }
 
-/** Where the stops are that are asked for: without a place, at the actor's own companies. */
-function isAt({ actor }: Context, { site_id, device_id, company_id }: Asked): RawBuilder<boolean> {
+/** Restricts stops to the place queried; without one, to the actor's own companies. */
+function isAt({ actor }: Context, { site_id, device_id, company_id }: Query): RawBuilder<boolean> {
   if (site_id !== undefined) return sql<boolean>`t.site_id = ${site_id}`
   if (device_id !== undefined)
     return sql<boolean>`t.stop_id = any(array(
@@ -150,8 +150,8 @@ interface WaitingLine extends Load {
   day: string | null
 }
 
-/** Orders of which no round brings all yet, each with what is left of its lines. */
-async function readWaitingOrders(context: Context, asked: Asked): Promise<Delivery[]> {
+/** Orders that rounds do not cover in full yet, each with what is left of its lines. */
+async function readWaitingOrders(context: Context, query: Query): Promise<Delivery[]> {
   const { db, actor } = context
   if (!mayRead(actor, transaction_documents)) return []
   const left = leftOf({})
@@ -168,8 +168,8 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
       join devices v on v.device_id = o.device_id left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
       join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where o.document_type = 'sales_order' and o.archived = 0 and o.status_id = any(${WAITING}) and ${left} >= 1
-      and ${orderedFor(context, asked)} and ${visible(actor, transaction_documents, 'o')}
-    order by coalesce(o.wished_date, o.document_date), o.document_id, l.sort_order limit ${asked.limit}`.execute(
+      and ${orderedFor(context, query)} and ${visible(actor, transaction_documents, 'o')}
+    order by coalesce(o.wished_date, o.document_date), o.document_id, l.sort_order limit ${query.limit}`.execute(
     db,
   )
   const orders = new Map<number, Delivery>()
@@ -195,7 +195,7 @@ async function readWaitingOrders(context: Context, asked: Asked): Promise<Delive
   return [...orders.values()]
 }
 
-function orderedFor({ actor }: Context, { site_id, device_id, company_id }: Asked): RawBuilder<boolean> {
+function orderedFor({ actor }: Context, { site_id, device_id, company_id }: Query): RawBuilder<boolean> {
   if (site_id !== undefined)
     return sql<boolean>`(o.site_id = ${site_id}
       or (o.site_id is null and o.device_id in (select device_id from devices where site_id = ${site_id})))`

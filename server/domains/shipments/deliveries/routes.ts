@@ -2,11 +2,11 @@ import * as calls from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { listDeliveries } from './listDeliveries.ts'
 
-/** What those are told to whom something is brought. */
+/** Calls for those who receive deliveries. */
 export const deliveryCalls = handleAll('deliveries', calls, {
   listDeliveries: {
     summary:
-      'What comes to a site, a device or one’s own companies, and what was brought there; of a round only the own stops',
+      'Deliveries to a site, a device or one’s own companies, upcoming and made; of a round only one’s own stops',
     run: (context, { query }) => listDeliveries(context, query),
   },
 })

@@ -5,12 +5,12 @@ import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
-/** A customer's are single stops of a round, unless they plan rounds themselves. */
+/** Customers see single stops of a round, unless they plan rounds themselves. */
 export function isOnlyReceiver({ loginType, permissions }: Actor): boolean {
   return isCustomer(loginType) && !permissions.has('shipment_planners.update')
 }
 
-/** Whether an actor may know what was lifted for a round `s`: who sees lift tickets, and the round's own driver. */
+/** Whether an actor sees the lifts of a round `s`: anyone who sees lift tickets, and the round's own driver. */
 export function seesLifts(actor: Actor): RawBuilder<boolean> {
   if (checksDeliveries(actor.loginType)) return seesRound(actor)
   return actor.loginType === 'driver'
@@ -18,7 +18,7 @@ export function seesLifts(actor: Actor): RawBuilder<boolean> {
     : sql<boolean>`false`
 }
 
-/** Whether the day of a round `s` holds: it was sent, or a planner has marked its day as firm. */
+/** Whether the day of a round `s` is firm: it was sent, or a planner marked its day as firm. */
 export const isFirm = sql<boolean>`(s.status_id <> ${SHIPMENT_STATUS.draft} or s.is_firm = 1)`
 
 /** Whether an actor may see a round `s` as a whole. */
@@ -29,8 +29,8 @@ export function seesRound(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * The stops `t` of rounds `s` that an actor may see: those at their own companies, whoever drives there, and all of a round
- * that is theirs. An account that is limited to some devices sees the stops that bring something to these alone.
+ * The stops `t` of rounds `s` that an actor may see: those at their own companies, whoever delivers, and all stops of
+ * their own rounds. An account limited to some devices sees only the stops that deliver to these.
  */
 export function stopsInReach(actor: Actor): RawBuilder<boolean> {
   if (actor.companies === 'all') return withinDevices(actor)

@@ -15,10 +15,10 @@ import { judgeEvent } from './judgeEvent.ts'
 import type { Judgement } from './judgement.ts'
 
 /**
- * Applies what a phone sends, in its order, each event once and in a transaction of its own. One that cannot be applied is kept
- * with the reason, until a person resolves it: nothing that a driver did is lost. Times that cannot be right are corrected
- * (decision 240).
- * @param sent_at what the phone's clock said when it sent them
+ * Applies the events from a phone in their order, each once and in its own transaction. An event that cannot be
+ * applied is stored with the reason until a person resolves it, so no driver's entry is lost. Impossible times are
+ * corrected (decision 240).
+ * @param sent_at the phone's clock when it sent the events
  */
 export async function applyDriverEvents(
   context: Context,
@@ -26,14 +26,14 @@ export async function applyDriverEvents(
   sent_at?: string,
 ): Promise<EventOutcome[]> {
   const outcomes: EventOutcome[] = []
-  for (const told of events) {
-    const { event, phone_at } = corrected(told, { now: context.now, sent_at })
+  for (const sent of events) {
+    const { event, phone_at } = corrected(sent, { now: context.now, sent_at })
     outcomes.push(await inTransaction(context, (own) => applyOnce(own, event, phone_at)))
   }
   return outcomes
 }
 
-/** An event at the time at which it can have happened; `phone_at` is what the phone said, where that is another time. */
+/** Corrects the time of an event to one that is possible; `phone_at` is the phone's time if that differs. */
 function corrected(
   event: DriverEvent,
   clock: { now: Date; sent_at: string | undefined },
@@ -53,7 +53,7 @@ async function applyOnce(
 ): Promise<EventOutcome> {
   const { db, actor, now } = context
   const { event_id, shipment_id, stop_id, kind, at, body } = event
-  // Sent twice at the same time, the second waits here for the first.
+  // If the event is sent twice at once, the second insert waits here for the first.
   const { numAffectedRows } = await sql`
     insert into driver_events (event_id, user_id, shipment_id, stop_id, kind, at, phone_at, body, outcome,
       received_at)
@@ -65,8 +65,8 @@ async function applyOnce(
 }
 
 /**
- * Judges an event once more that did not count, or lets it rest for good.
- * @throws Refusal 404 for an event that is not the actor's to resolve, or is resolved
+ * Judges again an event that did not count, or dismisses it for good.
+ * @throws Refusal 404 if the event is resolved, or the actor may not resolve it
  */
 export async function resolveDriverEvent(
   context: Context,
@@ -74,12 +74,12 @@ export async function resolveDriverEvent(
   how: 'again' | 'aside',
 ): Promise<EventOutcome> {
   const { db, actor, now } = context
-  const { rows } = await sql<KeptEvent>`
+  const { rows } = await sql<StoredEvent>`
     select event_id, user_id, shipment_id, stop_id, kind, at, body from driver_events
     where event_id = ${event_id} and outcome in ('conflict', 'refused') for update`.execute(db)
-  const kept = rows[0]
-  if (!kept || (actor.loginType === 'driver' && kept.user_id !== actor.user_id)) throw notFound()
-  const { user_id, ...event } = kept
+  const stored = rows[0]
+  if (!stored || (actor.loginType === 'driver' && stored.user_id !== actor.user_id)) throw notFound()
+  const { user_id, ...event } = stored
   if (user_id !== actor.user_id) await readRecord(context, shipment_planners, event.shipment_id)
   const judged: Judgement =
     how === 'aside'
@@ -93,7 +93,7 @@ export async function resolveDriverEvent(
   return writeOutcome(context, event_id, judged)
 }
 
-interface KeptEvent {
+interface StoredEvent {
   event_id: string
   user_id: number
   shipment_id: number
@@ -103,7 +103,7 @@ interface KeptEvent {
   body: object
 }
 
-/** What is refused leaves nothing behind but the event itself. */
+/** Rolls back everything a refused event has written, except the event itself. */
 async function judgeSafely(context: Context, event: DriverEvent, user_id: number): Promise<Judgement> {
   const { db, actor } = context
   await sql`savepoint before_event`.execute(db)
@@ -124,13 +124,13 @@ async function writeOutcome(
   event_id: string,
   { outcome, rule, said }: Judgement,
 ): Promise<EventOutcome> {
-  const told = said ?? (rule && translate(context.actor.language, `messages.driver_${rule}` as MessageKey))
-  await sql`update driver_events set outcome = ${outcome}, rule = ${rule}, said = ${told}
+  const message = said ?? (rule && translate(context.actor.language, `messages.driver_${rule}` as MessageKey))
+  await sql`update driver_events set outcome = ${outcome}, rule = ${rule}, said = ${message}
     where event_id = ${event_id}`.execute(context.db)
-  return { event_id, outcome, isRepeated: false, rule, said: told }
+  return { event_id, outcome, isRepeated: false, rule, said: message }
 }
 
-/** Of an event that came before; what became of another's is nobody else's business. */
+/** The outcome of an event sent before; another user's outcome is not disclosed. */
 async function readOutcome(
   { db, actor }: Context,
   event_id: string,

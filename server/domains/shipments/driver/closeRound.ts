@@ -12,10 +12,10 @@ import { finalizeShipment } from '../finalizeShipment.ts'
 import type { Shipment } from '../readShipment.ts'
 import { APPLIED, conflict, type Judgement, refused } from './judgement.ts'
 
-/** After its last stop a driver can still undo a step or correct a ticket for so long, minutes. */
+/** How long after its last stop a driver can still undo a step or correct a ticket, minutes. */
 const MINUTES_TO_CORRECT = 30
 
-/** The round is finalized by what its tickets say; where that goes beyond a limit, who may overrule it finishes it. */
+/** Finalizes the round from its tickets. If that exceeds a limit, a user who may overrule it has to finish the round. */
 export async function closeRound(context: Context, { shipment_id, status_id }: Shipment): Promise<Judgement> {
   const { db, actor } = context
   if (status_id === SHIPMENT_STATUS.finalized) return APPLIED
@@ -39,8 +39,8 @@ export async function closeRound(context: Context, { shipment_id, status_id }: S
 }
 
 /**
- * Closes the rounds whose drivers have closed every stop and did not say that the round is over: nobody has to do it for them.
- * What goes beyond a limit waits for who may overrule it, as a round that its driver closes does.
+ * Closes rounds whose stops were all closed some time ago although the driver did not close the round. One that
+ * exceeds a limit waits for a user who may overrule it, as if its driver had closed it.
  */
 export function closeDoneRounds(context: TaskContext): Promise<void> {
   const until = new Date(context.now.getTime() - MINUTES_TO_CORRECT * 60_000)

@@ -20,7 +20,7 @@ const money = (amount: string, check_number: string | null = null): DoorPayment 
 async function arrived() {
   const made = await on.round([on.load('Barn')])
   await on.send(made.event('left', {}), made.event('arrived', {}))
-  const kept = async () =>
+  const stored = async () =>
     (
       await sql<{
         status: string
@@ -29,17 +29,17 @@ async function arrived() {
       }>`select status, amount, method from doorstep_payments
       where shipment_id = ${made.id} order by doorstep_payment_id`.execute(server.db)
     ).rows
-  return { ...made, kept }
+  return { ...made, stored }
 }
 
-test('money that is told twice, one after the other and at once, is held once', async () => {
-  const { event, kept } = await arrived()
+test('a payment sent twice, in sequence and at once, is held once', async () => {
+  const { event, stored } = await arrived()
   const [paid, late] = [event('paid', money('120.55')), event('paid', money('80', '2107'))]
   expect(await on.send(paid)).toEqual(['applied'])
   expect(await on.send(paid)).toEqual(['applied again'])
   const answers = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
   expect(answers.flat().toSorted()).toEqual(['applied', ...Array.from({ length: 4 }, () => 'applied again')])
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     { status: 'held', amount: '120.550', method: 'cash' },
     { status: 'held', amount: '80.000', method: 'check' },
   ])
@@ -50,8 +50,8 @@ test('money that is told twice, one after the other and at once, is held once', 
   ])
 })
 
-test('money that is taken back is void, and held again where its correction is taken back', async () => {
-  const { event, kept } = await arrived()
+test('an undone payment is void, and held again when its correction is undone', async () => {
+  const { event, stored } = await arrived()
   const gone = event('paid', money('10'))
   const paid = event('paid', money('120'))
   const corrected = event('payment_corrected', { ...money('102'), corrects: paid.event_id })
@@ -59,28 +59,28 @@ test('money that is taken back is void, and held again where its correction is t
   expect(await on.send(gone, undo(gone), paid, corrected, undo(corrected))).toEqual(
     Array.from({ length: 5 }, () => 'applied'),
   )
-  expect((await kept()).map(({ status }) => status)).toEqual(['void', 'held', 'void'])
+  expect((await stored()).map(({ status }) => status)).toEqual(['void', 'held', 'void'])
   const again = event('payment_corrected', { ...money('102'), corrects: paid.event_id })
   expect(await on.send(again)).toEqual(['applied'])
-  expect((await kept()).map(({ status }) => status)).toEqual(['void', 'corrected', 'void', 'held'])
+  expect((await stored()).map(({ status }) => status)).toEqual(['void', 'corrected', 'void', 'held'])
   expect(await on.send(event('payment_corrected', { ...money('1'), corrects: paid.event_id }))).toEqual([
     'no_such_payment',
   ])
 })
 
-test('an amount is in the currency, a check has its number; money counts when the round is over, too', async () => {
-  const { event, kept, ticket, signed } = await arrived()
+test('an amount fits its currency, a check needs its number, and payments count after the round too', async () => {
+  const { event, stored, ticket, signed } = await arrived()
   expect(await on.send(event('paid', money('1.005')))).toEqual(['amount_too_fine'])
   expect(await on.send(event('paid', money('1.500')))).toEqual(['applied'])
   expect(await on.send(event('paid', money('5', '')))).toEqual(['check_number_missing'])
   await on.send(ticket(), signed(), event('closed', {}), event('round_closed', {}))
   expect(await on.send(event('paid', money('60')))).toEqual(['applied'])
-  expect((await kept()).map(({ amount }) => amount)).toEqual(['1.500', '60.000'])
-  // The round is over, and its driver holds the money still.
+  expect((await stored()).map(({ amount }) => amount)).toEqual(['1.500', '60.000'])
+  // The round is over, and its driver still holds the money.
   expect((await on.day()).door_money.map(({ amount }: { amount: string }) => amount)).toContain('60.000')
 })
 
-test("another's round takes no money, nor does a stop of another round", async () => {
+test("payments at another driver's round, or at a stop of another round, are refused", async () => {
   const { id, event } = await arrived()
   const other = await on.round([on.load('Yard')])
   expect(await on.send(event('paid', money('5')))).toEqual(['not_your_round'])

@@ -6,7 +6,7 @@ import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Place } from './saveStopState.ts'
 
-/** Why an event about money does not count beyond what its stop says; nothing where it does. */
+/** The reason why an event about money does not count, beyond those of its stop; null if it counts. */
 export async function moneyIssue(
   { db }: Context,
   { stop_id, company_id }: Place,
@@ -19,7 +19,7 @@ export async function moneyIssue(
         ? event.body.corrects
         : null
   if (changed) {
-    // Counted at this moment, it is judged by what the office has written.
+    // If the office is counting right now, wait for what it writes.
     const { rows } = await sql<{ status: string }>`select status from doorstep_payments
       where event_id = ${changed} for update`.execute(db)
     if (rows[0]?.status === 'settled') return 'payment_settled'
@@ -33,8 +33,8 @@ export async function moneyIssue(
   return /[1-9]/.test(fraction.slice(decimalPlacesOf(rows[0].precision))) ? 'amount_too_fine' : null
 }
 
-/** Writes what was paid at a stop: money that whoever took it holds. What the office has counted stays as it is. */
-export async function saveDoorMoney(
+/** Stores payments taken at a stop, held by whoever took them. Payments that the office has counted stay unchanged. */
+export async function saveDoorstepPayments(
   { db }: Context,
   { company_id, shipment_id, stop_id, user_id }: Place,
   { payments }: StopState,
@@ -58,7 +58,7 @@ export async function saveDoorMoney(
 const MARKS = sql`json_build_object('currency_id', y.currency_id, 'code', y.code, 'prefix', y.prefix, 'suffix', y.suffix,
   'precision', y.precision, 'decimal', y.decimal, 'thousands', y.thousands, 'mask', y.mask)`
 
-/** In which currency is paid at the stops of a round: that of the customer's company. */
+/** Currency of payment at each stop of a round: that of the customer's company. */
 export async function readStopCurrencies(
   { db }: Context,
   shipment_id: number,
@@ -71,7 +71,7 @@ export async function readStopCurrencies(
   return new Map(rows.map(({ stop_id, currency }) => [stop_id, currency]))
 }
 
-/** In which currency is paid at a stop where something is. */
+/** Currency of payment at a stop that exists. */
 export async function readStopCurrency({ db }: Context, stop_id: number): Promise<DriverStop['currency']> {
   const { rows } = await sql<{ currency: DriverStop['currency'] }>`
     select ${MARKS} as currency
@@ -81,8 +81,8 @@ export async function readStopCurrency({ db }: Context, stop_id: number): Promis
   return rows[0]!.currency
 }
 
-/** What the actor holds, and what they have handed in of some rounds. */
-export async function readDoorMoney(
+/** Payments that the actor holds, and those of some rounds that they have handed in. */
+export async function readDoorstepPayments(
   { db, actor }: Context,
   shipment_ids: readonly number[],
 ): Promise<HeldMoney[]> {

@@ -1,4 +1,4 @@
-// Longer than others on purpose: a driver's day is told from the yard to the closed round, with all that can go wrong on it.
+// Long on purpose: a driver's day runs from the yard to the closed round, with everything that can go wrong.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const openOf = async (id: number) =>
   (await day()).open_events.filter(({ shipment_id }: { shipment_id: number }) => shipment_id === id)
 
 describe('a day', () => {
-  test('is what a driver needs without a network: place, product, room, level, and numbers for tickets', async () => {
+  test('holds everything a driver needs offline: place, product, room, level and ticket numbers', async () => {
     const tank = await deviceWithTank(server, {
       tank: { product_id: diesel },
       device: { label: 'North barn' },
@@ -73,7 +73,7 @@ describe('a day', () => {
     expect(ticket_blocks[0]).toMatchObject({ company_id: COMPANY.customer, used: [] })
   })
 
-  test("holds the driver's own rounds only; who plans sees theirs", async () => {
+  test("holds only the driver's own rounds; planners see them too", async () => {
     const { id } = await round([load('Barn')], { delivered_by: null })
     expect((await day()).rounds).toEqual([])
     const own = await round([load('Barn')])
@@ -83,7 +83,7 @@ describe('a day', () => {
       )
     expect(await seen('dispatcher', `?people_id=${driver_id}`)).toEqual([own.id])
     expect(await seen('dispatcher', '')).toEqual([])
-    // A driver who asks for another's gets their own.
+    // A driver who requests another driver's day gets their own.
     expect(await seen('driver', '?people_id=1')).toEqual([own.id])
     expect(
       (await server.as('stranger').call('GET', `/driver/day?people_id=${driver_id}`)).body.rounds,
@@ -91,7 +91,7 @@ describe('a day', () => {
     expect(id).not.toBe(own.id)
   })
 
-  test('begins on its own day: a draft of a later day is not started by its driver, but sent by the office', async () => {
+  test('begins on its own day: a draft of a later day cannot be started by its driver, only sent by the office', async () => {
     const load_date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const { event, id, read } = await round([load('Barn')], { load_date })
     expect((await day()).rounds).toMatchObject([{ load_date, time_zone: 'America/Detroit' }])
@@ -101,7 +101,7 @@ describe('a day', () => {
     expect(await send(event('left', {}))).toEqual(['applied'])
   })
 
-  test('of two phones never holds one number twice', async () => {
+  test('never holds a ticket number twice across phones', async () => {
     const { id } = await round([load('Barn')])
     const blocks = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -115,7 +115,7 @@ describe('a day', () => {
   })
 })
 
-test('a round from the yard to its end: the tickets say what was delivered, and finalize it', async () => {
+test('a round from the yard to its end: its tickets record the deliveries and finalize it', async () => {
   const { event, ticket, signed, read, id, first } = await round([
     load('Barn'),
     load('Yard', { compartment: 2 }),
@@ -169,7 +169,7 @@ test('a round from the yard to its end: the tickets say what was delivered, and 
   expect((await day()).rounds).toEqual([])
 })
 
-test('a round whose stops are all closed is over after half an hour, said or not, and is to be billed then', async () => {
+test('a round whose stops are all closed ends after half an hour by itself, and can be billed then', async () => {
   const { event, ticket, signed, read } = await round([load('Barn'), load('Yard', { compartment: 2 })])
   const detail = (await read()).details[0].shipment_detail_id
   await send(
@@ -193,7 +193,7 @@ test('a round whose stops are all closed is over after half an hour, said or not
     event('not_delivered', { reason: 'locked_gate', note: null }, 1),
     event('closed', {}, 1),
   )
-  // The phone's times lie some minutes back.
+  // The phone's times are some minutes in the past.
   await closeAt(-60)
   expect((await read()).status_id).toBe(2)
   await closeAt(31)
@@ -201,7 +201,7 @@ test('a round whose stops are all closed is over after half an hour, said or not
     status_id: 4,
     details: [{ delivered: '240.000' }, { delivered: '0.000' }],
   })
-  // The driver who says so later is right.
+  // A driver who closes the round later is accepted.
   expect(await send(event('round_closed', {}))).toEqual(['applied'])
 })
 
@@ -229,7 +229,7 @@ test('the next round leaves when all stops of the one before are closed, which c
   expect([(await before.read()).status_id, (await next.read()).status_id]).toEqual([4, 2])
 })
 
-test('more than was planned waits for a reason where the driver says none; the round is delivered by then', async () => {
+test('delivering more than planned without a reason leaves the round delivered, waiting for one', async () => {
   const { event, ticket, signed, read, id } = await round([load('Barn')])
   const steps = [
     event('left', {}),
@@ -253,7 +253,7 @@ test('more than was planned waits for a reason where the driver says none; the r
 })
 
 describe('an event', () => {
-  test('sent again, alone or in any batch, is applied once and says so', async () => {
+  test('sent again, alone or in any batch, is applied once and reported as repeated', async () => {
     const { event, ticket, read } = await round([load('Barn')])
     const [left, arrived, brought] = [event('left', {}), event('arrived', {}), ticket()]
     expect(await send(left, arrived)).toEqual(['applied', 'applied'])
@@ -277,7 +277,7 @@ describe('an event', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of another user under the same id is not told what became of it', async () => {
+  test("with the id of another user's event discloses no outcome", async () => {
     const { event } = await round([load('Barn')])
     const left = event('left', {})
     await send(left)
@@ -285,14 +285,14 @@ describe('an event', () => {
     expect(body.outcomes).toMatchObject([{ outcome: 'refused', rule: 'id_used' }])
   })
 
-  test('that cannot be read refuses the batch and leaves nothing', async () => {
+  test('that cannot be parsed refuses the batch and stores nothing', async () => {
     const { event, read } = await round([load('Barn')])
     const bad = { ...event('arrived', {}), body: { more: 1 } }
     const { status } = await asDriver('POST', '/driver/events', { events: [event('left', {}), bad] })
     expect([status, (await read()).status_id]).toEqual([422, 1])
   })
 
-  test('of a phone that lost its way stands where it is, and those after it go on', async () => {
+  test('with an error does not block those after it', async () => {
     const { event, ticket } = await round([load('Barn')])
     expect(await send(event('left', {}), ticket(), event('arrived', {}), ticket())).toEqual([
       'applied',
@@ -303,8 +303,8 @@ describe('an event', () => {
   })
 })
 
-describe('what the dispatcher changed meanwhile', () => {
-  test('is a conflict that is kept, and counts when the round is on the road again', async () => {
+describe('a change by the dispatcher in the meantime', () => {
+  test('causes a stored conflict, which counts once the round is on the road again', async () => {
     const { event, ticket, read, id } = await round([load('Barn')])
     await send(event('left', {}))
     await admin('POST', `/shipment_planner/${id}/status`, { status: 'draft' })
@@ -325,7 +325,7 @@ describe('what the dispatcher changed meanwhile', () => {
     expect((await again(brought)).status).toBe(404)
   })
 
-  test('can be let rest by who plans, and by no stranger', async () => {
+  test('causes a conflict that planners can dismiss, and strangers cannot', async () => {
     const { event, made } = await round([load('Barn')])
     await send(event('left', {}))
     await admin('PATCH', `/shipment_planner/${made.shipment_id}`, { delivered_by: null })
@@ -338,7 +338,7 @@ describe('what the dispatcher changed meanwhile', () => {
     expect(await send(arrived)).toEqual(['aside again'])
   })
 
-  test('does not drop a load for which a ticket was written, nor cancel what was delivered', async () => {
+  test('cannot drop a load with a ticket, nor cancel deliveries', async () => {
     const { event, ticket, id, first } = await round([load('Barn'), load('Yard', { compartment: 2 })])
     await send(event('left', {}), event('arrived', {}), ticket())
     expect((await admin('POST', `/shipment_planner/${id}/status`, { status: 'cancelled' })).status).toBe(409)
@@ -352,7 +352,7 @@ describe('what the dispatcher changed meanwhile', () => {
 })
 
 describe('a number', () => {
-  test('that the driver has not reserved, or used before, is a conflict', async () => {
+  test('that the driver has not reserved, or has used, is a conflict', async () => {
     const { event, ticket } = await round([load('Barn')])
     await send(event('left', {}), event('arrived', {}))
     expect(await send(ticket(0, { number: 999_999 }), ticket(), ticket())).toEqual([
@@ -362,7 +362,7 @@ describe('a number', () => {
     ])
   })
 
-  test('of a ticket that was taken back is spent', async () => {
+  test('of an undone ticket stays used', async () => {
     const { event, ticket, id, read } = await round([load('Barn')])
     const wrong = ticket()
     await send(event('left', {}), event('arrived', {}), wrong)
@@ -377,7 +377,7 @@ describe('a number', () => {
   })
 })
 
-test('a correction refers to the original ticket and counts in its place, after the round was finalized too', async () => {
+test('a correction refers to the original ticket and counts in its place, even after the round is finalized', async () => {
   const { event, ticket, signed, read, first, id } = await round([load('Barn')])
   const wrong = ticket()
   await send(
@@ -417,7 +417,7 @@ test('a correction refers to the original ticket and counts in its place, after 
   ])
 })
 
-test('a gas tank that was empty needs a leak check; locked, a work order is made', async () => {
+test('a gas tank that was empty needs a leak check; if locked, a work order is created', async () => {
   const tank = await deviceWithTank(server, { tank: { product_id: propane, def_liters: '2000' } })
   const { body } = await admin('GET', `/devices/${tank.device_id}/ports`)
   const { device_ports_id } = body.device_ports[0]
@@ -441,7 +441,7 @@ test('a gas tank that was empty needs a leak check; locked, a work order is made
   expect(rows).toEqual([{ reason_for_return: expect.stringContaining('closed, locked and tagged') }])
 })
 
-test('a picture is kept once, drawn anew, and by the driver of the round only', async () => {
+test("a picture is stored once, redrawn, and only from the round's driver", async () => {
   const { made } = await round([load('Barn')])
   const { default: sharp } = await import('sharp')
   const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c02020' } })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A site with a gate, and a tank that stands there. */
+/** A tank at a site with a gate. */
 async function gatedTank(gate_code: string) {
   const { body } = await on.admin('POST', '/sites', {
     name: 'Feedlot',
@@ -40,7 +40,7 @@ const traces = async (site_id: number) => {
   return rows.length
 }
 
-test("a stop tells its site's contact, notes and hours; the gate's code is in no day, and known by its version", async () => {
+test("a stop has its site's contact, notes and hours, but of the gate's code only a version", async () => {
   const { device_ports_id, site_id } = await gatedTank('#4711')
   await on.round([on.load('Barn', { device_ports_id }), on.load('Yard', { compartment: 2 })])
   const answer = await on.asDriver('GET', '/driver/day')
@@ -59,7 +59,7 @@ test("a stop tells its site's contact, notes and hours; the gate's code is in no
   expect((await on.day()).rounds[0].stops[0].site.gate_code_version).not.toBe(first.site.gate_code_version)
 })
 
-test('the codes of a round are told to its own driver until it is over, and each telling leaves a trace', async () => {
+test('the gate codes of a round are revealed to its own driver until it is over, and each reveal is logged', async () => {
   const { device_ports_id, site_id } = await gatedTank('#4711')
   const { id, event, ticket, signed } = await on.round([on.load('Barn', { device_ports_id })])
   const { site } = (await on.day()).rounds[0].stops[0]
@@ -77,12 +77,12 @@ test('the codes of a round are told to its own driver until it is over, and each
   expect(await traces(site_id)).toBe(2)
 })
 
-test('nobody but the driver of a round gets its codes this way', async () => {
+test('only the driver of a round can reveal its codes this way', async () => {
   const { device_ports_id, site_id } = await gatedTank('#4711')
   const { id } = await on.round([on.load('Barn', { device_ports_id })])
-  const asked = async (who: 'administrator' | 'dispatcher' | 'stranger') =>
+  const codes = async (who: 'administrator' | 'dispatcher' | 'stranger') =>
     (await server.as(who).call('POST', '/driver/gate_codes', { shipment_id: id })).status
-  expect([await asked('administrator'), await asked('dispatcher'), await asked('stranger')]).toEqual([
+  expect([await codes('administrator'), await codes('dispatcher'), await codes('stranger')]).toEqual([
     404, 404, 405,
   ])
   await on.admin('PATCH', `/shipment_planner/${id}`, { delivered_by: null })

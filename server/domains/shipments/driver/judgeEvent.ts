@@ -18,25 +18,25 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { changeShipmentStatus } from '../changeShipmentStatus.ts'
 import { mayOverrule } from '../checkShipment.ts'
 import { reclose } from '../onTruck/closeBalances.ts'
-import { keepCorrection, keepLift } from '../onTruck/recordLift.ts'
+import { storeCorrection, storeLift } from '../onTruck/recordLift.ts'
 import type { Shipment } from '../readShipment.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
 import { closeRound } from './closeRound.ts'
-import { moneyIssue, saveDoorMoney } from './doorMoney.ts'
+import { moneyIssue, saveDoorstepPayments } from './doorMoney.ts'
 import { APPLIED, conflict, type Judgement, refused } from './judgement.ts'
 import { mailTickets } from './mailTickets.ts'
 import { readStopState, type StopLoad } from './readStopState.ts'
 import { saveStopState } from './saveStopState.ts'
 
-/** Addresses to which one driver has tickets e-mailed in 24 hours. */
-const MOST_MAILS_OF_A_DAY = 200
+/** Ticket e-mails per driver in 24 hours. */
+const MAX_MAILS_PER_DAY = 200
 
 type LiftEvent = Extract<DriverEvent, { kind: 'lifted' | 'lift_corrected' }>
 
-/** What still counts when the round is over: what was delivered is put right, and money that was taken is told late. */
+/** Events that still count after the round: corrections of deliveries, e-mailed tickets, and money reported late. */
 const AFTER_THE_ROUND: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
 
-/** Judges an event of a driver against the round as it is now, and applies it where it counts. */
+/** Judges a driver's event against the current state of the round, and applies it if it counts. */
 export async function judgeEvent(context: Context, event: DriverEvent, user_id: number): Promise<Judgement> {
   const { actor } = context
   const shipment = await lockRecord(context, shipment_planners, event.shipment_id).catch((error: unknown) => {
@@ -59,8 +59,8 @@ export async function judgeEvent(context: Context, event: DriverEvent, user_id: 
 }
 
 /**
- * Who leaves with the next round has ended the one before: it is closed with it, where all its stops are. A draft of a later day
- * is not the driver's to start.
+ * Leaving with the next round closes the one before, if all its stops are closed. A driver cannot start a draft of a
+ * later day.
  */
 async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   const { shipment_id, status_id } = shipment
@@ -80,7 +80,7 @@ async function leave(context: Context, shipment: Shipment): Promise<Judgement> {
   return APPLIED
 }
 
-/** A lift is judged by the rules of the office's own, so that both tell the same. */
+/** Lifts follow the same rules as those entered in the office. */
 async function judgeLift(
   context: Context,
   { kind, event_id, shipment_id, body }: LiftEvent,
@@ -88,10 +88,10 @@ async function judgeLift(
 ): Promise<Judgement> {
   const { db, now } = context
   const onPhone = { event_id, user_id }
-  // A phone's clock may be ahead; nothing is loaded after it is told.
+  // A phone's clock may be ahead; a lift cannot be later than its report.
   const lifted_at = new Date(Math.min(Date.parse(body.lifted_at), now.getTime())).toISOString()
   if (kind === 'lifted') {
-    await keepLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
+    await storeLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
     return APPLIED
   }
   const { corrects, reason } = body as Partial<typeof body>
@@ -102,7 +102,7 @@ async function judgeLift(
     db,
   )
   if (!rows[0]) return refused('no_such_lift')
-  await keepCorrection(context, shipment_id, rows[0].lift_ticket_id, { ...body, lifted_at }, onPhone)
+  await storeCorrection(context, shipment_id, rows[0].lift_ticket_id, { ...body, lifted_at }, onPhone)
   return APPLIED
 }
 
@@ -140,20 +140,20 @@ async function judgeAtStop(
   await saveStopState(context, place, { ...next, loads })
   if (event.kind === 'delivered' || event.kind === 'correction')
     await showDelivered(context, shipment.shipment_id)
-  await saveDoorMoney(context, place, next.stop)
+  await saveDoorstepPayments(context, place, next.stop)
   await follow(context, shipment, { event, stop_id, stop: next.stop, loads })
   return APPLIED
 }
 
-/** Whether a user has sent as many tickets within a day as a round of many stops can need. */
+/** Whether a user has reached the daily limit of ticket e-mails, which allows for a round of many stops. */
 async function hasMailedEnough({ db, now }: Context, user_id: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from driver_events where user_id = ${user_id} and kind = 'mailed' and outcome = 'applied'
       and received_at > ${now}::timestamptz - interval '1 day'`.execute(db)
-  return rows[0]!.count >= MOST_MAILS_OF_A_DAY
+  return rows[0]!.count >= MAX_MAILS_PER_DAY
 }
 
-/** Whether a number may stand on a ticket of this round, in a unit that tickets have. */
+/** Checks that a number may be used on a ticket of this round, and that its unit is valid for tickets. */
 async function ticketIssue(
   { db }: Context,
   { company_id }: Shipment,
@@ -172,7 +172,7 @@ async function ticketIssue(
   return isUsed ? conflict('ticket_number_used') : null
 }
 
-/** Whether the tank of a load holds another product, and the driver may not let that pass, nor has the office. */
+/** Whether the tank of a load holds another product, and neither the driver nor the office has overruled that. */
 async function isUnheld(context: Context, shipment_detail_id: number): Promise<boolean> {
   if (mayOverrule(context.actor)) return false
   const { rows } = await sql<Record<string, unknown>>`
@@ -182,7 +182,7 @@ async function isUnheld(context: Context, shipment_detail_id: number): Promise<b
   return (await readUnheld(context, rows)).size > 0
 }
 
-/** Whether a gauge shows a tank too full; who may overrule limits lets it pass. */
+/** Whether a gauge reading shows a tank too full; anyone who may overrule limits may pass it. */
 async function isOverfilled(
   { db, actor }: Context,
   { shipment_detail_id, percent }: { shipment_detail_id: number; percent: number | null },
@@ -202,7 +202,7 @@ interface Applied {
   loads: readonly StopLoad[]
 }
 
-/** What an event means beyond its stop. */
+/** Effects of an event beyond its stop. */
 async function follow(
   context: Context,
   { shipment_id, status_id, shipment_number }: Shipment,
@@ -232,7 +232,7 @@ async function follow(
     ])
   }
   if (event.kind === 'mailed') await mailTickets(context, stop_id, event.body.to)
-  // A correction of what was finalized returns to the orders at once, and to what was left on the truck.
+  // A correction after finalizing updates the orders at once, and what was left on the truck.
   if (status_id === SHIPMENT_STATUS.finalized) {
     await countDelivered(context, shipment_id)
     await reclose(context, shipment_id)

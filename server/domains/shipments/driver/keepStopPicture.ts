@@ -6,18 +6,17 @@ import { invalid, notFound } from '#server/platform/refusal.ts'
 import { drawPicture } from '#server/resources/files/drawPicture.ts'
 import { readRecord } from '#server/resources/rows.ts'
 
-/** Pixels of the longer side that are stored. */
+/** Longer side of a stored picture, pixels. */
 const LARGEST = 1600
 
-/** How every file begins that is accepted: PNG, JPEG, WebP. */
+/** Magic bytes of accepted files: PNG, JPEG, WebP. */
 const BEGINNINGS = /^(89504e470d0a1a0a|ffd8ff|52494646.{8}57454250)/
 
 const noPicture = () => invalid([{ field: 'picture', rule: 'picture' }])
 
 /**
- * Stores a picture that was taken at a stop, drawn again; one that is sent again changes nothing. It is drawn outside any
- * transaction.
- * @throws Refusal 404 for a stop out of reach, 422 (`picture`) for what is no picture or has too many pixels.
+ * Stores a picture taken at a stop, redrawn; sending it again changes nothing. Redraws outside any transaction.
+ * @throws Refusal 404 for a stop out of reach, 422 (`picture`) for what is not a picture or has too many pixels
  */
 export async function keepStopPicture(
   context: Context,

@@ -24,7 +24,7 @@ const lift = (gross: string, more: Partial<ToldLift> = {}): ToldLift => ({
   },
   ...{ unit_id: on.gallon, gross, net: null, celsius: 30, lifted_at: HOUR_AGO, ...more },
 })
-/** A round that its driver has before them. */
+/** A round that its driver has not started. */
 async function planned() {
   const made = await on.round([on.load('Barn')])
   const onTruck = async () => (await on.admin('GET', `/shipment_planner/${made.id}/on_truck`)).body.on_truck
@@ -32,37 +32,37 @@ async function planned() {
 }
 const gallonsOf = (litres: number) => Math.round((litres / GAL) * 1000) / 1000
 
-test('a lift that a phone tells twice, one after the other and at once, is one lift by the rules of the office', async () => {
+test('a lift sent twice, in sequence and at once, is one lift, by the rules of the office', async () => {
   const { event, onTruck } = await planned()
-  const told = event('lifted', lift('600'))
-  expect(await on.send(told)).toEqual(['applied'])
-  expect(await on.send(told)).toEqual(['applied again'])
+  const lifted = event('lifted', lift('600'))
+  expect(await on.send(lifted)).toEqual(['applied'])
+  expect(await on.send(lifted)).toEqual(['applied again'])
   const late = event('lifted', lift('200', { lifted_at: '2999-01-01T00:00:00.000Z' }))
   const answers = await Promise.all(Array.from({ length: 5 }, () => on.send(late)))
   expect(answers.flat().toSorted()).toEqual(['applied', ...Array.from({ length: 4 }, () => 'applied again')])
   const { lifts, compartments } = await onTruck()
   expect(lifts).toMatchObject([
     {
-      ...{ number: 'BOL 600', gross: '600.000', supplier: 'Refinery', event_id: told.event_id },
+      ...{ number: 'BOL 600', gross: '600.000', supplier: 'Refinery', event_id: lifted.event_id },
       ...{ lifted_at: HOUR_AGO, celsius: 30 },
     },
     { number: 'BOL 200', event_id: late.event_id },
   ])
-  // Warm diesel is less at 60 °F; a phone's clock that is ahead loads nothing in the future.
+  // Warm diesel has less volume at 60 °F; a phone's clock that is ahead loads nothing in the future.
   expect(Number(lifts[0].net)).toBeLessThan(600)
   expect(Date.parse(lifts[1].lifted_at)).toBeLessThanOrEqual(Date.now())
   expect(gallonsOf(compartments[0].on_board_liters)).toBe(800)
   const { rounds } = await on.day()
   expect(rounds[0].on_truck.lifts.map(({ event_id }: { event_id: string }) => event_id)).toEqual([
-    told.event_id,
+    lifted.event_id,
     late.event_id,
   ])
 })
 
-test('what breaks a rule of the office does not count, and says why: again told, too much, no such compartment', async () => {
+test('a lift that breaks a rule does not count, with the reason: repeated, too much, no such compartment', async () => {
   const { event, onTruck } = await planned()
-  const rules = async (given: ToldLift) => {
-    const { body } = await on.asDriver('POST', '/driver/events', { events: [event('lifted', given)] })
+  const rules = async (input: ToldLift) => {
+    const { body } = await on.asDriver('POST', '/driver/events', { events: [event('lifted', input)] })
     return body.outcomes[0]
   }
   expect((await rules(lift('500'))).outcome).toBe('applied')
@@ -76,7 +76,7 @@ test('what breaks a rule of the office does not count, and says why: again told,
   expect((await on.day()).open_events).toHaveLength(3)
 })
 
-test('a correction names its lift: of this phone or of the office, and each is corrected once', async () => {
+test('a correction names its lift, from this phone or the office, and each lift is corrected once', async () => {
   const { id, event, onTruck } = await planned()
   const [first, second] = [event('lifted', lift('600')), event('lifted', lift('100', { compartment: 2 }))]
   const right = (corrects: string | number, gross: string, more = {}) =>
@@ -100,7 +100,7 @@ test('a correction names its lift: of this phone or of the office, and each is c
   expect(compartments.map((one: { on_board_liters: number }) => gallonsOf(one.on_board_liters))).toEqual([
     650, 100,
   ])
-  // One of another round is not there.
+  // A lift of another round is not found.
   const other = await planned()
   const elsewhere = other.event('lift_corrected', {
     ...lift('1'),
@@ -110,7 +110,7 @@ test('a correction names its lift: of this phone or of the office, and each is c
   expect(await on.send(elsewhere)).toEqual(['no_such_lift'])
 })
 
-test("another's round takes no lift, nor does one of another company, nor a product or terminal of another", async () => {
+test("lifts of another driver's or company's round are refused, and products or terminals of another company", async () => {
   const { event, onTruck } = await planned()
   const own = await planned()
   expect(await on.send(event('lifted', lift('600')))).toEqual(['not_your_round'])
@@ -129,7 +129,7 @@ test("another's round takes no lift, nor does one of another company, nor a prod
   expect((await own.onTruck()).lifts).toEqual([])
 })
 
-test('a lift belongs to its round, not to a stop, and nothing is loaded for a round that is over', async () => {
+test('a lift belongs to its round, not to a stop, and a finished round takes no lift', async () => {
   const { event, ticket, signed } = await planned()
   const { stop_id } = event('arrived', {})
   expect(await on.send({ ...event('lifted', lift('600')), stop_id: null })).toEqual(['applied'])
@@ -137,7 +137,7 @@ test('a lift belongs to its round, not to a stop, and nothing is loaded for a ro
   expect(
     await on.send({ ...event('arrived', {}), kind: 'undo', body: { undone: randomUUID() }, stop_id }),
   ).toEqual(['not_the_last_step'])
-  // What comes out even closes the round by itself.
+  // Even balances close the round by themselves.
   const correction = event('lift_corrected', {
     ...lift('250'),
     ...{ corrects: (await on.day()).rounds[0].on_truck.lifts[0].lift_ticket_id, reason: 'Half' },

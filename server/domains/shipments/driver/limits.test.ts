@@ -39,14 +39,14 @@ const end = async (made: Begun) => {
 }
 
 describe('a driver who delivers more than was planned', () => {
-  test('closes the stop and the round within what the company lets pass', async () => {
+  test("closes the stop and the round within the company's tolerance", async () => {
     const made = await begun()
     expect(await tools.send(metered(made, '250.5'))).toEqual(['applied'])
     expect(await end(made)).toEqual(['applied', 'applied', 'applied'])
     expect((await made.read()).status_id).toBe(4)
   })
 
-  test('says why beyond that, and what is on board of the product in all compartments is the limit', async () => {
+  test('gives a reason beyond that, limited by all of the product on board', async () => {
     const made = await begun()
     await tools.send(made.event('lifted', lift(1, '300')), made.event('lifted', lift(2, '638')))
     expect(await tools.send(metered(made, '900', 'customer_wish'))).toEqual(['applied'])
@@ -54,7 +54,7 @@ describe('a driver who delivers more than was planned', () => {
     expect(await made.read()).toMatchObject({ status_id: 4, overrules: [] })
   })
 
-  test('draws on what was carried over in another compartment', async () => {
+  test('draws on product carried over in another compartment', async () => {
     const before = await begun()
     await tools.send(before.event('lifted', lift(1, '250')), before.event('lifted', lift(2, '638')))
     await tools.send(metered(before, '250'))
@@ -70,7 +70,7 @@ describe('a driver who delivers more than was planned', () => {
     expect(aboard[1] / 3.785411784).toBeCloseTo(88, 3)
   })
 
-  test('without a reason leaves the round to the office', async () => {
+  test('leaves the round to the office without a reason', async () => {
     const made = await begun()
     await tools.send(metered(made, '300'))
     expect(await end(made)).toEqual(['applied', 'applied', 'awaits_dispatcher'])
@@ -82,7 +82,7 @@ describe('a driver who delivers more than was planned', () => {
     await tools.admin('PATCH', `/customers/${COMPANY.customer}`, { delivery_tolerance: null })
   })
 
-  test('cannot have brought more than was on board', async () => {
+  test('cannot deliver more than was on board', async () => {
     const made = await begun()
     await tools.send(made.event('lifted', lift(1, '300')))
     await tools.send(metered(made, '400', 'customer_wish'))
@@ -91,8 +91,8 @@ describe('a driver who delivers more than was planned', () => {
 })
 
 test.each([
-  // 310 gal are 1,173 L: the tank of 2,000 L takes 1,100 L by its sensor.
-  ['by what the gauge at the tank shows', 30, 'applied'],
+  // 310 gal are 1,173 L; by its sensor, the tank of 2,000 L takes 1,100 L.
+  ['by the gauge at the tank', 30, 'applied'],
   ['by that gauge and no more', 38, 'awaits_dispatcher'],
 ])('a tank takes what it has room for by its latest level, or %s', async (_, percent, outcome) => {
   const { admin, diesel, load, round, send } = tools
@@ -107,7 +107,7 @@ test.each([
   expect(await end(made)).toEqual(['applied', 'applied', outcome])
 })
 
-test('a ticket for a tank that holds another product is kept for the office', async () => {
+test('a ticket for a tank that holds another product is left to the office', async () => {
   const { admin, diesel, propane, load, round, send } = tools
   const { device_id } = await deviceWithTank(server, { tank: { product_id: diesel } })
   const { body } = await admin('GET', `/devices/${device_id}/ports`)
@@ -118,7 +118,7 @@ test('a ticket for a tank that holds another product is kept for the office', as
   expect(await send(metered(made, '250'))).toEqual(['no_tank_holds'])
 })
 
-test('a ticket says what its meter counted, and gas is not filled beyond its maximum but by who may overrule it', async () => {
+test('a ticket records its meter, and only users who may overrule limits fill gas beyond its maximum', async () => {
   const { admin, load, round, send, propane } = tools
   const made = await round([load('Home', { product_id: propane })])
   await send(made.event('left', {}), made.event('arrived', {}))

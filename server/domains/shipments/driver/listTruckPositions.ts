@@ -14,7 +14,7 @@ interface Row extends Omit<TruckOnTheRoad, 'position' | 'stops'> {
 }
 type StopRow = TruckOnTheRoad['stops'][number] & { shipment_id: number }
 
-/** Trucks on the road, where they are as far as their drivers let it be known, and when they are expected at their stops. */
+/** Trucks on the road: their position, as far as their drivers share it, and expected arrivals at their stops. */
 export async function listTruckPositions({ db, actor }: Context): Promise<TruckOnTheRoad[]> {
   const { rows } = await sql<Row>`
     select s.shipment_id, s.shipment_number, t.truck_name as truck_title, case when ${selectableRows(actor, people, 'p')} then ${fullNameSql('p')} end as driver,

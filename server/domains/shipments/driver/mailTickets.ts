@@ -6,8 +6,8 @@ import { languageOfPdf, pdfOf } from '#server/resources/files/pdf.ts'
 import { drawTicket } from './ticketPaper.ts'
 
 /**
- * Puts a mail with the tickets of a stop that count into the outbox, in the transaction of the event that asks for it: an event
- * counts once, so that nobody gets it twice.
+ * Queues a mail with the valid tickets of a stop, in the transaction of the event that requests it. Each event counts
+ * once, so the mail is sent once.
  */
 export async function mailTickets(context: Context, stop_id: number, to: string): Promise<void> {
   const { rows } = await sql<{ ticket_id: number; number: number }>`
@@ -34,7 +34,7 @@ export async function mailTickets(context: Context, stop_id: number, to: string)
   )
 }
 
-/** That of the user whose address it is; the driver's for anybody else. */
+/** The language of the user with this address; for any other address, the driver's. */
 async function readLanguage({ db, actor }: Context, to: string): Promise<string> {
   const { rows } = await sql<{ language: string | null }>`
     select p.language from users u join people p using (people_id) where lower(u.username) = ${to}`.execute(

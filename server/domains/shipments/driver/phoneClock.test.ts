@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const MINUTE = 60_000
 const by = (events: object[], sent_at?: string) => on.asDriver('POST', '/driver/events', { events, sent_at })
 
-/** A stop with a ticket, all of it reported by a phone whose clock says that. */
+/** A stop with a ticket, reported by a phone with that clock. */
 async function reported(clock: (minutes: number) => string, sent_at?: string) {
   const { made, event, ticket, id } = await on.round([on.load('Barn')])
   const events = [
@@ -36,7 +36,7 @@ async function reported(clock: (minutes: number) => string, sent_at?: string) {
 }
 const ticketsOf = async (shipment_id: number) =>
   (await on.admin('GET', `/delivery_tickets?shipment_id=${shipment_id}`)).body.delivery_tickets
-/** How many minutes each event was before its receipt, and what the phone said instead. */
+/** Minutes of each event before its receipt, and the phone's own time if it differs. */
 async function storedOf(shipment_id: number) {
   const { rows } = await sql<{ minutes: number; phone_at: string | null }>`
     select round(extract(epoch from received_at - at) / 60)::int as minutes, phone_at from driver_events
@@ -47,7 +47,7 @@ const stopOf = async (shipment_id: number) =>
   (await on.admin('GET', `/shipment_planner/${shipment_id}`)).body.shipment_planner.stops[0]
 
 describe('a phone whose clock is wrong', () => {
-  test('is corrected by its offset, and the ticket says so in its list and on paper', async () => {
+  test('is corrected by its offset, as the ticket shows in the list and in print', async () => {
     const start = Date.parse('9999-12-31T20:00:00.000Z')
     const clock = (minutes: number) => new Date(start + minutes * MINUTE).toISOString()
     const { id } = await reported(clock, clock(50))
@@ -75,7 +75,7 @@ describe('a phone whose clock is wrong', () => {
     },
   )
 
-  test('that is right is left alone', async () => {
+  test('that is right is not corrected', async () => {
     const clock = (minutes: number) => new Date(Date.now() - (50 - minutes) * MINUTE).toISOString()
     const { id, events } = await reported(clock, clock(50))
     const [ticket] = await ticketsOf(id)
@@ -83,8 +83,8 @@ describe('a phone whose clock is wrong', () => {
   })
 })
 
-describe('a time that no calendar has', () => {
-  test('is refused at its field of an event, and one that only a wrong clock has is not', async () => {
+describe('a time outside any calendar', () => {
+  test('is refused at its field of an event, while one from a wrong clock is not', async () => {
     const { event } = await on.round([on.load('Barn')])
     const { status, body } = await by([{ ...event('left', {}), at: '2026-02-30T10:00:00Z' }])
     expect([status, body.errors]).toMatchObject([422, [{ field: 'events.0.at', rule: 'date' }]])
@@ -92,7 +92,7 @@ describe('a time that no calendar has', () => {
     expect([sent.status, sent.body.errors]).toMatchObject([422, [{ field: 'sent_at' }]])
   })
 
-  test('breaks nothing of what phones, devices and people send: refused, or the time of receipt', async () => {
+  test('from phones, devices and people is refused, or replaced by the time of receipt', async () => {
     const { made, event } = await on.round([on.load('Barn')])
     await on.send(event('left', {}))
     const { stop_id } = made.stops[0]
@@ -106,7 +106,7 @@ describe('a time that no calendar has', () => {
     const wrong: string[] = []
     for (const at of IMPOSSIBLE_TIMES) {
       const place = { latitude: 40, longitude: -99, at }
-      const ask = (asked: string) => on.admin('GET', asked)
+      const ask = (path: string) => on.admin('GET', path)
       const answers = {
         picture: await on.asDriver('PUT', `/driver/pictures/${randomUUID()}`, {
           ...{ stop_id, taken_at: at, picture: `data:image/png;base64,${bytes.toString('base64')}` },

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 beforeEach(async () => {
   await sql`update shipment_planners set status_id = case status_id when 1 then 5 else 4 end
     where status_id in (1, 2)`.execute(server.db)
-  // The tanks have room again for what the next round brings.
+  // Gives the tanks room again for the next round.
   await server.settle()
   await sql`delete from port_states`.execute(server.db)
 })
@@ -41,9 +41,9 @@ async function tankAt(company_id: number, latitude: string): Promise<number> {
 }
 
 const here = (latitude: number, at = new Date().toISOString()) => ({ latitude, longitude: -99.08, at })
-const tell = async (shipment_id: number, position: object | null) =>
+const report = async (shipment_id: number, position: object | null) =>
   (await on.asDriver('POST', '/driver/position', { shipment_id, position })).body.is_kept
-const kept = async () =>
+const stored = async () =>
   (
     await sql<{
       shipment_id: number
@@ -64,13 +64,13 @@ async function onItsWay() {
 }
 
 describe('the position of a truck', () => {
-  test('is kept while its round is in route, the latest only, and is gone with the end of the round', async () => {
+  test('is stored while its round is in route, only the latest, and deleted when the round ends', async () => {
     const { id, event, ticket, signed } = await onItsWay()
-    expect(await tell(id, here(40))).toBe(true)
-    expect(await tell(id, here(40.5))).toBe(true)
-    // What comes late from the road does not move the truck back.
-    expect(await tell(id, here(39, HOUR_AGO))).toBe(false)
-    expect(await kept()).toEqual([{ shipment_id: id, latitude: 40.5 }])
+    expect(await report(id, here(40))).toBe(true)
+    expect(await report(id, here(40.5))).toBe(true)
+    // A late report does not move the truck back.
+    expect(await report(id, here(39, HOUR_AGO))).toBe(false)
+    expect(await stored()).toEqual([{ shipment_id: id, latitude: 40.5 }])
     await on.send(event('arrived', {}), ticket(), signed(), event('closed', {}))
     await on.send(
       event('arrived', {}, 1),
@@ -78,28 +78,28 @@ describe('the position of a truck', () => {
       event('closed', {}, 1),
       event('round_closed', {}),
     )
-    expect(await kept()).toEqual([])
-    expect(await tell(id, here(40))).toBe(false)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
+    expect(await report(id, here(40))).toBe(false)
+    expect(await stored()).toEqual([])
   })
 
-  test('is nothing before the round has left, and is forgotten when the driver does not want it', async () => {
+  test('is not stored before the round leaves, and deleted when the driver stops sharing it', async () => {
     const { id } = await on.round([on.load('Near', { device_ports_id: near })])
-    expect(await tell(id, here(40))).toBe(false)
+    expect(await report(id, here(40))).toBe(false)
     const round = await onItsWay()
-    await tell(round.id, here(40))
-    expect(await tell(round.id, null)).toBe(false)
-    expect(await kept()).toEqual([])
+    await report(round.id, here(40))
+    expect(await report(round.id, null)).toBe(false)
+    expect(await stored()).toEqual([])
   })
 
-  test("is told by the round's own driver, to those who plan, and to nobody else", async () => {
+  test("is reported only by the round's own driver, and shown only to planners", async () => {
     const { id } = await onItsWay()
-    await tell(id, here(40))
-    const told = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
+    await report(id, here(40))
+    const reported = async (as: 'administrator' | 'dispatcher' | 'stranger') =>
       (await server.as(as).call('POST', '/driver/position', { shipment_id: id, position: here(50) })).status
-    expect([await told('administrator'), await told('dispatcher')]).toEqual([404, 404])
-    expect([404, 405]).toContain(await told('stranger'))
-    expect(await kept()).toEqual([{ shipment_id: id, latitude: 40 }])
+    expect([await reported('administrator'), await reported('dispatcher')]).toEqual([404, 404])
+    expect([404, 405]).toContain(await reported('stranger'))
+    expect(await stored()).toEqual([{ shipment_id: id, latitude: 40 }])
     const { body } = await onTheRoad()
     expect(body.trucks).toMatchObject([
       { shipment_id: id, truck_title: 'Bobtail', position: { latitude: 40 }, stops: [{}, {}] },
@@ -108,7 +108,7 @@ describe('the position of a truck', () => {
     expect((await onTheRoad('driver')).status).toBe(405)
   })
 
-  test('that is nowhere on earth is refused', async () => {
+  test('outside valid coordinates is refused', async () => {
     const { id } = await onItsWay()
     const { status } = await on.asDriver('POST', '/driver/position', { shipment_id: id, position: here(91) })
     expect(status).toBe(422)
@@ -118,30 +118,30 @@ describe('the position of a truck', () => {
 describe('the expected arrival', () => {
   const expected = async () => (await onTheRoad()).body.trucks[0].stops
 
-  test('follows from where the truck is, stop by stop with the time that a delivery takes', async () => {
+  test("follows from the truck's position, stop by stop with the duration of each delivery", async () => {
     const { id } = await onItsWay()
-    await tell(id, here(40.7))
+    await report(id, here(40.7))
     const [first, second] = await expected()
     expect(minutesUntil(first.expected_arrival)).toBeCloseTo(0, 0)
-    // 111 km by the great circle, a third more by road, behind half an hour at the first.
+    // 111 km by the great circle, a third more by road, after half an hour at the first stop.
     expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(30 + 60)
-    await tell(id, here(39.7))
+    await report(id, here(39.7))
     const [later] = await expected()
     expect(minutesUntil(later.expected_arrival)).toBeGreaterThan(60)
   })
 
-  test('follows from what was done where no position is told', async () => {
+  test('follows from the last event if no position is shared', async () => {
     const { event, ticket, signed } = await onItsWay()
     const at = new Date().toISOString()
-    const told = [event('arrived', {}), ticket(), signed(), event('closed', {})]
-    await on.send(...told.map((one) => ({ ...one, at })))
+    const events = [event('arrived', {}), ticket(), signed(), event('closed', {})]
+    await on.send(...events.map((one) => ({ ...one, at })))
     const [second] = await expected()
     expect(second.place).toBe('Far')
     expect(minutesUntil(second.expected_arrival)).toBeGreaterThan(60)
     expect(minutesUntil(second.expected_arrival)).toBeLessThan(240)
   })
 
-  test('is told to the customer at their own stop, by the clock of the site, and of no other stop', async () => {
+  test("is shown to the customer for their own stop only, in the site's time zone", async () => {
     const round = await on.round([
       on.load('Secret yard', { device_ports_id: strangers, company_id: COMPANY.stranger }),
       on.load('Near', { device_ports_id: near, compartment: 2 }),
@@ -149,13 +149,13 @@ describe('the expected arrival', () => {
     const coming = async () => (await server.as('customer').call('GET', '/deliveries')).body.coming
     expect(await coming()).toMatchObject([{ on_the_way: false }])
     await on.send(round.event('left', {}))
-    await tell(round.id, here(42.7))
-    const told = await coming()
-    expect(told).toMatchObject([
+    await report(round.id, here(42.7))
+    const upcoming = await coming()
+    expect(upcoming).toMatchObject([
       { place: 'Near', on_the_way: true, time_zone: 'America/Chicago', arrival: expect.any(String) },
     ])
-    expect(minutesUntil(told[0].arrival)).toBeGreaterThan(60)
-    expect(JSON.stringify(told)).not.toContain('Secret')
+    expect(minutesUntil(upcoming[0].arrival)).toBeGreaterThan(60)
+    expect(JSON.stringify(upcoming)).not.toContain('Secret')
     await on.admin('POST', `/shipment_planner/${round.id}/status`, { status: 'draft' })
     const { rows } = await sql`select from shipment_stops where expected_arrival is not null`.execute(
       server.db,

@@ -27,16 +27,15 @@ import { readPaperForPhone } from '../onTruck/shippingPaper.ts'
 import { readStops } from '../readStops.ts'
 import { readTanks } from '../readTanks.ts'
 import { readZoneOfRound } from '../route/zoneOfHome.ts'
-import { readDoorMoney, readStopCurrencies } from './doorMoney.ts'
+import { readDoorstepPayments, readStopCurrencies } from './doorMoney.ts'
 import { readCountingEvents } from './readStopState.ts'
 
-/** A round that its driver still has before them, or has not closed yet. */
+/** Statuses of a round that is still ahead of its driver, or not closed yet. */
 const OPEN = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
 /**
- * The rounds of a driver that are not over, with all that their stops need where there is no network. Who plans may look at
- * another's, everybody else at their own only. What was lifted and the shipping paper are for those who see lift tickets, and
- * for the driver.
+ * The open rounds of a driver with everything their stops need offline. Planners may read another driver's rounds,
+ * everyone else only their own. Lifts and the shipping paper are for users who see lift tickets, and for the driver.
  */
 export async function readDriverDay(context: Context, people_id?: number): Promise<DriverDay> {
   const { actor, db, now } = context
@@ -67,7 +66,7 @@ export async function readDriverDay(context: Context, people_id?: number): Promi
     read_at: now.toISOString(),
     rounds,
     ticket_blocks: await readBlocks(context),
-    door_money: await readDoorMoney(
+    door_money: await readDoorstepPayments(
       context,
       rows.map(({ shipment_id }) => shipment_id),
     ),
@@ -113,7 +112,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
   })
 }
 
-/** What is known of the sites of a round's stops, by stop. The code of a gate is told by a call of its own. */
+/** Site details by stop. Gate codes have a call of their own. */
 async function readSites(
   { db, actor }: Context,
   shipment_id: number,
@@ -181,7 +180,7 @@ async function readBlocks({ db, actor }: Context): Promise<DriverDay['ticket_blo
   return rows
 }
 
-/** What these rounds' drivers did, or the actor at rounds that are not theirs any more, and does not count. */
+/** Events that do not count: of these rounds' drivers, or of the actor at rounds that are no longer theirs. */
 async function readOpenEvents(
   { db, actor }: Context,
   shipment_ids: readonly number[],

@@ -4,7 +4,7 @@ import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import type { Database } from '#server/platform/database.ts'
 
-/** A load at a stop, as far as its deliveries ask. */
+/** The parts of a load at a stop that its deliveries need. */
 export interface StopLoad {
   shipment_detail_id: number
   device_ports_id: number | null
@@ -15,7 +15,7 @@ export interface StopLoad {
   unit_id: number
 }
 
-interface KeptEvent {
+interface StoredEvent {
   event_id: string
   shipment_id: number
   stop_id: number | null
@@ -24,18 +24,18 @@ interface KeptEvent {
   body: object
 }
 
-/** The events of some stops that count, in the order in which they came. */
+/** The valid events of some stops, in the order received. */
 export async function readCountingEvents(
   db: Database,
   stop_ids: readonly number[],
 ): Promise<(DriverEvent & { stop_id: number })[]> {
-  const { rows } = await sql<KeptEvent>`
+  const { rows } = await sql<StoredEvent>`
     select event_id, shipment_id, stop_id, kind, at, body from driver_events
     where stop_id = any(${stop_ids}) and outcome = 'applied' order by received`.execute(db)
   return rows as (DriverEvent & { stop_id: number })[]
 }
 
-/** What became of a stop so far, and the loads that it is for. */
+/** The state of a stop so far, and its loads. */
 export async function readStopState(
   db: Database,
   stop_id: number,

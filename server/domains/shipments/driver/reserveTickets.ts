@@ -6,14 +6,14 @@ import { readRecord } from '#server/resources/rows.ts'
 /** The first number of a company that has written no ticket yet. */
 const FIRST = 1001
 
-/** Reserves numbers for tickets of the round's company: the phone writes them where there is no network. */
+/** Reserves ticket numbers of the round's company, so that a phone can write tickets offline. */
 export async function reserveTickets(
   context: Context,
   { shipment_id, count }: { shipment_id: number; count: number },
 ): Promise<{ company_id: number; first_number: number; last_number: number }> {
   const { company_id } = await readRecord(context, shipment_planners, shipment_id)
   const { db, actor, now } = context
-  // One after the other within a company: two phones never hold one number.
+  // Serialized by company, so that two phones never hold the same number.
   await sql`select from companies where company_id = ${company_id} for no key update`.execute(db)
   const { rows } = await sql<{ company_id: number; first_number: number; last_number: number }>`
     insert into ticket_blocks (company_id, user_id, first_number, last_number, reserved_at)

@@ -11,8 +11,8 @@ import { readRecord } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 
 /**
- * The codes of the gates that a round still passes, for its own driver. Each of them leaves a trace at its site.
- * @throws Refusal 404 for anybody else, whatever they may read
+ * The gate codes that a round still needs, for its own driver. Each is logged at its site.
+ * @throws Refusal 404 for anyone else, whatever they may read
  */
 export async function revealGateCodes(context: Context, shipment_id: number): Promise<DriverGateCode[]> {
   const { actor, db } = context
@@ -31,7 +31,7 @@ export async function revealGateCodes(context: Context, shipment_id: number): Pr
   return rows.map(({ stop_id, site_id, version }) => ({ stop_id, version, gate_code: opened.get(site_id)! }))
 }
 
-/** One code whose key was lost does not keep the others from the road. */
+/** A code whose key is lost must not withhold the others from the driver. */
 async function openedCode(context: Context, site_id: number): Promise<string | null> {
   try {
     return (await revealGateCode(context, context.seal, site_id)).gate_code

@@ -9,7 +9,7 @@ import { type QuantityUnit, toLitres } from '#core/platform/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { StopLoad } from './readStopState.ts'
 
-/** Where something happens on a round. */
+/** Where an event of a round happened. */
 export interface Place {
   company_id: number
   shipment_id: number
@@ -23,7 +23,7 @@ interface Unit extends QuantityUnit {
   code: string | null
 }
 
-/** Writes what became of a stop: the stop itself, its tickets, and what was delivered of its loads. */
+/** Stores the state of a stop: the stop itself, its tickets, and the delivered quantities of its loads. */
 export async function saveStopState(
   context: Context,
   place: Place,
@@ -108,7 +108,7 @@ async function saveTicket(
     .execute()
 }
 
-/** A load of which one ticket after the other was written: all of them together, in the unit of the first. */
+/** Sums the tickets of a load, in the unit of the first. */
 async function saveDelivered(
   { db }: Context,
   { load, stop, units }: { load: StopLoad; stop: StopState; units: readonly Unit[] },

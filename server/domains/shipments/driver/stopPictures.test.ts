@@ -50,7 +50,7 @@ describe('a picture of a stop', () => {
     expect([status, body.errors?.[0]?.rule]).toEqual([422, 'picture'])
   })
 
-  test('holds no connection while it is drawn: 24 at once, and others are answered before the last', async () => {
+  test('holds no connection while it is redrawn: with 24 at once, other calls are answered before the last', async () => {
     const before = await stored()
     const bytes = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#c02020' } })
       .webp()

@@ -9,9 +9,9 @@ import { notFound } from '#server/platform/refusal.ts'
 import { readRecord } from '#server/resources/rows.ts'
 
 /**
- * Keeps where a truck is, as its driver tells it, or forgets it. There is one position of a round, the latest, and only while it
- * is in route; the database erases it with the end of that.
- * @throws Refusal 404 for anybody but the round's own driver
+ * Stores or deletes a truck's position as its driver reports it. A round has one position, the latest, and only while
+ * it is in route; the database deletes it at the end.
+ * @throws Refusal 404 for anyone but the round's own driver
  */
 export async function tellPosition(
   context: Context,
@@ -26,7 +26,7 @@ export async function tellPosition(
   }
   const { latitude, longitude } = position
   const { at } = phoneTime(position.at, { now })
-  // The round is held, so that nothing is kept of one that ends in this moment. A phone's clock may be ahead.
+  // Lock the round so that no position is stored if it ends right now. A phone's clock may be ahead.
   const { numAffectedRows } = await sql`
     with on_the_road as (select shipment_id from shipment_planners
       where shipment_id = ${shipment_id} and status_id = ${SHIPMENT_STATUS.in_route} for share)

@@ -24,36 +24,35 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { readStopCurrency } from './doorMoney.ts'
 
-/** Tickets of one answer. */
-const MOST = 200
+const MAX_TICKETS = 200
 
-interface Asked {
+interface Query {
   shipment_id?: number | undefined
   ticket_id?: number | undefined
 }
 
-/** Delivery tickets, the latest first; those who are served see their own, whatever else was on the round. */
-export async function listTickets(context: Context, { shipment_id }: Asked): Promise<DeliveryTicket[]> {
+/** Delivery tickets, newest first; customers see only their own, whatever else was on the round. */
+export async function listTickets(context: Context, { shipment_id }: Query): Promise<DeliveryTicket[]> {
   const rows = await readTickets(context, { shipment_id }, ticketsSeenBy(context.actor))
   return rows.map(
     ({ signature: _, address: __, truck: ___, unit_code: ____, is_last: _____, ...ticket }) => ticket,
   )
 }
 
-/** One ticket as it lies on paper. @throws Refusal 404 for who may not see it. */
+/** One ticket in print. @throws Refusal 404 if the actor may not see it */
 export async function printTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
   const [ticket] = await readTickets(context, { ticket_id }, ticketsSeenBy(context.actor))
   if (!ticket) throw notFound()
   return draw(context, ticket)
 }
 
-/** One ticket as it lies on paper, for a caller who has made sure that it may be given away. */
+/** One ticket in print, without a check of rights: the caller has made it. */
 export async function drawTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
   const [ticket] = await readTickets(context, { ticket_id }, sql<boolean>`true`)
   return draw(context, ticket!)
 }
 
-/** Who works on rounds sees the tickets of those that they see; a customer those of their own stops and tanks only. */
+/** Staff of rounds see the tickets of the rounds that they see; customers only those of their own stops and tanks. */
 function ticketsSeenBy(actor: Actor): RawBuilder<boolean> {
   if (!isCustomer(actor.loginType)) return visible(actor, shipment_planners, 's')
   const own = actor.companies === 'all' ? sql`true` : sql`st.company_id = any(${actor.companies})`
@@ -69,13 +68,13 @@ interface TicketRow extends DeliveryTicket {
   truck: string | null
   unit_code: string | null
   signature: string | null
-  /** Of those of its stop that count. */
+  /** The last of its stop's valid tickets. */
   is_last: boolean
 }
 
 async function readTickets(
   { db, actor }: Context,
-  { shipment_id, ticket_id }: Asked,
+  { shipment_id, ticket_id }: Query,
   seen: RawBuilder<boolean>,
 ): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
@@ -101,7 +100,7 @@ async function readTickets(
         limit 1) later on true
     where ${shipment_id === undefined ? sql`true` : sql`t.shipment_id = ${shipment_id}`}
       and ${ticket_id === undefined ? sql`true` : sql`t.ticket_id = ${ticket_id}`} and ${seen}
-    order by t.at desc, t.ticket_id desc limit ${MOST}`.execute(db)
+    order by t.at desc, t.ticket_id desc limit ${MAX_TICKETS}`.execute(db)
   return rows
 }
 
@@ -179,8 +178,8 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
 }
 
 /**
- * What the customer who pays on delivery owes for the stop, what was paid of it and what is left: on one paper of it, so that nobody
- * takes two for two payments. Who sees some tanks only sees no money.
+ * What a customer who pays on delivery owes for the stop, has paid, and still owes. It is printed on one ticket of
+ * the stop only, so that two tickets do not look like two payments. Users who see only some tanks see no money.
  */
 async function moneyOf(
   context: Context,

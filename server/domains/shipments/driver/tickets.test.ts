@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const as = (who: LoginType | 'stranger', address: string) => server.as(who).call('GET', address)
 
-/** A round on the road whose first stop was delivered, signed for and closed; the second is another customer's. */
+/** A round on the road whose first stop is delivered, signed for and closed; the second is another customer's. */
 async function delivered() {
   const made = await on.round([on.load('Barn'), on.load('Yard', { compartment: 2 })])
   const { event, ticket, signed, id } = made
@@ -40,7 +40,7 @@ const mailsTo = async (to: string) => {
   return rows
 }
 
-test('a ticket lies on paper with all that was measured, who received it, and what it corrects', async () => {
+test('a printed ticket shows all measurements, the receiver, and the ticket that it corrects', async () => {
   const { id, first, event, ticket } = await delivered()
   const { reason: _, ...measured } = ticket().body as { reason: unknown }
   const read = { ...measured, meter_end: '1240.5', quantity: '240.5' }
@@ -75,7 +75,7 @@ test('a ticket lies on paper with all that was measured, who received it, and wh
   expect(html).toMatch(
     new RegExp(`Corrected by ticket ${first + 5}.*Received by.*<img src="data:image/png.*Dale`, 's'),
   )
-  // When it was there, by the clock of the place.
+  // The time of delivery, in the time zone of the place.
   expect(html).toMatch(/\d [AP]M HST.*Dale.*\d [AP]M HST/s)
   expect(body.delivery_tickets.at(-1).time_zone).toBe('Pacific/Honolulu')
   expect((await paper(first + 5)).html).toMatch(new RegExp(`Digits.*Corrects ticket ${first}`, 's'))
@@ -100,7 +100,7 @@ test('customers see the tickets of their own stops only, and strangers none', as
   expect((await as('d_acct_mgr', `/delivery_tickets/${other.ticket_id}/print`)).status).toBe(200)
 })
 
-test('the tickets that count go by e-mail once, however often the phone sends it, also when the round is over', async () => {
+test('valid tickets are e-mailed once, however often the phone sends the event, even after the round', async () => {
   const { event, signed, first } = await delivered()
   const to = `june${first}@feedlot.example`
   const mailed = event('mailed', { to: to.toUpperCase() })
@@ -114,7 +114,7 @@ test('the tickets that count go by e-mail once, however often the phone sends it
   expect(await mailsTo(`office${first}@feedlot.example`)).toHaveLength(1)
 })
 
-test('the office reads on the round where tickets went and which address was typed, of customers that it sees', async () => {
+test('the office sees on the round which addresses tickets went to, for customers in its reach', async () => {
   const { id, event, first, signed } = await delivered()
   const known = `known${first}@feedlot.example`
   await sql`insert into entity_emails (object_ref, object_id, email_address, email_type)
@@ -131,7 +131,7 @@ test('the office reads on the round where tickets went and which address was typ
   ]
   const strangers = { address: `secret${first}@stranger.example`, is_on_record: false }
   expect(await mailedTo('administrator')).toEqual([own, [strangers]])
-  // The other stop's customer is none of the dispatcher's companies.
+  // The other stop's customer is not one of the dispatcher's companies.
   for (const who of ['dispatcher', 'csr', 'distributor'] as const)
     expect(await mailedTo(who)).toEqual([own, []])
   for (const who of ['driver', 'producer', 'dispenser_mgr'] as const)
@@ -140,14 +140,14 @@ test('the office reads on the round where tickets went and which address was typ
     expect((await as(who, `/shipment_planner/${id}`)).raw).not.toMatch(/feedlot|stranger[.]example/)
 })
 
-test('the tickets of a stop go to five addresses, one driver’s to 200 in a day, and the round’s history names none', async () => {
+test('the tickets of a stop go to five addresses, one driver’s to 200 a day, and the round’s history names none', async () => {
   const { id, event, first, signed } = await delivered()
   const sendTo = async (name: string, stop = 0) =>
     (await on.send(event('mailed', { to: `${name}${first}@feedlot.example` }, stop)))[0]
   for (const name of ['one', 'two', 'three', 'four', 'five']) expect(await sendTo(name)).toBe('applied')
   expect(await sendTo('six')).toBe('too_many_mails')
   expect(await mailsTo(`six${first}@feedlot.example`)).toEqual([])
-  // Customers of a round read its history: an address belongs to one of them.
+  // Customers of a round read its history, and an address belongs to one of them.
   const history = await as('customer', `/shipment_planner/${id}/history`)
   expect(history.status).toBe(200)
   expect(history.raw).not.toContain('@feedlot.example')

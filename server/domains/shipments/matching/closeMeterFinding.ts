@@ -13,7 +13,10 @@ interface Proof {
 
 const DAY = 86_400_000
 
-/** Closes a finding about a meter that was proved or set: deliveries before that day say nothing of it any more. @throws Refusal 404, 409, 422 */
+/**
+ * Closes a finding about a meter that was proved or adjusted; deliveries before that day no longer count against it.
+ * @throws Refusal 404, 409, 422
+ */
 export async function closeMeterFinding(
   context: Context,
   id: number,
@@ -22,7 +25,7 @@ export async function closeMeterFinding(
   const { db, actor, now } = context
   const finding = await lockRecord(context, meter_findings, id)
   if (finding.state !== 'open') throw conflict('messages.meter_finding_closed')
-  // A day that has begun somewhere on earth.
+  // A day may have begun elsewhere already.
   if (Date.parse(proved_on) > now.getTime() + DAY)
     throw invalid([{ field: 'proved_on', rule: 'day_to_come' }])
   await sql`update meter_findings set state = 'closed', proved_on = ${proved_on}, note = ${note || null},

@@ -12,7 +12,7 @@ import { compareDeliveries } from './compareDeliveries.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY
-/** When the truck stood at the tank. */
+/** When the truck was at the tank. */
 const THEN = MIDNIGHT - 3 * DAY + 10 * HOUR
 
 let server: TestServer
@@ -26,14 +26,14 @@ afterAll(() => server.close())
 const admin = (method: string, path: string, body?: unknown) =>
   server.as('administrator').call(method, path, body)
 
-interface Told {
+interface TankOptions {
   product?: number
-  /** °C of the liquid, where the tank tells. */
+  /** °C of the liquid, if the tank reports it. */
   celsius?: number
 }
 
-/** A tank of 2,000 L of which 1 % are used a day, heard of every two hours since six days; `came` litres came then. */
-async function tankThatRoseBy(came: number, { product = product_id, celsius }: Told = {}) {
+/** A tank of 2,000 L with 1 % used a day, six days of readings every two hours, and `came` litres delivered then. */
+async function tankThatRoseBy(came: number, { product = product_id, celsius }: TankOptions = {}) {
   const device = await deviceWithTank(server, { tank: { product_id: product } })
   const times = Array.from({ length: 6 * 12 }, (_, i) => MIDNIGHT - 6 * DAY + i * 2 * HOUR)
   const percentAt = (time: number) => 40 + (MIDNIGHT - time) / DAY + (time > THEN ? (came / 2000) * 100 : 0)
@@ -63,7 +63,7 @@ async function newTruck(): Promise<number> {
   return body.tanker_truck.truck_id
 }
 
-/** A round that brought so many litres to a tank, in so many loads, as its driver says; then. */
+/** A round delivering so many litres to a tank, in so many loads, by its driver's report. */
 async function delivered(
   port: number | null,
   litres: number,
@@ -132,7 +132,7 @@ describe('a delivery', () => {
     expect(Number(check.difference_gallons)).toBeCloseTo(Number(check.difference_liters) / 3.785411784, 0)
   })
 
-  test('adds up in either unit, with what is usual for its tank on a line of its own', async () => {
+  test("adds up in either unit, with the tank's usual bias on a separate line", async () => {
     const { port } = await tankThatRoseBy(500)
     const { shipment_id } = await delivered(port, 500)
     await compare()
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('for an order is compared with the tank that its line is for', async () => {
+  test('for an order is compared with the tank of its line', async () => {
     const { device_id } = await tankThatRoseBy(300)
     const order = await waitingOrder(server, {
       device_id,
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', device_id })
   })
 
-  test('of several loads to one tank is one, compared once however often it is looked at', async () => {
+  test('of several loads to one tank is one, compared once however often the task runs', async () => {
     const { port } = await tankThatRoseBy(600)
     const { shipment_id } = await delivered(port, 600, { loads: 2 })
     await compare()
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     expect(body.delivery_checks[0]).toMatchObject({ state: 'agrees', ticket_liters: '600.0' })
   })
 
-  test('to the wrong tank names the one that rose instead', async () => {
+  test('to the wrong tank names the tank that rose instead', async () => {
     const meant = await tankThatRoseBy(0)
     const filled = await tankThatRoseBy(520)
     const { shipment_id } = await delivered(meant.port, 520)
@@ -174,7 +174,7 @@ describe('a delivery', () => {
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'open', risen_device_id: filled.device_id })
   })
 
-  test('to a tank that tells nothing is not judged', async () => {
+  test('to a tank without readings is not judged', async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     const { body } = await admin('GET', `/devices/${device.device_id}/ports`)
     const { shipment_id } = await delivered(body.device_ports[0].device_ports_id, 400)
@@ -182,7 +182,7 @@ describe('a delivery', () => {
     expect(await checkOf(shipment_id)).toMatchObject({ state: 'unseen', rise_liters: null })
   })
 
-  test('waits for readings that are still to come', async () => {
+  test('waits for readings that may still come', async () => {
     const device = await deviceWithTank(server, { tank: { product_id } })
     const times = Array.from({ length: 30 }, (_, i) => THEN - 2.5 * DAY + i * 2 * HOUR - HOUR)
     await device.send({ records: times.filter((time) => time < THEN).map((time) => record(time, 40)) })
@@ -201,11 +201,11 @@ describe('a delivery', () => {
   })
 })
 
-describe('product that came warm into a cold tank', () => {
-  /** 600 L of propane at 30 °C, metered by a driver's ticket; the tank's own device may tell that it is at 0 °C. */
-  async function warmPropane(came: number, told: { celsius?: number }, metered: number | null = 30) {
+describe('warm product delivered into a cold tank', () => {
+  /** 600 L of propane at 30 °C by a driver's metered ticket; the tank's device may report 0 °C. */
+  async function warmPropane(came: number, reading: { celsius?: number }, metered: number | null = 30) {
     const tools = await driverTools(server)
-    const { port } = await tankThatRoseBy(came, { ...told, product: tools.propane })
+    const { port } = await tankThatRoseBy(came, { ...reading, product: tools.propane })
     const { id, made, event, ticket, signed } = await tools.round(
       [tools.load('Farm', { product_id: tools.propane, quantity: '158', device_ports_id: port })],
       { overrule_ullage: 1, overrule_reason: 'In a test' },
@@ -218,7 +218,7 @@ describe('product that came warm into a cold tank', () => {
       event('closed', {}),
       event('round_closed', {}),
     )
-    // Its driver's word is not enough for so much propane: the dispatcher has let it pass.
+    // The driver alone may not deliver so much propane: the dispatcher has overruled the limit.
     await sql`update shipment_planners set status_id = ${SHIPMENT_STATUS.finalized}, left_at = ${new Date(THEN - 2 * HOUR)}, delivered_at = ${new Date(THEN + 3 * HOUR)}
       where shipment_id = ${id}`.execute(server.db)
     await sql`update shipment_stops set arrived_at = ${new Date(THEN - HOUR / 2)}, done_at = ${new Date(THEN + HOUR / 2)}
@@ -227,7 +227,7 @@ describe('product that came warm into a cold tank', () => {
     return checkOf(id)
   }
 
-  test('is what the meter counted, and says how that was reckoned', async () => {
+  test('agrees with the meter, with the calculation shown', async () => {
     // 484.4 kg/m³ at 30 °C, 528.6 at 0 °C: 600 L become 549.8.
     const check = await warmPropane(549.8, { celsius: 0 })
     expect(check).toMatchObject({ state: 'agrees', ticket_celsius: '30.00', before_celsius: '0.00' })
@@ -239,14 +239,14 @@ describe('product that came warm into a cold tank', () => {
     expect(sum).toBeCloseTo(Number(rise_liters), 0)
   })
 
-  test('may be off by what warmth can amount to, where the tank does not tell its own', async () => {
-    const told = await warmPropane(549.8, { celsius: 0 })
-    const untold = await warmPropane(549.8, {})
-    expect(untold).toMatchObject({ warmth_liters: '0.0', before_celsius: null, state: 'agrees' })
-    expect(Number(untold.margin_liters)).toBeGreaterThan(1.08 * Number(told.margin_liters))
+  test("has a wider margin if the tank's temperature is unknown", async () => {
+    const measured = await warmPropane(549.8, { celsius: 0 })
+    const unmeasured = await warmPropane(549.8, {})
+    expect(unmeasured).toMatchObject({ warmth_liters: '0.0', before_celsius: null, state: 'agrees' })
+    expect(Number(unmeasured.margin_liters)).toBeGreaterThan(1.08 * Number(measured.margin_liters))
   })
 
-  test('is compared anew when its ticket tells another temperature', async () => {
+  test('is compared again when its ticket gets another temperature', async () => {
     const check = await warmPropane(549.8, { celsius: 0 }, null)
     expect(check).toMatchObject({ ticket_celsius: null, warmth_liters: '0.0' })
     await sql`update delivery_tickets set celsius = 30 where shipment_id = ${check.shipment_id}`.execute(
@@ -265,7 +265,7 @@ describe('a difference', () => {
     return { port, shipment_id, check: await checkOf(shipment_id) }
   }
 
-  test('is explained, and stays so', async () => {
+  test('can be explained, and stays explained', async () => {
     const { shipment_id, check } = await openCheck()
     const path = `/delivery_checks/${check.delivery_check_id}/explain`
     expect((await admin('POST', path, { reason: 'bad' })).status).toBe(422)
@@ -292,7 +292,7 @@ describe('a difference', () => {
     expect((await admin('POST', path, { delivered: '200', reason: 'mistyped' })).status).toBe(409)
   })
 
-  test('that two correct at once is corrected once', async () => {
+  test('that two users correct at once is corrected once', async () => {
     const { check } = await openCheck()
     const path = `/delivery_checks/${check.delivery_check_id}/correct`
     const answers = await Promise.all(
@@ -301,7 +301,7 @@ describe('a difference', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('is none of a customer’s or a driver’s business, nor of another company’s', async () => {
+  test('is not visible to customers, drivers or other companies', async () => {
     const { check } = await openCheck()
     for (const type of ['customer', 'driver', 'technician'] as const) {
       const answer = await server.as(type).call('GET', `/delivery_checks/${check.delivery_check_id}`)
@@ -311,11 +311,11 @@ describe('a difference', () => {
 })
 
 describe('a meter', () => {
-  test('that counts too much is found once, brought up to date, and closed when it was proved', async () => {
+  test('that counts too much gets one finding, which is updated, and closed when the meter is proved', async () => {
     const { port } = await tankThatRoseBy(500)
     const { shipment_id, truck_id } = await delivered(port, 500)
     await compare()
-    // To drive two hundred rounds would take long: what would have been kept of them is put there.
+    // Driving two hundred rounds would take long, so insert their results.
     for (let n = 1; n <= 200; n++) {
       await sql`with round as (
           insert into shipment_planners (company_id, status_id, truck_id, load_date, delivered_at)

@@ -11,39 +11,39 @@ import { judgeMeter } from './judgeMeter.ts'
 import { type MeasuredRise, measureRise } from './measureRise.ts'
 import { readDueDeliveries, type TankDelivery } from './readDeliveries.ts'
 
-const AT_ONCE = 100
-/** So many deliveries tell what a tank shows of a right one. */
-const REMEMBERED = 60
+const BATCH_SIZE = 100
+/** Past deliveries from which a tank's usual bias is estimated. */
+const MAX_PAST_DELIVERIES = 60
 
-/** By the clock: compares what rounds delivered with what the tanks showed of it, and judges the meters that it went through. */
+/** Scheduled: compares deliveries with what the tanks showed, and judges the meters used. */
 export async function compareDeliveries(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
-    if ((await inTransaction(context, compareSome)) < AT_ONCE) return
+    if ((await inTransaction(context, compareSome)) < BATCH_SIZE) return
   }
 }
 
-/** @returns how many deliveries were due. */
+/** @returns the number of due deliveries */
 async function compareSome(context: Context): Promise<number> {
-  const due = await readDueDeliveries(context, AT_ONCE)
+  const due = await readDueDeliveries(context, BATCH_SIZE)
   for (const delivery of due) await compareDelivery(context, delivery)
   const trucks = new Set(due.flatMap(({ truck_id }) => (truck_id === null ? [] : [truck_id])))
   for (const truck of trucks) await judgeMeter(context, truck)
   return due.length
 }
 
-/** Compares a delivery as its ticket is now, and keeps what is found of it. What a person has decided stays decided. */
+/** Compares a delivery with its current ticket and stores the result. A person's decision stays. */
 export async function compareDelivery(context: Context, delivery: TankDelivery): Promise<void> {
   const found = await measureRise(context, delivery)
-  if (typeof found === 'string') return keepUnknown(context, delivery, found)
+  if (typeof found === 'string') return storeUnknown(context, delivery, found)
   const compared = { ticket: delivery.ticket, rise: found.rise, gauge: found.gauge }
   const judged = judgeDelivery(compared, learnTank(await readPast(context.db, delivery)))
   const risen = judged.isBeyond ? await readRisenNearby(context.db, delivery) : null
   const { difference, deviation, isBeyond } = judged
   const state = isBeyond ? 'open' : 'agrees'
-  await keep(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
+  await storeResult(context, delivery, { ...found, difference, margin: 3 * deviation, state, risen })
 }
 
-/** What right deliveries to this tank have shown before, oldest first. */
+/** Earlier deliveries to this tank that agree, were corrected, or differ because of the gauge; oldest first. */
 async function readPast(db: Context['db'], delivery: TankDelivery): Promise<ComparedDelivery[]> {
   const { rows } = await sql<ComparedDelivery>`
     select ticket_liters::float8 as ticket, rise_liters::float8 as rise, gauge_liters as gauge
@@ -51,11 +51,11 @@ async function readPast(db: Context['db'], delivery: TankDelivery): Promise<Comp
     where device_ports_id = ${delivery.device_ports_id} and shipment_id <> ${delivery.shipment_id}
       and delivered_at < ${delivery.delivered_at} and (state in ('agrees', 'corrected') or reason = 'gauge')
       and rise_liters is not null and gauge_liters is not null
-    order by delivered_at desc limit ${REMEMBERED}`.execute(db)
+    order by delivered_at desc limit ${MAX_PAST_DELIVERIES}`.execute(db)
   return rows.reverse()
 }
 
-/** A tank of the same customer that rose while this one should have, and for which nothing was delivered. */
+/** A tank of the same customer that rose when this one should have, without a delivery of its own. */
 async function readRisenNearby(db: Context['db'], delivery: TankDelivery): Promise<number | null> {
   const { rows } = await sql<{ device_id: number }>`
     select c.device_id from tank_changes c join devices v using (device_id)
@@ -70,14 +70,14 @@ async function readRisenNearby(db: Context['db'], delivery: TankDelivery): Promi
   return rows[0]?.device_id ?? null
 }
 
-type Kept = MeasuredRise & {
+type Comparison = MeasuredRise & {
   difference: number
   margin: number
   state: 'open' | 'agrees'
   risen: number | null
 }
 
-async function keep({ db, now }: Context, delivery: TankDelivery, kept: Kept): Promise<void> {
+async function storeResult({ db, now }: Context, delivery: TankDelivery, result: Comparison): Promise<void> {
   await sql`
     insert into delivery_checks (company_id, shipment_id, device_ports_id, device_id, port_number, product_id, truck_id,
       delivered_by, delivered_at, state, planned_liters, ticket_liters, rise_liters, gauge_liters, difference_liters,
@@ -85,10 +85,10 @@ async function keep({ db, now }: Context, delivery: TankDelivery, kept: Kept): P
       ticket_celsius, risen_device_id, updated_at)
     values (${delivery.company_id}, ${delivery.shipment_id}, ${delivery.device_ports_id}, ${delivery.device_id},
       ${delivery.port_number}, ${delivery.product_id}, ${delivery.truck_id}, ${delivery.delivered_by},
-      ${delivery.delivered_at}, ${kept.state}, ${delivery.planned}, ${delivery.ticket}, ${kept.rise}, ${kept.gauge},
-      ${kept.difference}, ${kept.margin}, ${kept.began_at}, ${kept.ended_at}, ${kept.before}, ${kept.after},
-      ${kept.used}, ${kept.warmth}, ${kept.before_celsius}, ${kept.after_celsius}, ${delivery.ticket_celsius},
-      ${kept.risen}, ${now})
+      ${delivery.delivered_at}, ${result.state}, ${delivery.planned}, ${delivery.ticket}, ${result.rise}, ${result.gauge},
+      ${result.difference}, ${result.margin}, ${result.began_at}, ${result.ended_at}, ${result.before}, ${result.after},
+      ${result.used}, ${result.warmth}, ${result.before_celsius}, ${result.after_celsius}, ${delivery.ticket_celsius},
+      ${result.risen}, ${now})
     on conflict (shipment_id, device_ports_id) do update set
       ticket_liters = excluded.ticket_liters, rise_liters = excluded.rise_liters, gauge_liters = excluded.gauge_liters,
       difference_liters = excluded.difference_liters, margin_liters = excluded.margin_liters,
@@ -100,7 +100,7 @@ async function keep({ db, now }: Context, delivery: TankDelivery, kept: Kept): P
         else excluded.state end`.execute(db)
 }
 
-async function keepUnknown(
+async function storeUnknown(
   { db, now }: Context,
   delivery: TankDelivery,
   state: 'waiting' | 'unseen',

@@ -11,14 +11,14 @@ interface Ticket {
   shipment_detail_id: number
   number: number
   unit_id: number
-  /** Litres of its unit, and what it says in litres. */
+  /** Litres of its unit, and its quantity in litres. */
   factor: number
   litres: number
   celsius: number | null
 }
 
 interface Wanted {
-  /** Really delivered to the tank, in a unit of so many litres. */
+  /** Actual delivery to the tank, in a unit of `factor` litres. */
   delivered: string
   factor: number
   reason: string
@@ -26,9 +26,9 @@ interface Wanted {
 }
 
 /**
- * Writes a correction for each ticket that counts for a check's tank, as a driver would; several keep their shares.
+ * Writes a correction for each valid ticket of a check's tank, as a driver would; several tickets keep their shares.
  * @returns whether there were tickets
- * @throws Refusal 409 where a ticket cannot be corrected
+ * @throws Refusal 409 if a ticket cannot be corrected
  */
 export async function correctTickets(
   context: Context,
@@ -69,7 +69,7 @@ export async function correctTickets(
   return true
 }
 
-/** The tickets that count for a check's tank, the smallest first. */
+/** The valid tickets of a check's tank, smallest first. */
 async function readTickets(db: Context['db'], delivery_check_id: number): Promise<Ticket[]> {
   const { rows } = await sql<Ticket>`
     select t.shipment_id, t.stop_id, t.shipment_detail_id, t.number, t.unit_id, u.factor::float8 as factor,

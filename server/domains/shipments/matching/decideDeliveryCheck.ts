@@ -21,12 +21,12 @@ interface Explanation {
 }
 
 interface Correction extends Explanation {
-  /** Really delivered, in this unit or in that of the load. */
+  /** Actual delivery, in this unit or that of the load. */
   delivered: string
   unit_id?: number | null | undefined
 }
 
-/** Keeps why ticket and tank are apart; the ticket stays as it is. It can be said anew. @throws Refusal 404, 409 */
+/** Stores why ticket and tank differ; the ticket stays unchanged. May be repeated. @throws Refusal 404, 409 */
 export async function explainDelivery(context: Context, id: number, body: Explanation): Promise<Check> {
   const check = await lockUndecided(context, id)
   await decide(context, check, 'explained', body)
@@ -35,8 +35,8 @@ export async function explainDelivery(context: Context, id: number, body: Explan
 }
 
 /**
- * Puts the ticket right: the loads of the round to this tank, and the lines of orders that they were for, follow. Several loads
- * to one tank keep their shares.
+ * Corrects the ticket; the round's loads to this tank, and their order lines, follow. Several loads to one tank keep
+ * their shares.
  * @throws Refusal 404, 409 for a check that was not open, 422
  */
 export async function correctDelivery(context: Context, id: number, body: Correction): Promise<Check> {
@@ -71,13 +71,13 @@ async function lockUndecided(context: Context, id: number): Promise<Check> {
   return check
 }
 
-/** Loads of which no driver wrote a ticket. */
+/** Corrects loads without a driver's ticket. */
 async function correctLoads(
   db: Context['db'],
   id: number,
   { delivered, factor }: Correction & { factor: number },
 ): Promise<void> {
-  // Each load keeps its unit and its share; what rounding leaves goes with the largest.
+  // Each load keeps its unit and its share; the largest takes the rounding difference.
   await sql`
     with loads as (
       select l.shipment_detail_id, l.delivered_liters, l.delivered_unit_id,

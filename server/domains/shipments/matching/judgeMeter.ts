@@ -7,10 +7,10 @@ import {
 import { findMeterDrift } from '#core/domains/shipments/matching/meterDrift.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** So far back deliveries are asked; a meter is proved at least once in that time. */
-const LOOKED_BACK_DAYS = 400
-const MOST_DELIVERIES = 5000
-const OF_NINETY_FIVE = 1.96
+/** How far back deliveries count; a meter is proved at least once in that time. */
+const LOOKBACK_DAYS = 400
+const MAX_DELIVERIES = 5000
+const Z_95 = 1.96
 
 interface Row extends ComparedDelivery {
   device_ports_id: number
@@ -20,8 +20,8 @@ interface Row extends ComparedDelivery {
 }
 
 /**
- * Judges the meter of a truck by all that was delivered to the tanks that it serves. A finding is made once, and brought up to date
- * while it stands open; deliveries before the meter was proved last say nothing of it.
+ * Judges a truck's meter by its deliveries. A finding is created once and updated while it is open; deliveries before
+ * the meter was last proved do not count.
  */
 export async function judgeMeter({ db, now }: Context, truck_id: number): Promise<void> {
   const { rows: trucks } = await sql<{ company_id: number | null; proved_on: string | null }>`
@@ -37,14 +37,17 @@ export async function judgeMeter({ db, now }: Context, truck_id: number): Promis
   const since = rows[drift.first]!.delivered_at
   await sql`
     insert into meter_findings (company_id, truck_id, drift_percent, margin_percent, since, deliveries, found_at)
-    values (${truck.company_id}, ${truck_id}, ${percent(drift.share)}, ${percent(OF_NINETY_FIVE * drift.deviation)},
+    values (${truck.company_id}, ${truck_id}, ${percent(drift.share)}, ${percent(Z_95 * drift.deviation)},
       ${since}, ${drift.deliveries}, ${now})
     on conflict (truck_id) where state = 'open' do update set drift_percent = excluded.drift_percent,
       margin_percent = excluded.margin_percent, since = excluded.since, deliveries = excluded.deliveries,
       updated_at = ${now}`.execute(db)
 }
 
-/** Deliveries whose ticket and rise differ by no more than they may, to the tanks that the truck serves; oldest first. */
+/**
+ * Deliveries by any truck to the tanks that this truck serves, if they agree or differ because of gauge or meter;
+ * oldest first.
+ */
 async function readEvidence(
   db: Context['db'],
   now: Date,
@@ -58,10 +61,10 @@ async function readEvidence(
         coalesce(c.used_liters, 0)::float8 as used
       from delivery_checks c
       where c.device_ports_id in (select device_ports_id from delivery_checks where truck_id = ${truck_id})
-        and c.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})
+        and c.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKBACK_DAYS})
         and (c.state = 'agrees' or c.reason in ('gauge', 'meter')) and c.rise_liters > 0 and c.ticket_liters > 0 and c.gauge_liters is not null
         and not (c.truck_id is not distinct from ${truck_id} and c.delivered_at < coalesce(${proved_on}::date, '-infinity'::timestamptz))
-      order by c.delivered_at desc limit ${MOST_DELIVERIES}) newest
+      order by c.delivered_at desc limit ${MAX_DELIVERIES}) newest
     order by delivered_at`.execute(db)
   return rows
 }

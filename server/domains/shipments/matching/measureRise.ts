@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { type MeteredRise, riseAsMetered } from '#core/domains/shipments/matching/riseAsMetered.ts'
 import { readGauges } from '#server/domains/telemetry/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
-import { LONGEST_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'
+import { MAX_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'
 
-/** What a tank itself showed of a delivery, L: after − before + used + warmth. */
+/** Rise of a tank from a delivery, L: after − before + used + warmth. */
 export interface MeasuredRise extends Pick<MeteredRise, 'rise' | 'warmth'> {
-  /** Standard deviation of the rise by gauge, warmth, and the use meanwhile. */
+  /** Standard deviation of the rise from gauge, temperature correction and use in the meantime. */
   gauge: number
   began_at: string
   ended_at: string
   before: number
   after: number
   used: number
-  /** °C of the tank's liquid, where it is told. */
+  /** Temperature of the tank's liquid, °C, if known. */
   before_celsius: number | null
   after_celsius: number | null
 }
@@ -21,20 +21,20 @@ export interface MeasuredRise extends Pick<MeteredRise, 'rise' | 'warmth'> {
 type Levels = Omit<MeasuredRise, 'rise' | 'warmth' | 'gauge'>
 
 const DAY = 86_400_000
-/** A liquid settles, and two further readings must confirm a rise before it is found. */
+/** A liquid settles, and two more readings must confirm a rise before it is detected. */
 const SETTLING = '10 minutes'
 const CONFIRMED_BY = 3
-/** The sensor's part of the ± of a level is 1.96 standard deviations, and a rise lies between two levels. */
+/** The sensor's share of a level's ± is 1.96 standard deviations, and a rise is the difference of two levels. */
 const OF_MARGIN = Math.SQRT2 / 1.96
-/** Where nothing is known of a sensor: of the capacity. */
+/** Share of the capacity, for an unknown sensor. */
 const UNKNOWN_GAUGE = 0.01
-/** How well the use during a delivery is known, as a share of it. */
+/** Standard deviation of the use during a delivery, as a share of it. */
 const USE_SPREAD = 0.5
 
 /**
- * By how much a tank rose between the moments of a delivery: by the rise that was found in its level, or where none was found by
- * the readings before and after.
- * @returns 'waiting' while readings may still come, 'unseen' where none has told
+ * Measures how much a tank rose during a delivery: from the rise detected in its level, or else from the readings
+ * before and after.
+ * @returns 'waiting' while readings may still come, 'unseen' if none shows the delivery
  */
 export async function measureRise(
   context: Context,
@@ -54,7 +54,7 @@ export async function measureRise(
   return { ...levels, rise, warmth, gauge: Math.hypot(sensor, spread, levels.used * USE_SPREAD) }
 }
 
-/** As it was found in the level: what is usually used meanwhile is part of its volume already. */
+/** From the detected rise, whose volume already includes the usual use in the meantime. */
 async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise<Levels | null> {
   const { device_id, port_number, since, until } = delivery
   const celsius = (at: 'began_at' | 'ended_at') => sql<
@@ -76,12 +76,12 @@ async function readFoundRise(db: Context['db'], delivery: TankDelivery): Promise
   return rows[0] ?? null
 }
 
-/** By the readings before and after, with what the tank usually uses a day. */
+/** From the readings before and after, with the tank's usual use per day. */
 async function readLevels(
   { db, now }: Context,
   { device_id, port_number, since, until, use_per_day }: TankDelivery,
 ): Promise<Levels | 'waiting' | 'unseen'> {
-  const isOver = now.getTime() - Date.parse(until) > LONGEST_WAIT_DAYS * DAY
+  const isOver = now.getTime() - Date.parse(until) > MAX_WAIT_DAYS * DAY
   const { rows } = await sql<{ at: string; volume: number; celsius: number | null; is_after: boolean }>`
     (select at, volume::float8 as volume, temperature::float8 as celsius, false as is_after from readings
       where device_id = ${device_id} and port_number = ${port_number} and quality = 0
@@ -91,7 +91,7 @@ async function readLevels(
     (select at, volume::float8, temperature::float8, true from readings
       where device_id = ${device_id} and port_number = ${port_number} and quality = 0
         and volume is not null and at >= ${until}::timestamptz + ${sql.lit(SETTLING)}::interval
-        and at < ${until}::timestamptz + make_interval(days => ${LONGEST_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
+        and at < ${until}::timestamptz + make_interval(days => ${MAX_WAIT_DAYS}) order by at limit ${CONFIRMED_BY})`.execute(
     db,
   )
   const before = rows.find(({ is_after }) => !is_after)
@@ -105,7 +105,7 @@ async function readLevels(
   }
 }
 
-/** Whether another round may have filled the tank at the same time: whose rise it was nobody can tell. */
+/** Whether another round may have filled the tank at the same time; the rise then belongs to neither. */
 async function isSharedWithOthers(db: Context['db'], delivery: TankDelivery): Promise<boolean> {
   const { rows } = await sql`
     select from shipment_planner_details l join shipment_planners s using (shipment_id)
@@ -117,7 +117,7 @@ async function isSharedWithOthers(db: Context['db'], delivery: TankDelivery): Pr
   return rows.length > 0
 }
 
-/** Standard deviation of a rise by the sensor alone, L. */
+/** Standard deviation of a rise from the sensor alone, L. */
 async function readSensor(db: Context['db'], delivery: TankDelivery): Promise<number> {
   const sensor = (await readGauges(db, [delivery])).get(delivery.device_ports_id)
   return sensor === undefined ? UNKNOWN_GAUGE * delivery.capacity * Math.SQRT2 : sensor * OF_MARGIN

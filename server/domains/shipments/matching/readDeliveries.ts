@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** So long after a delivery its tank may still tell of it. */
-export const LONGEST_WAIT_DAYS = 4
-/** Rounds that ended longer ago are not looked at any more. */
-const LOOKED_BACK_DAYS = 60
+/** How long after a delivery readings of its tank may still arrive. */
+export const MAX_WAIT_DAYS = 4
+/** Rounds that ended earlier are ignored. */
+const LOOKBACK_DAYS = 60
 
-/** What a round brought to a tank. */
+/** A round's delivery to a tank. */
 export interface TankDelivery {
   delivery_check_id: number | null
   shipment_id: number
@@ -15,13 +15,13 @@ export interface TankDelivery {
   device_id: number
   port_number: number
   company_id: number
-  /** Whose tank it is. */
+  /** Company of the tank. */
   customer_id: number
   product_id: number | null
   truck_id: number | null
   delivered_by: number | null
   delivered_at: string
-  /** Between these moments the tank was filled. */
+  /** The tank was filled between these times. */
   since: string
   until: string
   planned: number
@@ -30,23 +30,23 @@ export interface TankDelivery {
   product_group: string | null
   specific_gravity: number
   use_per_day: number | null
-  /** How warm the product was as it was metered, °C; null where not all of its tickets tell. */
+  /** Temperature of the product when metered, °C; null unless all its tickets give it. */
   ticket_celsius: number | null
 }
 
-/** Deliveries that nobody has compared yet, or whose ticket has changed since; the oldest first. */
+/** Deliveries not compared yet, or whose ticket has changed since; oldest first. */
 export async function readDueDeliveries({ db, now }: Context, limit: number): Promise<TankDelivery[]> {
   return readDeliveries(
     db,
     sql`c.delivery_check_id is null or (c.state in ('waiting', 'open', 'agrees') and c.ticket_liters <> round(d.ticket, 1))
       or (c.state in ('open', 'agrees') and c.ticket_celsius is distinct from warmth.celsius)
       or (c.state = 'waiting' and c.updated_at <= ${now}::timestamptz - interval '10 minutes')`,
-    sql`s.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKED_BACK_DAYS})`,
+    sql`s.delivered_at > ${now}::timestamptz - make_interval(days => ${LOOKBACK_DAYS})`,
     limit,
   )
 }
 
-/** The delivery that a check compares, as its ticket is now. */
+/** The delivery of a check, with its current ticket. */
 export async function readDeliveryOfCheck({ db }: Context, id: number): Promise<TankDelivery | undefined> {
   const rows = await readDeliveries(
     db,
@@ -90,7 +90,7 @@ async function readDeliveries(
   return rows
 }
 
-/** How warm a delivery `d` was by the tickets that count for it, where these are all of it. */
+/** Temperature of a delivery `d` by its valid tickets, if they cover all of it. */
 const metered = sql`
   select round(sum(t.gross_liters * t.celsius) / sum(t.gross_liters), 2) as celsius
   from delivery_tickets t

@@ -5,24 +5,24 @@ import { correctDelivery, explainDelivery } from './decideDeliveryCheck.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** What is done with the comparisons of tickets with tanks, beside the calls that every record has. */
+/** Calls on comparisons of tickets with tanks, besides the standard ones. */
 export const deliveryCheckCalls = handleAll('delivery_checks', calls, {
   explainDeliveryCheck: {
-    summary: 'Say why ticket and tank are apart; the ticket stays as it is',
+    summary: 'Explain why ticket and tank differ; the ticket stays unchanged',
     run: async (context, { params: { delivery_check_id }, body }) => ({
       delivery_check: await explainDelivery(context, delivery_check_id, body),
       ...saved,
     }),
   },
   correctDeliveryCheck: {
-    summary: 'Put the ticket right: what was delivered to the tank; orders follow',
+    summary: 'Correct the ticket to what was delivered to the tank; orders follow',
     run: async (context, { params: { delivery_check_id }, body }) => ({
       delivery_check: await correctDelivery(context, delivery_check_id, body),
       ...saved,
     }),
   },
   closeMeterFinding: {
-    summary: 'Close a finding about a meter that was proved or set',
+    summary: 'Close a finding about a meter that was proved or adjusted',
     run: async (context, { params: { meter_finding_id }, body }) => ({
       meter_finding: await closeMeterFinding(context, meter_finding_id, body),
       ...saved,

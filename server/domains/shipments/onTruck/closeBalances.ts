@@ -24,8 +24,8 @@ import {
 } from './readMovements.ts'
 import { type NumberedPlace, readPlaces } from './readPlaces.ts'
 
-/** What somebody told of a compartment at the end, in litres. */
-interface Told {
+/** What the driver or the office reported of a compartment at the end, in litres. */
+interface Report {
   index: number
   returned: string
   found: string | null
@@ -37,31 +37,31 @@ interface Closing extends Place {
   number: number
   moved: Moved | undefined
   carried: Content | undefined
-  told: Told
+  report: Report
 }
 
 /**
- * Balances each compartment of a round that is over, and keeps what goes into the next one. A difference that meters do not
- * explain needs a reason.
- * @throws Refusal 422 naming each compartment that does not come out even
+ * Balances each compartment of a finished round, and stores what the next one starts with. A difference beyond the
+ * meters' tolerance needs a reason.
+ * @throws Refusal 422 naming each compartment that does not balance
  */
 export async function closeBalances(
   context: Context,
   shipment: Shipment,
-  given: readonly ClosedCompartment[],
+  input: readonly ClosedCompartment[],
 ): Promise<void> {
   const { db, actor } = context
   await lockVehicles(context, shipment)
-  const closings = await readClosings(context, shipment, given)
+  const closings = await readClosings(context, shipment, input)
   const issues = closings.flatMap((one): Issue[] => {
-    const closed = closeBalance(movementsOf(one.moved, one.carried, one.told.returned), one.told.found)
-    if (!closed.isBeyond || one.told.reason) return []
+    const closed = closeBalance(movementsOf(one.moved, one.carried, one.report.returned), one.report.found)
+    if (!closed.isBeyond || one.report.reason) return []
     const text = (litres: string | null) => litresText(Number(litres), actor.units, localeOfActor(actor))
     const off = text(String(Math.abs(Number(closed.difference))))
-    const isShort = one.told.found === null
+    const isShort = one.report.found === null
     return [
       {
-        field: `compartments.${one.told.index}.reason`,
+        field: `compartments.${one.report.index}.reason`,
         rule: isShort ? 'truck_short' : 'truck_difference',
         params: {
           ...{ number: one.number, off, margin: text(closed.margin) },
@@ -71,52 +71,52 @@ export async function closeBalances(
     ]
   })
   refuseIssues(issues)
-  for (const one of closings) await keepBalance(db, shipment.shipment_id, one)
+  for (const one of closings) await storeBalance(db, shipment.shipment_id, one)
   await recloseLater(db, shipment)
 }
 
 async function readClosings(
   context: Context,
   shipment: Shipment,
-  given: readonly ClosedCompartment[],
+  input: readonly ClosedCompartment[],
 ): Promise<Closing[]> {
   const { db } = context
   const places = await readPlaces(db, shipment)
-  const told = await toldOf(db, given, places)
+  const reports = await readReports(db, input, places)
   const carried = await readCarried(
     db,
     places.map(({ truck_id }) => truck_id),
     shipment,
   )
-  const looked = places.filter(({ number }) => told.get(number)?.found != null).map(keyOf)
+  const inspected = places.filter(({ number }) => reports.get(number)?.found != null).map(keyOf)
   const moved = drawnMovements(await readMovements(db, [shipment.shipment_id]), carried, (key) =>
-    looked.includes(key),
+    inspected.includes(key),
   )
   return places.flatMap((place): Closing[] => {
     const key = keyOf(place)
-    const found = told.get(place.number)
+    const found = reports.get(place.number)
     const closing = {
       ...{ truck_id: place.truck_id, place: place.place, number: place.number },
       moved: moved.find((one) => keyOf(one) === key),
       carried: carried.get(key),
-      told: found ?? { index: place.number - 1, returned: '0', found: null, reason: null, note: null },
+      report: found ?? { index: place.number - 1, returned: '0', found: null, reason: null, note: null },
     }
-    // An empty compartment that was not used has nothing to tell.
+    // An empty compartment that was not used needs no balance.
     const isUsed = closing.moved || Number(closing.carried?.litres ?? 0) !== 0 || found
     return isUsed ? [closing] : []
   })
 }
 
-async function toldOf(
+async function readReports(
   db: Database,
-  given: readonly ClosedCompartment[],
+  input: readonly ClosedCompartment[],
   places: readonly NumberedPlace[],
-): Promise<Map<number, Told>> {
+): Promise<Map<number, Report>> {
   const { rows: units } = await sql<QuantityUnit & { id: number }>`
     select id, measure, factor from units_of_measure where measure = 'volume'`.execute(db)
-  const told = new Map<number, Told>()
+  const reports = new Map<number, Report>()
   const issues: Issue[] = []
-  for (const [index, { compartment, returned, found, unit_id, reason, note }] of given.entries()) {
+  for (const [index, { compartment, returned, found, unit_id, reason, note }] of input.entries()) {
     const unit = units.find(({ id }) => id === unit_id)
     const field = (name: string) => `compartments.${index}.${name}`
     if (!unit) issues.push({ field: field('unit_id'), rule: 'unit_of_volume' })
@@ -127,9 +127,9 @@ async function toldOf(
         params: { limit: places.length },
       })
     }
-    if (told.has(compartment)) issues.push({ field: field('compartment'), rule: 'compartment_twice' })
+    if (reports.has(compartment)) issues.push({ field: field('compartment'), rule: 'compartment_twice' })
     const litres = (figure: string | null | undefined) => (figure && unit ? toLitres(figure, unit) : null)
-    told.set(compartment, {
+    reports.set(compartment, {
       index,
       returned: litres(returned) ?? '0',
       found: litres(found),
@@ -138,24 +138,24 @@ async function toldOf(
     })
   }
   refuseIssues(issues)
-  return told
+  return reports
 }
 
-async function keepBalance(
+async function storeBalance(
   db: Database,
   shipment_id: number,
-  { truck_id, place, moved, carried, told }: Closing,
+  { truck_id, place, moved, carried, report }: Closing,
 ): Promise<void> {
-  const movements = movementsOf(moved, carried, told.returned)
-  const closed: ReturnType<typeof close> = closeBalance(movements, told.found)
+  const movements = movementsOf(moved, carried, report.returned)
+  const closed: ReturnType<typeof close> = closeBalance(movements, report.found)
   await db
     .insertInto('compartment_balances')
     .values({
       ...{ shipment_id, truck_id, place, product_id: productAfter(moved, carried) },
       ...{ carried_liters: movements.carried, loaded_liters: closed.loaded },
-      ...{ metered_liters: movements.metered, returned_liters: told.returned, found_liters: told.found },
+      ...{ metered_liters: movements.metered, returned_liters: report.returned, found_liters: report.found },
       ...{ on_board_liters: closed.on_board, difference_liters: closed.difference },
-      ...{ margin_liters: closed.margin, reason: told.reason ?? null, note: told.note },
+      ...{ margin_liters: closed.margin, reason: report.reason ?? null, note: report.note },
     })
     .onConflict((conflict) =>
       conflict.columns(['shipment_id', 'truck_id', 'place']).doUpdateSet((row) => ({
@@ -171,12 +171,12 @@ async function keepBalance(
     .execute()
 }
 
-interface Kept extends Place {
+interface StoredBalance extends Place {
   returned: string
   found: string | null
 }
 
-/** What was corrected on a round that is over changes what it left, and so the rounds after it. */
+/** Recomputes the balances of a closed round after a correction, and those of the rounds after it. */
 export async function reclose(context: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<ClosedRound>`
     select s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at
@@ -192,11 +192,11 @@ export async function reclose(context: Context, shipment_id: number): Promise<vo
 type ClosedRound = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'left_at'>
 
 async function recloseLater(db: Database, round: ClosedRound): Promise<void> {
-  const given = [round.truck_id, round.trailer_id].filter((id): id is number => id !== null)
+  const vehicle_ids = [round.truck_id, round.trailer_id].filter((id): id is number => id !== null)
   const { rows } = await sql<ClosedRound>`
     select distinct s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at
     from compartment_balances b join shipment_planners s using (shipment_id)
-    where b.truck_id = any(${given}) and (coalesce(s.left_at, s.load_date::timestamptz), s.shipment_id)
+    where b.truck_id = any(${vehicle_ids}) and (coalesce(s.left_at, s.load_date::timestamptz), s.shipment_id)
       > (${round.left_at}::timestamptz, ${round.shipment_id})
     order by left_at, s.shipment_id`.execute(db)
   for (const later of rows) await recloseOne(db, later)
@@ -209,25 +209,25 @@ async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
     places.map(({ truck_id }) => truck_id),
     round,
   )
-  const { rows: kept } = await sql<Kept>`
+  const { rows: stored } = await sql<StoredBalance>`
     select truck_id, place, returned_liters::text as returned, found_liters::text as found from compartment_balances
     where shipment_id = ${round.shipment_id}`.execute(db)
   const moved = drawnMovements(await readMovements(db, [round.shipment_id]), carried, (key) =>
-    kept.some((one) => keyOf(one) === key && one.found !== null),
+    stored.some((one) => keyOf(one) === key && one.found !== null),
   )
   for (const { number, truck_id, place } of places) {
     const key = keyOf({ truck_id, place })
-    const before = kept.find((one) => keyOf(one) === key)
+    const before = stored.find((one) => keyOf(one) === key)
     const now = {
       moved: moved.find((one) => keyOf(one) === key),
       carried: carried.get(key),
     }
     if (!before && !now.moved && !now.carried) continue
-    const told = { index: 0, reason: null, note: null }
+    const report = { index: 0, reason: null, note: null }
     const { returned, found } = before ?? { returned: '0', found: null }
-    await keepBalance(db, round.shipment_id, {
+    await storeBalance(db, round.shipment_id, {
       ...{ number, truck_id, place, ...now },
-      told: { ...told, returned, found },
+      report: { ...report, returned, found },
     })
   }
 }

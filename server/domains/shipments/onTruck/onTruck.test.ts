@@ -69,7 +69,7 @@ const drive = async (id: number) => {
 const gallonsOf = (litres: number) => Math.round((litres / GAL) * 1000) / 1000
 
 describe('what is on a truck', () => {
-  test('goes from round to round: loaded and carried over, less delivered and returned', async () => {
+  test('carries over from round to round: loaded and carried over, less delivered and returned', async () => {
     const of = await crew()
     const first = await planned(of)
     expect((await onTruck(first.shipment_id)).compartments[0]).toMatchObject({
@@ -102,7 +102,7 @@ describe('what is on a truck', () => {
     expect(open.warnings).toEqual([])
   })
 
-  test('that does not come out even is refused in words, until it is explained', async () => {
+  test('must balance, or the refusal asks for an explanation', async () => {
     const of = await crew()
     const round = await planned(of)
     await lift(round.shipment_id, 900)
@@ -124,14 +124,14 @@ describe('what is on a truck', () => {
         ],
       },
     })
-    const given = { ...found, reason: 'spilled', note: 'Hose' }
-    expect((await finalize(round.shipment_id, detail, 600, [given])).status).toBe(200)
+    const explained = { ...found, reason: 'spilled', note: 'Hose' }
+    expect((await finalize(round.shipment_id, detail, 600, [explained])).status).toBe(200)
     const [over] = (await onTruck(round.shipment_id)).compartments
     expect(gallonsOf(over.difference_liters)).toBe(-50)
     expect(over).toMatchObject({ reason: 'spilled', note: 'Hose' })
   })
 
-  test('cannot be less than nothing: more delivered than was on board is refused also when nobody looked', async () => {
+  test('cannot be negative: delivering more than was on board is refused even if no one checked', async () => {
     const of = await crew()
     const round = await planned(of)
     await lift(round.shipment_id, 500)
@@ -143,13 +143,13 @@ describe('what is on a truck', () => {
     })
   })
 
-  test('is not asked for where no lift was told, as before', async () => {
+  test('is not required without lifts', async () => {
     const round = await planned(await crew())
     await drive(round.shipment_id)
     expect((await step(round.shipment_id, 'finalized')).status).toBe(200)
   })
 
-  test('changes with a correction of a round that is over, and so do the rounds after it', async () => {
+  test('changes with a correction of a finished round, and so do later rounds', async () => {
     const of = await crew()
     const rounds = [await planned(of), await planned(of)] as const
     const [first, second] = rounds
@@ -180,7 +180,7 @@ describe('what is on a truck', () => {
 })
 
 describe('a lift', () => {
-  test('is told once, into a compartment that is there and holds it', async () => {
+  test('is recorded once, into an existing compartment that holds it', async () => {
     const round = await planned(await crew())
     const both = await Promise.all([lift(round.shipment_id, 700), lift(round.shipment_id, 700)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -195,7 +195,7 @@ describe('a lift', () => {
     })
   })
 
-  test('of another product, or of more than fits on what is carried over, is kept and warned of', async () => {
+  test('of another product, or of more than fits with the content carried over, is stored with a warning', async () => {
     const round = await planned(await crew())
     await lift(round.shipment_id, 700)
     const more = [{ compartment: 1, product_id: kerosene, gross: '600' }]
@@ -203,7 +203,7 @@ describe('a lift', () => {
     expect(body.on_truck.compartments[0].warnings).toHaveLength(2)
   })
 
-  test('has its time, which is not to come, and one of the products that the truck can carry', async () => {
+  test('is not in the future, and of a product that the truck can carry', async () => {
     const gas = await testProduct(server, { product_group: 'lpg' })
     const round = await planned(await crew())
     const lifted_at = '2026-11-20T06:30:00.000Z'
@@ -219,7 +219,7 @@ describe('a lift', () => {
     expect(ids).not.toContain(gas.product_id)
   })
 
-  test('keeps its round: that can neither be cancelled nor erased before it is put right', async () => {
+  test('keeps its round from being cancelled or deleted until it is corrected', async () => {
     const round = await planned(await crew())
     const { body } = await lift(round.shipment_id, 700)
     expect((await step(round.shipment_id, 'cancelled')).status).toBe(409)
@@ -231,7 +231,7 @@ describe('a lift', () => {
     expect((await admin('DELETE', `/shipment_planner/${round.shipment_id}`)).status).toBe(200)
   })
 
-  test('says what must not follow in its compartment', async () => {
+  test('shows what must not follow in its compartment', async () => {
     const cleaned = await testProduct(server, { grade: 'Additive', not_followed_by: 'Diesel' })
     const of = await crew()
     const round = await planned(of, 100, cleaned.product_id)
@@ -265,7 +265,7 @@ describe('what is carried over', () => {
     return of
   }
 
-  test('takes its own grade in the next round, and no other without a reason of who may', async () => {
+  test('takes its own grade in the next round, and another only if an authorized user overrules it', async () => {
     const of = await carrying(800, 600)
     const refused = await plan(of, [bring(kerosene, 100)])
     expect(refused).toMatchObject({
@@ -280,7 +280,7 @@ describe('what is carried over', () => {
     expect((await plan(of, [bring(kerosene, 100)], '2026-11-23', emptied)).status).toBe(200)
   })
 
-  test('is told to who plans, and to nobody else', async () => {
+  test('is shown to planners only', async () => {
     const of = await carrying(800, 600)
     const path = `/shipment_planner/last_products?truck_id=${of.truck_id}`
     const { body } = await server.as('dispatcher').call('GET', path)
@@ -291,7 +291,7 @@ describe('what is carried over', () => {
     expect((await server.as('stranger').call('GET', path)).status).toBe(404)
   })
 
-  test('is told on the board in its compartment, with whether what is planned there is brought from it', async () => {
+  test('is on the board in its compartment, with whether a planned delivery draws from it', async () => {
     const of = await carrying(800, 600)
     const own = await plan(of, [bring(diesel, 500)])
     const foreign = await plan(of, [bring(kerosene, 100)], '2026-11-24', {
@@ -307,7 +307,7 @@ describe('what is carried over', () => {
     expect(first.carried).toMatchObject({ is_other: false, product_title: expect.stringMatching(/\S/) })
     expect(gallonsOf(first.carried.liters)).toBe(200)
     expect(second.carried).toBeNull()
-    // A draft before it brings all of it.
+    // An earlier draft delivers all of it.
     expect(onBoard(foreign)[0].carried).toBeNull()
     const moved = await plan(of, [bring(kerosene, 100)], '2026-11-23', {
       ...{ overrule_ullage: 1, overrule_reason: 'Taken back to the plant' },
@@ -319,12 +319,12 @@ describe('what is carried over', () => {
     expect(other.compartments[0].carried).toMatchObject({ is_other: true })
   })
 
-  test('is what is left when all rounds before have brought theirs: on the road, and planned', async () => {
+  test('is what is left after all earlier rounds, on the road and planned', async () => {
     const of = await crew()
     const onTheRoad = await planned(of)
     await lift(onTheRoad.shipment_id, 600)
     await drive(onTheRoad.shipment_id)
-    // All of it will have been brought.
+    // All of it will have been delivered.
     expect((await plan(of, [bring(kerosene, 100)])).status).toBe(200)
     const other = await carrying(800, 600)
     expect((await plan(other, [bring(diesel, 300)], '2026-11-24')).status).toBe(200)
@@ -332,7 +332,7 @@ describe('what is carried over', () => {
     expect((await plan(other, [bring(kerosene, 100)], '2026-11-23')).status).toBe(422)
   })
 
-  test('of a truck of which no lift was told is not known, and stops nothing', async () => {
+  test('of a truck without lifts is unknown, and restricts nothing', async () => {
     const of = await crew()
     const round = await planned(of)
     await drive(round.shipment_id)
@@ -341,8 +341,8 @@ describe('what is carried over', () => {
   })
 })
 
-describe('who', () => {
-  test('drives a round tells its lifts, and no other driver; customers never see the papers', async () => {
+describe('the right', () => {
+  test("to record lifts belongs to the round's own driver; customers never see the papers", async () => {
     const of = await crew()
     const round = await planned(of)
     const path = `/shipment_planner/${round.shipment_id}`
@@ -352,8 +352,8 @@ describe('who', () => {
       select people_id from users where username = 'driver@test.example'`.execute(server.db)
     await admin('PATCH', path, { delivered_by: rows[0]!.people_id })
     expect((await server.as('driver').call('GET', `${path}/on_truck`)).status).toBe(200)
-    const told = await server.as('driver').call('POST', `${path}/lifts`, paper(500))
-    expect(told.status, told.raw).toBe(200)
+    const recorded = await server.as('driver').call('POST', `${path}/lifts`, paper(500))
+    expect(recorded.status, recorded.raw).toBe(200)
     expect((await server.as('dispatcher').call('GET', `${path}/on_truck`)).status).toBe(200)
     for (const who of ['customer', 'stranger', 'vendor'] as const) {
       expect((await server.as(who).call('GET', `${path}/on_truck`)).status).toBe(405)
@@ -361,7 +361,7 @@ describe('who', () => {
     }
   })
 
-  test("another company's terminal is not there", async () => {
+  test("does not extend to another company's terminal", async () => {
     const round = await planned(await crew())
     const made = await admin('POST', '/terminals', { company_id: COMPANY.stranger, name: 'Elsewhere' })
     const { terminal_id } = made.body.terminal
@@ -370,15 +370,15 @@ describe('who', () => {
       body: { errors: [{ field: 'terminal_id', rule: 'not_found' }] },
     })
     const own = await admin('POST', '/terminals', { company_id, name: 'Rack 1' })
-    const told = await lift(round.shipment_id, 500, { terminal_id: own.body.terminal.terminal_id })
-    expect(told.body.on_truck.lifts).toMatchObject([{ terminal_title: 'Rack 1', supplier: 'Refinery' }])
+    const recorded = await lift(round.shipment_id, 500, { terminal_id: own.body.terminal.terminal_id })
+    expect(recorded.body.on_truck.lifts).toMatchObject([{ terminal_title: 'Rack 1', supplier: 'Refinery' }])
   })
 })
 
 describe('dangerous goods', () => {
   const paperOf = (id: number) => admin('GET', `/shipment_planner/${id}/shipping_paper`)
 
-  test('have a paper, and leave only with a complete one once there is an emergency phone', async () => {
+  test('have a shipping paper, which must be complete to leave once there is an emergency phone', async () => {
     const papers = { un_number: 'NA1993', hazard_class: '3', proper_shipping_name: 'Diesel fuel' }
     const product = await testProduct(server, papers)
     const of = await crew()
@@ -408,12 +408,12 @@ describe('dangerous goods', () => {
     }
   })
 
-  test('alone have one', async () => {
+  test('are the only goods that have one', async () => {
     expect((await paperOf((await planned(await crew())).shipment_id)).status).toBe(404)
   })
 })
 
-test('what is lifted at a bulk plant stands in the timeline of its tank, for who sees the round', async () => {
+test('a lift at a bulk plant is in the timeline of its tank, for users who see the round', async () => {
   const device = await deviceWithTank(server, { tank: { product_id: diesel } })
   const made = await admin('POST', '/terminals', { company_id, name: 'Plant', device_id: device.device_id })
   expect(made.status, made.raw).toBe(200)

@@ -10,7 +10,7 @@ interface Round {
   trailer_id: number | null
 }
 
-/** What was on board of a round in all, by compartment, as far as lift tickets and the rounds before tell. */
+/** Everything that a round had on board, by compartment, as far as lift tickets and earlier rounds tell. */
 export async function readAboard({ db }: Context, round: Round): Promise<Aboard[]> {
   const places = await readPlaces(db, round)
   const { rows: standing } = await sql<{ shipment_id: number; left_at: string | null }>`
@@ -37,7 +37,7 @@ export async function readAboard({ db }: Context, round: Round): Promise<Aboard[
   })
 }
 
-/** Percent by which a delivery of a company's round may differ from its plan: its own, or that of the nearest company above. */
+/** Percent by which a delivery may differ from its plan: the company's own setting, or that of the nearest company above. */
 export async function readTolerance({ db }: Context, company_id: number | null): Promise<number | null> {
   const { rows } = await sql<{ tolerance: number }>`
     with recursive above as (

@@ -5,24 +5,24 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import type { Database } from '#server/platform/database.ts'
 
-/** A compartment of a vehicle: the same one on every round. */
+/** A compartment of a vehicle, the same on every round. */
 export interface Place {
   truck_id: number
   place: number
 }
 
-/** What stands in a compartment before a round begins. */
+/** Content of a compartment before a round begins. */
 export interface Content {
   litres: string
   product_id: number | null
 }
 
-/** What was put into a compartment on a round, taken out of it, and meant to be. */
+/** Quantities loaded into a compartment on a round, delivered from it, and planned. */
 export interface Moved extends Place {
   shipment_id: number
   lifted: string[]
   metered: string
-  /** Delivered where that is told, else what is planned. */
+  /** Delivered if known, else planned. */
   expected: string
   planned: string
   lifted_product_id: number | null
@@ -30,29 +30,29 @@ export interface Moved extends Place {
   isGas: boolean
 }
 
-/** A round, as far as it stands among the others of a vehicle: nothing while nobody has left. */
+/** A round's position in the sequence of its vehicle; `left_at` is null before it leaves. */
 interface Standing {
   shipment_id: number
   left_at: string | null
 }
 
-/** A round that is planned: drafts before it have their turn first. Without an id one that is not there yet. */
+/** A planned round; earlier drafts come first. A round not saved yet has id 0. */
 interface PlannedRound extends Standing {
   load_date: string | null
 }
 
 const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
 
-/** What left once has been in the compartments. */
+/** Statuses of a round that has left. */
 const LEFT = [in_route, delivered, finalized]
 
-/** A lift ticket `l` counts that no other one corrects. */
+/** A lift ticket `l` is valid if no other ticket corrects it. */
 export const countingLift: RawBuilder<boolean> = sql`not exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id)`
 
-/** When a round `s` had its turn with its vehicle. */
+/** When a round `s` uses its vehicle. */
 const turn = sql`coalesce(s.left_at, s.load_date::timestamptz)`
 
-/** The loads `d` of rounds `s` by compartment of a vehicle: those of the truck are numbered before those of the trailer. */
+/** Loads `d` of rounds `s` by compartment; the truck's compartments are numbered before the trailer's. */
 const placedLoads = sql`shipment_planners s join shipment_planner_details d using (shipment_id)
   left join tanker_trucks t on t.truck_id = s.truck_id
   cross join lateral (select case when d.compartment <= coalesce(t.num_of_compartments, 0) then s.truck_id else s.trailer_id end
@@ -61,7 +61,7 @@ const placedLoads = sql`shipment_planners s join shipment_planner_details d usin
 
 export const keyOf = ({ truck_id, place }: Place): string => `${truck_id} ${place}`
 
-/** What moved on some rounds, compartment by compartment. */
+/** Movements of some rounds by compartment. */
 export async function readMovements(db: Database, shipment_ids: readonly number[]): Promise<Moved[]> {
   const { rows } = await sql<Omit<Moved, 'isGas'> & { is_gas: boolean }>`
     with lifts as (
@@ -86,7 +86,7 @@ export async function readMovements(db: Database, shipment_ids: readonly number[
   return rows.map(({ is_gas, ...row }) => ({ ...row, isGas: is_gas }))
 }
 
-/** The movements of a compartment as its balance takes them. */
+/** Movements of a compartment as input of its balance. */
 export function movementsOf(
   moved: Moved | undefined,
   carried: Content | undefined,
@@ -101,18 +101,18 @@ export function movementsOf(
   }
 }
 
-/** What is in a compartment after a round: what was loaded last; in an empty one nothing. */
+/** Product in a compartment after a round: the last one loaded, else planned, else carried over. */
 export function productAfter(moved: Moved | undefined, carried: Content | undefined): number | null {
   return moved?.lifted_product_id ?? moved?.planned_product_id ?? carried?.product_id ?? null
 }
 
-/** The movements of a round with what really came out of each compartment, as far as others that hold its product tell. */
+/** Movements of a round with what really left each compartment, inferred from the others that hold its product. */
 export function drawnMovements(
   moved: readonly Moved[],
   carried: ReadonlyMap<string, Content>,
   isFound: (key: string) => boolean = () => false,
 ): Moved[] {
-  // What was carried over and neither planned nor topped up can be drawn from as well.
+  // Carried product that is neither planned nor topped up can be drawn from as well.
   const untouched = [...carried].flatMap(([key, { product_id }]): Moved[] => {
     if (moved.length === 0 || moved.some((one) => keyOf(one) === key)) return []
     const [truck_id, place] = key.split(' ').map(Number)
@@ -136,10 +136,10 @@ export function drawnMovements(
 }
 
 /**
- * What a round finds in the compartments of its vehicles: what the last one that is over left, and what those on the road since
- * have moved.
- * @param round nothing: what is in them now
- * @param planned the same round where that is only planned: what is still to be brought before it counts as gone
+ * Content of a round's vehicles before it: what the last finished round left, and what rounds on the road have moved
+ * since.
+ * @param round null for the current content
+ * @param planned the same round if it is only planned; what is still to be delivered before it then counts as gone
  */
 export async function readCarried(
   db: Database,
@@ -150,12 +150,12 @@ export async function readCarried(
   const left = round?.left_at ?? null
   const isBefore = sql<boolean>`(s.shipment_id <> ${round?.shipment_id ?? 0} and (${left}::timestamptz is null
     or (${turn}, s.shipment_id) < (${left}::timestamptz, ${round?.shipment_id ?? 0})))`
-  const { rows: kept } = await sql<Place & Content & { turn: string }>`
+  const { rows: stored } = await sql<Place & Content & { turn: string }>`
     select distinct on (b.truck_id, b.place) b.truck_id, b.place, b.on_board_liters::text as litres, b.product_id, ${turn} as turn
     from compartment_balances b join shipment_planners s using (shipment_id)
     where b.truck_id = any(${truck_ids}) and ${isBefore}
     order by b.truck_id, b.place, turn desc, s.shipment_id desc`.execute(db)
-  const contents = new Map<string, Content>(kept.map((row) => [keyOf(row), row]))
+  const contents = new Map<string, Content>(stored.map((row) => [keyOf(row), row]))
   const own = round?.shipment_id ?? 0
   const day = planned?.load_date ?? null
   const isDraftBefore = sql<boolean>`(s.status_id = ${draft} and ${planned !== null && left === null} and s.shipment_id <> ${own}
@@ -169,13 +169,13 @@ export async function readCarried(
     db,
     open.map(({ shipment_id }) => shipment_id),
   )
-  const until = new Map(kept.map((row) => [keyOf(row), Date.parse(row.turn)]))
+  const until = new Map(stored.map((row) => [keyOf(row), Date.parse(row.turn)]))
   for (const { shipment_id, turn: at, status_id } of open) {
     for (const one of moved.filter((some) => some.shipment_id === shipment_id)) {
-      // What a later round that is over began with counts it already.
+      // The content that a later finished round started with includes it already.
       if (status_id !== draft && (until.get(keyOf(one)) ?? 0) > Date.parse(at)) continue
       const before = contents.get(keyOf(one))
-      // What is still to be brought will be gone.
+      // What is still to be delivered will be gone by then.
       const metered = planned === null ? one.metered : one.expected
       const { on_board } = closeBalance(movementsOf({ ...one, metered }, before, '0'), null)
       contents.set(keyOf(one), { litres: on_board, product_id: productAfter(one, before) })
@@ -185,8 +185,8 @@ export async function readCarried(
 }
 
 /**
- * What a round that is planned will find in the compartments of its vehicles, by compartment: what is in them now, less what rounds
- * on the road and drafts before it are still to bring. Without lift tickets nobody knows, and nothing is expected.
+ * Expected content of a planned round's compartments: what is in them now, less what rounds on the road and earlier
+ * drafts will still deliver. Empty without lift tickets, because the content is then unknown.
  */
 export async function readExpected(
   db: Database,
@@ -213,7 +213,7 @@ export async function readExpected(
   )
 }
 
-/** What each compartment held last since it was cleaned, by lift tickets, else by what rounds that left brought. */
+/** Last content of each compartment since it was cleaned: by lift tickets, else by the deliveries of rounds that left. */
 export async function readLastContents(
   db: Database,
   truck_ids: readonly number[],

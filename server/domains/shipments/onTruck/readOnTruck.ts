@@ -35,15 +35,15 @@ type Round = Pick<
   'shipment_id' | 'shipment_number' | 'status_id' | 'truck_id' | 'trailer_id' | 'left_at' | 'company_id'
 >
 
-/** What is on the vehicles of a round. Drivers see that of their own rounds. @throws Refusal 404 */
+/** Content of a round's vehicles; drivers see that of their own rounds. @throws Refusal 404 */
 export async function readShipmentOnTruck(context: Context, shipment_id: number): Promise<OnTruck> {
   const { actor } = context
   const shipment = await readRecord(context, shipment_planners, shipment_id)
   if (actor.loginType === 'driver' && shipment.delivered_by !== actor.people_id) throw notFound()
-  return tellRound(context, shipment, await readPlaces(context.db, shipment))
+  return summarize(context, shipment, await readPlaces(context.db, shipment))
 }
 
-/** What is on the vehicles of a round as the driver's phone keeps it; nothing without a truck. */
+/** Content of a round's vehicles for the driver's phone; null without a truck. */
 export async function readOnTruckForPhone(
   context: Context,
   shipment_id: number,
@@ -53,14 +53,14 @@ export async function readOnTruckForPhone(
     from shipment_planners where shipment_id = ${shipment_id}`.execute(context.db)
   const places = await readPlaces(context.db, rows[0]!)
   if (places.length === 0) return null
-  const { compartments, lifts, terminals, products, may_lift } = await tellRound(context, rows[0]!, places)
+  const { compartments, lifts, terminals, products, may_lift } = await summarize(context, rows[0]!, places)
   const { rows: units } = await sql<NonNullable<DriverRound['on_truck']>['units'][number]>`
     select id as unit_id, unit_abbrev as title, code, factor::text as factor from units_of_measure
     where measure = 'volume' and factor is not null order by id`.execute(context.db)
   return { compartments, lifts, terminals, products, may_lift, units }
 }
 
-/** What is on a vehicle: as its open round tells, else as the last one left it. @throws Refusal 404 */
+/** Content of a vehicle: by its open round, else as the last one left it. @throws Refusal 404 */
 export async function readOnTruck(context: Context, truck_id: number): Promise<OnTruck> {
   const { db } = context
   await readRecord(context, tanker_trucks, truck_id)
@@ -75,14 +75,14 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
   const [round] = rows
   if (round) {
     const places = (await readPlaces(db, round)).filter((place) => place.truck_id === truck_id)
-    const found = await tellRound(context, round, places)
-    // Of a round that is not theirs an actor learns what is in their truck, and no more.
+    const found = await summarize(context, round, places)
+    // Of a round out of reach, an actor sees only what is in their truck.
     return round.is_seen ? found : { ...found, shipment: null, lifts: [], may_lift: false }
   }
-  return tellRound(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
+  return summarize(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
 }
 
-interface Kept {
+interface StoredBalance {
   truck_id: number
   place: number
   product_id: number | null
@@ -97,7 +97,7 @@ interface Kept {
   note: string | null
 }
 
-async function tellRound(
+async function summarize(
   context: Context,
   round: Round | null,
   places: readonly NumberedPlace[],
@@ -107,11 +107,11 @@ async function tellRound(
   const carried = await readCarried(db, truck_ids, round)
   const last = await readLastContents(db, truck_ids, round?.shipment_id ?? null)
   const moved = round ? drawnMovements(await readMovements(db, [round.shipment_id]), carried) : []
-  const kept = round ? await readKept(context, round.shipment_id) : []
+  const stored = round ? await readStoredBalances(context, round.shipment_id) : []
   const ofRound = [
     ...moved.flatMap((one) => [one.lifted_product_id, one.planned_product_id]),
     ...[...carried.values()].map(({ product_id }) => product_id),
-    ...kept.map(({ product_id }) => product_id),
+    ...stored.map(({ product_id }) => product_id),
   ]
   const held = await readProducts(context, [
     ...ofRound,
@@ -123,7 +123,7 @@ async function tellRound(
     const key = keyOf(place)
     const one = moved.find((some) => keyOf(some) === key)
     const before = carried.get(key)
-    const over = kept.find((some) => keyOf(some) === key)
+    const over = stored.find((some) => keyOf(some) === key)
     const movements = movementsOf(one, before, '0')
     const open = closeBalance(movements, null)
     const product_id = over ? over.product_id : productAfter(one, before)
@@ -174,7 +174,7 @@ interface Judged {
   products: readonly ProductRow[]
 }
 
-/** What lift tickets tell that cannot be right; they are kept all the same, for they say what happened. */
+/** Warnings about implausible lift tickets; the tickets are stored all the same, because they record what happened. */
 function warningsOf({ actor }: Context, { place, moved, book, products }: Judged): string[] {
   const gradeOfId = (id: number | null | undefined) => {
     const product = products.find(({ product_id }) => product_id === id)
@@ -182,8 +182,8 @@ function warningsOf({ actor }: Context, { place, moved, book, products }: Judged
   }
   const lifted = gradeOfId(moved?.lifted_product_id)
   const planned = gradeOfId(moved?.planned_product_id)
-  const most = Number(book ?? 0) + Number(moved?.metered ?? 0)
-  const over = place.capacity > 0 && most > place.capacity * LEEWAY
+  const content = Number(book ?? 0) + Number(moved?.metered ?? 0)
+  const over = place.capacity > 0 && content > place.capacity * LEEWAY
   const below = Number(book ?? 0) < 0 && closeBalance(movementsOf(moved, undefined, '0'), null).isBeyond
   return [
     ...(over ? [translate(actor.language, 'messages.lift_over_compartment')] : []),
@@ -197,10 +197,13 @@ function warningsOf({ actor }: Context, { place, moved, book, products }: Judged
 type Liftable = OnTruck['products'][number]
 type ProductRow = Product & Liftable
 
-/** More than these nobody looks through. */
-const MOST_PRODUCTS = 200
+/** Products in the list of choices. */
+const MAX_PRODUCTS = 200
 
-/** What may be loaded: the products of a round first, then those of its company and its truck's that the truck can carry. */
+/**
+ * Products that may be loaded: those of the round first, then those of its company and its truck's company that the
+ * truck can carry.
+ */
 async function readLiftable(
   { db, actor }: Context,
   { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,
@@ -225,7 +228,7 @@ async function readLiftable(
       p.vehicle_class, p.specific_gravity::float8 as specific_gravity
     from tank_products p where p.status = 1 and p.company_id in (select company_id from line)
       and p.product_id <> all(${products.map(({ product_id }) => product_id)}) and ${visible(actor, tank_products, 'p')}
-    order by lower(p.product_name), p.product_id limit ${MOST_PRODUCTS}`.execute(db)
+    order by lower(p.product_name), p.product_id limit ${MAX_PRODUCTS}`.execute(db)
   const classes = places.map((place) => place.class)
   return [...products, ...liftable(held, classes, rows)].map(
     ({ product_id, title, product_group, specific_gravity }) => ({
@@ -244,8 +247,8 @@ async function readProducts({ db, actor }: Context, ids: readonly (number | null
   return rows
 }
 
-async function readKept({ db }: Context, shipment_id: number): Promise<Kept[]> {
-  const { rows } = await sql<Kept>`
+async function readStoredBalances({ db }: Context, shipment_id: number): Promise<StoredBalance[]> {
+  const { rows } = await sql<StoredBalance>`
     select truck_id, place, product_id, carried_liters::float8 as carried, loaded_liters::float8 as loaded,
       metered_liters::float8 as metered, returned_liters::float8 as returned, on_board_liters::float8 as on_board,
       difference_liters::float8 as difference, margin_liters::float8 as margin, reason, note
@@ -265,7 +268,7 @@ async function readLifts({ db, actor }: Context, shipment_id: number): Promise<L
   return rows
 }
 
-/** Where a round may load: at the terminals of its own company and of that of its truck. */
+/** Terminals where a round may load: those of its own company and of its truck's. */
 export async function readTerminals(
   { db }: Context,
   { company_id, truck_id }: Pick<Round, 'company_id' | 'truck_id'>,
@@ -278,8 +281,8 @@ export async function readTerminals(
   return rows
 }
 
-/** More rounds than a sign needs. */
-const LOOKED_AT = 30
+/** Enough recent rounds to judge a meter. */
+const MAX_ROUNDS = 30
 
 async function readMeters({ db }: Context, places: readonly NumberedPlace[]): Promise<OnTruck['meters']> {
   const trucks = new Map(places.map(({ truck_id, truck_title }) => [truck_id, truck_title]))
@@ -291,7 +294,7 @@ async function readMeters({ db }: Context, places: readonly NumberedPlace[]): Pr
         coalesce(bool_or(p.product_group = ${LIQUEFIED_GAS}), false) as is_gas
       from compartment_balances b join shipment_planners s using (shipment_id) left join tank_products p using (product_id)
       where b.truck_id = ${truck_id} and b.difference_liters is not null
-      group by s.shipment_id, s.left_at order by s.left_at desc nulls last, s.shipment_id desc limit ${LOOKED_AT}`.execute(
+      group by s.shipment_id, s.left_at order by s.left_at desc nulls last, s.shipment_id desc limit ${MAX_ROUNDS}`.execute(
       db,
     )
     const sign = meterSign(rows.map(({ is_gas, ...row }) => ({ ...row, isGas: is_gas })))

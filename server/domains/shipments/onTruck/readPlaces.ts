@@ -3,24 +3,24 @@ import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.
 import type { Database } from '#server/platform/database.ts'
 import type { Place } from './readMovements.ts'
 
-/** A compartment of a round: its number there, which one of which vehicle it is, and the litres that it holds. */
+/** A compartment of a round: its number on the round, its place on its vehicle, and its litres. */
 export interface NumberedPlace extends Place {
   number: number
   truck_title: string
   capacity: number
-  /** What it is built to carry. */
+  /** Vehicle class that it is built for. */
   class: string
 }
 
-/** The compartments of a round: the truck's first, then the trailer's. */
+/** The compartments of a round: the truck's, then the trailer's. */
 export async function readPlaces(
   db: Database,
   { truck_id, trailer_id }: { truck_id: number | null; trailer_id: number | null },
 ): Promise<NumberedPlace[]> {
-  const given = [truck_id, trailer_id].filter((id): id is number => id !== null)
+  const vehicle_ids = [truck_id, trailer_id].filter((id): id is number => id !== null)
   const { rows } = await sql<Vehicle & { truck_id: number; truck_name: string }>`
-    select * from tanker_trucks where truck_id = any(${given})`.execute(db)
-  const vehicles = given.flatMap((id) => rows.filter((row) => row.truck_id === id))
+    select * from tanker_trucks where truck_id = any(${vehicle_ids})`.execute(db)
+  const vehicles = vehicle_ids.flatMap((id) => rows.filter((row) => row.truck_id === id))
   const all = compartmentsOf(vehicles)
   return all.map(({ number, vehicle, capacity, class: built }) => ({
     number,

@@ -11,9 +11,9 @@ import { requireSelectable } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 
 /**
- * Keeps that a compartment of a vehicle was cleaned: what it carried before then forbids nothing any more.
- * @throws Refusal 404 for a vehicle that the actor may not choose, 422 for a compartment that it does not have, or a time that is still
- * to come.
+ * Records that a compartment was cleaned; its earlier contents then restrict nothing.
+ * @throws Refusal 404 for a vehicle that the actor may not choose, 422 for a compartment that it does not have, or a
+ * time in the future
  */
 export async function recordCleaning(
   context: Context,

@@ -33,20 +33,20 @@ interface Unit extends QuantityUnit {
   code: string | null
 }
 
-/** Who told a lift on the phone, and by which event of theirs. */
+/** The phone's user and event that reported a lift. */
 interface OnPhone {
   event_id: string
   user_id: number
 }
 
-/** Keeps what a bill of lading says was loaded, compartment by compartment. @throws Refusal 404, 409, 422 */
+/** Records the lifts of a bill of lading by compartment. @throws Refusal 404, 409, 422 */
 export async function recordLift(context: Context, shipment_id: number, paper: Paper): Promise<OnTruck> {
-  await keepLift(context, shipment_id, paper)
+  await storeLift(context, shipment_id, paper)
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same without telling what is on the truck then. */
-export async function keepLift(
+/** The same without reading the truck's content afterwards. */
+export async function storeLift(
   context: Context,
   shipment_id: number,
   paper: Paper,
@@ -60,20 +60,20 @@ export async function keepLift(
 }
 
 /**
- * Keeps what a lift ticket should have said. It refers to its original, which stays and counts no more; nothing was lifted is a
- * gross of 0.
+ * Records a correction of a lift ticket. It refers to the original, which stays but no longer counts; a gross of 0
+ * means that nothing was lifted.
  */
 export async function correctLift(context: Context, id: number, body: Correction): Promise<OnTruck> {
   const { rows } = await sql<{ shipment_id: number }>`
     select shipment_id from lift_tickets where lift_ticket_id = ${id}`.execute(context.db)
   if (!rows[0]) throw notFound()
   const { shipment_id } = rows[0]
-  await keepCorrection(context, shipment_id, id, body)
+  await storeCorrection(context, shipment_id, id, body)
   return readShipmentOnTruck(context, shipment_id)
 }
 
-/** The same for a lift that is known to be of a round, without telling what is on the truck then. */
-export async function keepCorrection(
+/** The same for a lift whose round is known, without reading the truck's content afterwards. */
+export async function storeCorrection(
   context: Context,
   shipment_id: number,
   id: number,
@@ -83,15 +83,15 @@ export async function keepCorrection(
   const shipment = await lockRound(context, shipment_id)
   const { rows: later } = await sql`select from lift_tickets where correction_of = ${id}`.execute(context.db)
   if (later.length > 0) throw conflict('messages.lift_corrected')
-  const told = { paper: body, line: body, at: '', corrects: id, reason: body.reason, onPhone }
-  await insertLift(context, shipment, told)
+  const lift = { paper: body, line: body, at: '', corrects: id, reason: body.reason, onPhone }
+  await insertLift(context, shipment, lift)
   await finish(context, shipment, body, [body])
 }
 
 async function finish(
   context: Context,
   { shipment_id }: Shipment,
-  { number, reason }: Pick<Told['paper'], 'number'> & { reason?: string },
+  { number, reason }: Pick<LiftInput['paper'], 'number'> & { reason?: string },
   lines: readonly Pick<Line, 'compartment' | 'gross'>[],
 ): Promise<void> {
   await audit(context, 'shipment_planners', shipment_id, 'lift', [
@@ -106,7 +106,7 @@ async function finish(
   await reclose(context, shipment_id)
 }
 
-/** A round whose lifts the actor may tell: drivers their own, and only until it is over. */
+/** Locks a round whose lifts the actor may report: drivers their own, until it is over. */
 async function lockRound(context: Context, shipment_id: number): Promise<Shipment> {
   const { actor } = context
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
@@ -119,10 +119,10 @@ async function lockRound(context: Context, shipment_id: number): Promise<Shipmen
   return shipment
 }
 
-interface Told {
+interface LiftInput {
   paper: Omit<Paper, 'lines'>
   line: Line
-  /** Where the line stands in what was sent. */
+  /** Path of the line in the request. */
   at: string
   corrects?: number
   reason?: string
@@ -132,7 +132,7 @@ interface Told {
 async function insertLift(
   context: Context,
   shipment: Shipment,
-  { paper, line, at, corrects, reason, onPhone }: Told,
+  { paper, line, at, corrects, reason, onPhone }: LiftInput,
 ): Promise<void> {
   const { db, actor, now } = context
   const { shipment_id, company_id } = shipment
@@ -152,7 +152,7 @@ async function insertLift(
       ...{ number: paper.number, compartment: line.compartment, litres: Number(gross_liters) },
       ...{ lifted_at: paper.lifted_at ?? null, isCorrection: corrects !== undefined },
     },
-    { compartments: places, told: await readTold(context, shipment), now: now.getTime() },
+    { compartments: places, told: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
   const issues: Issue[] = [
     ...found.map(({ field, rule, limit }): Issue => {
@@ -179,7 +179,7 @@ async function insertLift(
       ...{ supplier: paper.supplier || null, product_id: line.product_id, unit_id: paper.unit_id },
       ...{ gross: line.gross!, gross_liters, net, net_liters: net === null ? null : toLitres(net, unit) },
       ...{ celsius: paper.celsius ?? null, lifted_at: paper.lifted_at ?? now },
-      // The tank of a bulk plant that holds the product.
+      // The tank of the bulk plant that holds the product.
       device_ports_id: sql`(select p.device_ports_id from terminals t join device_ports p using (device_id)
         where t.terminal_id = ${paper.terminal_id ?? null} and p.product_id = ${line.product_id}
         order by p.device_ports_id limit 1)`,
@@ -193,8 +193,8 @@ async function insertLift(
     .execute()
 }
 
-/** The bills of lading that a round has. */
-async function readTold(
+/** Bills of lading that the round already has. */
+async function readBillsOfLading(
   { db }: Context,
   { shipment_id }: Shipment,
 ): Promise<{ number: string; compartment: number }[]> {
@@ -205,7 +205,7 @@ async function readTold(
   return rows
 }
 
-/** At 60 °F or 15 °C; nothing where the product or the temperature does not tell. */
+/** Net at 60 °F or 15 °C; null if product or temperature are missing. */
 async function netOf(
   { db }: Context,
   { gross, product_id }: Line,
@@ -219,7 +219,7 @@ async function netOf(
   return netVolume(Number(gross), { group, specificGravity, celsius }, reference)?.toFixed(3) ?? null
 }
 
-/** Product that was loaded for a round stays with it: it cannot be taken back as if nothing had been. @throws Refusal 409 */
+/** A loaded round cannot be cancelled or lose its vehicle. @throws Refusal 409 */
 export async function refuseLifted({ db }: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     select l.number from lift_tickets l where l.shipment_id = ${shipment_id} and l.gross > 0

@@ -8,34 +8,34 @@ import { printShippingPaper } from './shippingPaper.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** What is on the trucks, and what was loaded. */
+/** Calls on what is on the trucks, and on lifts. */
 export const onTruckCalls = handleAll('shipment_planners', calls, {
   readShipmentOnTruck: {
-    summary: 'What is in each compartment of a round: carried over, loaded, delivered, returned and left',
+    summary: 'Each compartment of a round: carried over, loaded, delivered, returned and left',
     run: async (context, { params: { shipment_id } }) => ({
       on_truck: await readShipmentOnTruck(context, shipment_id),
     }),
   },
   readOnTruck: {
-    summary: 'What is in each compartment of a vehicle now',
+    summary: 'Current content of each compartment of a vehicle',
     run: async (context, { params: { truck_id } }) => ({ on_truck: await readOnTruck(context, truck_id) }),
   },
   recordLift: {
-    summary: 'Keep what a bill of lading says was loaded, compartment by compartment',
+    summary: 'Record the lifts of a bill of lading by compartment',
     run: async (context, { params: { shipment_id }, body }) => ({
       on_truck: await recordLift(context, shipment_id, body),
       ...saved,
     }),
   },
   recordCleaning: {
-    summary: 'Keep that a compartment was cleaned: what it carried before forbids nothing any more',
+    summary: 'Record that a compartment was cleaned; its earlier contents then restrict nothing',
     run: async (context, { params: { truck_id }, body }) => ({
       cleaning: await recordCleaning(context, truck_id, body),
       ...saved,
     }),
   },
   printShippingPaper: {
-    summary: 'The shipping paper of the dangerous goods on a round, or a PDF of it',
+    summary: 'The shipping paper of the dangerous goods on a round, in print or as a PDF',
     writesReply: true,
     run: (context, { params: { shipment_id }, query, reply }) =>
       answerPaper(
@@ -45,7 +45,7 @@ export const onTruckCalls = handleAll('shipment_planners', calls, {
       ),
   },
   correctLift: {
-    summary: 'Keep what a lift ticket should have said; the original stays, and counts no more',
+    summary: 'Record a correction of a lift ticket; the original stays but no longer counts',
     run: async (context, { params: { lift_ticket_id }, body }) => ({
       on_truck: await correctLift(context, lift_ticket_id, body),
       ...saved,

@@ -42,7 +42,7 @@ interface ShippingPaper {
   goods: PaperGoods[]
 }
 
-/** The dangerous goods on a round: in each compartment what was lifted and carried over, without a lift what is planned. */
+/** Dangerous goods of a round by compartment: what was lifted and carried over, or without a lift what is planned. */
 export async function readShippingPaper({ db }: Context, round: Round): Promise<ShippingPaper> {
   const places = await readPlaces(db, round)
   const carried = await readCarried(
@@ -79,7 +79,7 @@ export async function readShippingPaper({ db }: Context, round: Round): Promise<
   }
 }
 
-/** The paper as the driver's phone keeps it; nothing without dangerous goods. */
+/** The paper for the driver's phone; null without dangerous goods. */
 export async function readPaperForPhone(
   context: Context,
   shipment_id: number,
@@ -99,7 +99,10 @@ export async function readPaperForPhone(
   }
 }
 
-/** What the paper of a round lacks: said of a draft, and a reason not to leave once its company has an emergency phone. */
+/**
+ * What the paper of a round lacks: warnings for a draft, and binding before departure once its company has an
+ * emergency phone.
+ */
 export async function paperIssues(
   context: Context,
   round: Round,
@@ -124,7 +127,7 @@ export async function paperIssues(
   }
 }
 
-/** The shipping paper of a round. @throws Refusal 404, also where it carries no dangerous goods */
+/** The shipping paper of a round. @throws Refusal 404, also if it carries no dangerous goods */
 export async function printShippingPaper(context: Context, shipment_id: number): Promise<PrintDocument> {
   const { actor } = context
   const shipment = await readRecord(context, shipment_planners, shipment_id)

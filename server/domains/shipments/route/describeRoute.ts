@@ -16,11 +16,11 @@ import { daysOf, type KnownRoute, windowsOfStop } from './timeRoutes.ts'
 type Reader = Pick<Actor, 'language' | 'timeZone' | 'units'>
 type Found = Driven['issues'][number]
 
-/** Days ahead in which it is looked for when a site takes deliveries again. */
-const WEEK = 7
+/** Days ahead to search for the next delivery window of a site. */
+const LOOKAHEAD_DAYS = 7
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
-/** A round as it is driven in one order, with what is wrong or unwise in the reader's words. */
+/** A round driven in one order, with errors and warnings in the reader's language. */
 export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRound): Driven {
   const { placed, nowhere, start } = route
   const at = (seconds: number) => new Date(start.getTime() + Math.round(seconds) * 1000).toISOString()
@@ -71,7 +71,7 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
   const known = stop === null ? null : route.placed[stop]!
   const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
-  const told = (seconds: number, upwards: boolean) =>
+  const rounded = (seconds: number, upwards: boolean) =>
     isMoment
       ? clockText(reader, at(upwards ? Math.ceil(seconds / 60) * 60 : seconds), zone)
       : lengthText(reader, seconds)
@@ -82,8 +82,8 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
     limit_at: at(since).toISOString(),
     found_at: at(isMoment ? found : since).toISOString(),
     message: translate(reader.language, `rules.${rule}`, {
-      found: told(found, true),
-      limit: told(limit, false),
+      found: rounded(found, true),
+      limit: rounded(limit, false),
       days,
     }),
     advice: adviceOf(reader, route, issue, at),
@@ -106,7 +106,7 @@ function adviceOf(
   return say(rule === 'over_shift' ? 'messages.route_two_rounds' : 'messages.route_other_driver')
 }
 
-/** What is unwise about a stop, whenever it is reached. */
+/** Warnings about a stop that do not depend on its time. */
 function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[] {
   const { language, timeZone, units } = reader
   if (stop.status !== 'planned') return []
@@ -155,20 +155,20 @@ function stopIssues(reader: Reader, route: KnownRoute, stop: RouteStop): Found[]
 
 const nameOf = ({ place, company_title }: RouteStop) => place || company_title || '–'
 
-/** When a site takes deliveries next, after the day of the round; nothing where it never does. */
+/** The next delivery window of a site after the day of the round; null if it has none. */
 function opensAgain(reader: Reader, route: KnownRoute, stop: RouteStop): string | null {
   const last = daysOf(route.head).at(-1)!
-  const days = Array.from({ length: WEEK }, (_, more) => addDays(last, more + 1))
+  const days = Array.from({ length: LOOKAHEAD_DAYS }, (_, more) => addDays(last, more + 1))
   const [next] = windowsOfStop(stop, days, route.head.time_zone)
   if (!next) return null
   const time = clockText(reader, next.from, zoneOf(route, stop), { weekday: 'long' })
   return translate(reader.language, 'messages.route_opens_at', { time })
 }
 
-/** By whose clock the hours of a stop are told: its site's, or where nobody knows that one the round's. */
+/** Time zone of a stop's hours: its site's, or if unknown the round's. */
 const zoneOf = ({ head }: KnownRoute, { time_zone }: RouteStop) => time_zone ?? head.time_zone
 
-/** The time of day in the reader's zone, or in another one, which is then named. */
+/** Time of day, with the zone's name if it is not the reader's. */
 function clockText(
   { language, timeZone }: Reader,
   moment: Date,

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { describeRoute } from './describeRoute.ts'
 import { timeRoutes } from './timeRoutes.ts'
 
-/** What the hours of service of a round's driver say of it, in the words of the board. */
+/** Warnings from the hours-of-service rules about a round's driver, as on the board. */
 export async function hoursWarnings(
   context: Context,
   travel: TravelTimes,

@@ -21,7 +21,7 @@ const call = (method: string, path: string, body?: unknown) =>
 /** Places along a street to the east of Omaha, in tenths of a degree. */
 const at = (tenths: number) => ({ latitude: '41.250000', longitude: (-96 + tenths / 10).toFixed(6) })
 
-/** A round with a stop at each place; nothing: nobody knows where it is. */
+/** A round with a stop at each place; null is an unknown position. */
 async function planned(places: (number | null)[], more: object = {}) {
   const details = places.map((_, index) => ({
     product_id,
@@ -71,7 +71,7 @@ const proposed = async (shipment_id: number, body: object = {}) => {
   return answer.body.route as { source: string; has_home: boolean; before: Driven; after: Driven }
 }
 
-test('the stops are put in the order that is driven fastest, with their arrivals, and nothing is stored', async () => {
+test('the stops get the fastest order with their arrivals, and nothing is stored', async () => {
   const { shipment_id, ids } = await planned([1, 4, 2, 3])
   const starts_at = '2026-11-21T13:00:00.000Z'
   const { before, after, source, has_home } = await proposed(shipment_id, { starts_at })
@@ -83,7 +83,7 @@ test('the stops are put in the order that is driven fastest, with their arrivals
     [four, three, two, one],
   ]).toContainEqual(ordered(after))
   expect(after.meters).toBeLessThan(before.meters * 0.61)
-  // Each stop takes half an hour; a tenth of a degree is 10.9 km, at 60 km/h a little less than 11 minutes.
+  // Each stop takes half an hour; a tenth of a degree is 10.9 km, a little less than 11 minutes at 60 km/h.
   const arrivals = after.stops.map(({ planned_arrival }) => Date.parse(planned_arrival!))
   expect(arrivals[0]).toBe(Date.parse(starts_at))
   expect((arrivals[1]! - arrivals[0]!) / 60_000).toBeCloseTo(30 + 10.87, 0)
@@ -91,7 +91,7 @@ test('the stops are put in the order that is driven fastest, with their arrivals
   expect(body.shipment_planner.stops.map(({ stop_id }: { stop_id: number }) => stop_id)).toEqual(ids)
 })
 
-test('the order that was proposed can be taken as it is answered', async () => {
+test('the proposed order can be saved as it was answered', async () => {
   const { shipment_id } = await planned([1, 4, 2])
   const { after } = await proposed(shipment_id)
   const { status, body } = await call('PUT', `/${shipment_id}/stops`, { stops: after.stops })
@@ -104,7 +104,7 @@ test('the order that was proposed can be taken as it is answered', async () => {
   ).toEqual(after.stops.map(({ stop_id, planned_arrival }) => ({ stop_id, planned_arrival })))
 })
 
-test('a truck with a home begins and ends there, in its shift, on the day of delivery', async () => {
+test('a truck with a home starts and ends there, in its shift, on the day of delivery', async () => {
   const { latitude, longitude } = at(0)
   const truck_id = await truck({
     ...{ home_latitude: latitude, home_longitude: longitude, shift_start: '07:00', shift_end: '09:00' },
@@ -112,10 +112,10 @@ test('a truck with a home begins and ends there, in its shift, on the day of del
   const { shipment_id, ids } = await planned([6, 3], { truck_id, deliver_date: '2026-11-23' })
   const { before, after, has_home } = await proposed(shipment_id)
   expect(has_home).toBe(true)
-  // Whichever way round, the way is as long: nothing is changed for nothing.
+  // Both directions take equally long, so the order is not changed.
   expect(after).toEqual(before)
   expect(ordered(after)).toEqual(ids)
-  // The shift is meant by the clock there, which is not the reader's.
+  // The shift is in that time zone, which is not the reader's.
   expect([after.departs_at, after.time_zone]).toEqual(['2026-11-23T13:00:00.000Z', 'America/Chicago'])
   expect(after.issues).toEqual([
     {
@@ -127,7 +127,7 @@ test('a truck with a home begins and ends there, in its shift, on the day of del
   expect(Date.parse(after.issues[0]!['limit_at' as never]) - Date.parse(after.departs_at)).toBe(2 * 3_600_000)
 })
 
-test('what was reached stays where it is, and what nobody knows the place of comes last', async () => {
+test('stops reached already stay in place, and those with an unknown position come last', async () => {
   const { shipment_id, ids } = await planned([4, null, 1, 3])
   await sql`update shipment_stops set status = 'done' where stop_id = ${ids[0]!}`.execute(server.db)
   const { after } = await proposed(shipment_id)
@@ -135,7 +135,7 @@ test('what was reached stays where it is, and what nobody knows the place of com
   expect(after.stops[3]!.planned_arrival).toBeNull()
 })
 
-/** Gives a stop a site that is open at these hours on Mondays, by the clock of Omaha. */
+/** Gives a stop a site that is open at these hours on Mondays, Omaha time. */
 async function atSite(stop_id: number, from: string, to: string, more: object = {}) {
   const { body } = await server.as('administrator').call('POST', '/sites', {
     ...{
@@ -152,10 +152,10 @@ async function atSite(stop_id: number, from: string, to: string, more: object = 
   )
 }
 const MONDAY = { load_date: '2026-11-23', deliver_date: '2026-11-23' }
-/** A moment of that Monday by the clock of Omaha, which is six hours behind. */
+/** A time of that Monday in Omaha, which is six hours behind. */
 const omaha = (time: string) => new Date(`2026-11-23T${time}:00-06:00`).toISOString()
 
-test('a stop is brought before its site closes, and waited for until it opens, by the site’s own clock', async () => {
+test('a stop is moved before its site closes, and waits until it opens, in the site’s own time zone', async () => {
   const { shipment_id, ids } = await planned([1, 2, 3], MONDAY)
   await atSite(ids[2]!, '07:00', '08:05')
   await atSite(ids[0]!, '10:00', '12:00')
@@ -167,7 +167,7 @@ test('a stop is brought before its site closes, and waited for until it opens, b
   expect(after.waits).toEqual([{ stop_id: ids[0], until: omaha('10:00'), time_zone: 'America/Chicago' }])
 })
 
-test('what cannot be reached in time is told with the nearest that is right, and the others are kept in time', async () => {
+test('a stop that cannot be reached in time is reported with the nearest time possible, and the others stay in time', async () => {
   const { shipment_id, ids } = await planned([1, 2, 3], MONDAY)
   await atSite(ids[0]!, '06:00', '07:00')
   await atSite(ids[1]!, '06:00', '18:00')
@@ -175,14 +175,14 @@ test('what cannot be reached in time is told with the nearest that is right, and
   const { after } = await proposed(shipment_id, { starts_at: omaha('08:00') })
   expect(ordered(after)[0]).toBe(ids[2])
   expect(after.issues.map(({ rule, stop_id }) => [rule, stop_id])).toEqual([['outside_window', ids[0]]])
-  // By the clock of the site, which is not the reader's.
+  // In the time zone of the site, which is not the reader's.
   expect(after.issues[0]!.message).toMatch(/^Would be reached at .+ CST, after it closes at 7:00\sAM\sCST$/)
   expect(after.issues[0]!.advice).toMatch(
     /^(Leaving at .+ would be in time|It takes deliveries again Monday.* 6:00\sAM\sCST\.$)/,
   )
 })
 
-test('when to leave earlier is told by the clock of where the truck stands', async () => {
+test("an earlier departure is suggested in the time zone of the truck's home", async () => {
   const { latitude, longitude } = at(0)
   const truck_id = await truck({
     ...{ home_latitude: latitude, home_longitude: longitude, shift_start: '10:00', shift_end: '18:00' },
@@ -200,7 +200,7 @@ test('when to leave earlier is told by the clock of where the truck stands', asy
   ])
 })
 
-test('a site that is closed that day, or wants more than it gets, is told at its stop', async () => {
+test('a site that is closed that day, or gets less than its smallest drop, is reported at its stop', async () => {
   const { shipment_id, ids } = await planned([1, 2], {
     ...MONDAY,
     load_date: '2026-11-24',
@@ -215,14 +215,14 @@ test('a site that is closed that day, or wants more than it gets, is told at its
   ])
   expect(before.issues[0]!.advice).toMatch(/^It takes deliveries again Monday.* 7:00\sAM\sCST\.$/)
   expect(before.issues[1]!.message).toBe('Would get 26.4\u00a0gal; its smallest drop is 39.6\u00a0gal')
-  // The plan says so by itself, at the load.
+  // The plan itself shows it, at the load.
   const { body } = await server.as('administrator').call('GET', `/shipment_planner/${shipment_id}`)
   expect(body.shipment_planner.warnings).toEqual([
     { field: 'details.1.quantity_ordered', rule: 'small_drop', message: before.issues[1]!.message },
   ])
 })
 
-test('an order that is stored without times gets those at which it is driven', async () => {
+test('an order saved without times gets computed ones', async () => {
   const { shipment_id, ids } = await planned([1, 2, null])
   const arrange = (stops: object[]) => call('PUT', `/${shipment_id}/stops`, { stops })
   const [one, two, nowhere] = ids
@@ -231,13 +231,13 @@ test('an order that is stored without times gets those at which it is driven', a
   expect([first.stop_id, second.stop_id, last.planned_arrival]).toEqual([two, one, null])
   const minutes = (Date.parse(second.planned_arrival) - Date.parse(first.planned_arrival)) / 60_000
   expect(minutes).toBeCloseTo(30 + 10.87, 0)
-  // As it is, it stays as it is.
+  // Saving the same order changes nothing.
   await sql`update shipment_stops set planned_arrival = null where stop_id = ${two!}`.execute(server.db)
   const again = await arrange([{ stop_id: two }, { stop_id: one }, { stop_id: nowhere }])
   expect(again.body.shipment_planner.stops[0].planned_arrival).toBeNull()
 })
 
-test('breaks follow the rule of the company, or of the one above it, with what the driver drove before', async () => {
+test("breaks follow the rule of the company, or of the one above it, including the driver's earlier rounds", async () => {
   const { rows } = await sql<{
     people_id: number
   }>`select people_id from people order by people_id limit 1`.execute(server.db)
@@ -249,7 +249,7 @@ test('breaks follow the rule of the company, or of the one above it, with what t
     )
     return made.shipment_id
   }
-  // Nearly 300 km each: some five hours at the wheel.
+  // Nearly 300 km each, some five hours of driving.
   const [first, second] = [await onDay([0, 27]), await onDay([0, 27])]
   const breaksOf = async (id: number) => (await proposed(id)).before.breaks.map(({ minutes }) => minutes)
   expect([await breaksOf(first), await breaksOf(second)]).toEqual([[], []])
@@ -261,7 +261,7 @@ test('breaks follow the rule of the company, or of the one above it, with what t
   expect(before.issues).toMatchObject([
     { rule: 'hours_driving', message: expect.stringMatching(/9 hr are allowed/) },
   ])
-  // The shipment warns of it as the board does.
+  // The shipment has the same warning as the board.
   const warningsOf = async (id: number) =>
     (await call('GET', `/${id}`)).body.shipment_planner.warnings.filter(({ rule }: { rule: string }) =>
       rule.startsWith('hours_'),
@@ -277,7 +277,7 @@ test('breaks follow the rule of the company, or of the one above it, with what t
   expect(await breaksOf(first)).toEqual([45])
 })
 
-test('a round that is changed in its form is timed anew from where its way is another one', async () => {
+test('a round changed in its form is timed again from the first stop whose way has changed', async () => {
   const tanks: number[] = []
   for (const tenths of [0, 1, 2, 3]) {
     const { device_id } = await deviceWithTank(server, { tank: { product_id }, device: at(tenths) })
@@ -297,8 +297,8 @@ test('a round that is changed in its form is timed anew from where its way is an
   const answer = await call('POST', '', { ...body, details: [load(0), load(1), load(2)] })
   expect(answer.status, answer.raw).toBe(200)
   const { shipment_id, stops } = answer.body.shipment_planner
-  const minutes = (told: { planned_arrival: string | null }[]) =>
-    told.map(({ planned_arrival }) =>
+  const minutes = (stops: { planned_arrival: string | null }[]) =>
+    stops.map(({ planned_arrival }) =>
       planned_arrival === null ? null : Math.round((Date.parse(planned_arrival) - NOON) / 60_000),
     )
   const NOON = Date.parse('2026-11-21T18:00:00Z')
@@ -310,29 +310,30 @@ test('a round that is changed in its form is timed anew from where its way is an
   })
   const saved = async (details: object[]) =>
     minutes((await call('PATCH', `/${shipment_id}`, { details })).body.shipment_planner.stops)
-  // A stop more at the end: what a person wrote stays, and the new one follows: half an hour there, eleven minutes of way.
+  // One more stop at the end: entered times stay, and the new stop follows after half an hour there and eleven
+  // minutes of driving.
   expect(await saved([load(0), load(1), load(2), load(3)])).toEqual([0, 60, 150, 191])
-  // Without the second the way to the third is another one; the fourth comes after it.
+  // Without the second stop the way to the third changes; the fourth follows it.
   expect(await saved([load(0), load(2), load(3)])).toEqual([0, 52, 93])
-  // A round that nobody has timed stays so.
+  // A round without times stays so.
   const untimed = await call('POST', '', { ...body, details: [load(0), load(1)] })
   const { shipment_id: other } = untimed.body.shipment_planner
   const { body: after } = await call('PATCH', `/${other}`, { details: [load(1)] })
   expect(minutes(after.shipment_planner.stops)).toEqual([null])
 })
 
-test('a round without stops is answered empty', async () => {
+test('a round without stops gets an empty answer', async () => {
   const { shipment_id } = await planned([])
   const { after } = await proposed(shipment_id)
   expect([after.stops, after.meters]).toEqual([[], 0])
 })
 
-test('a round that is not there is told so', async () => {
+test('an unknown round is not found', async () => {
   const { shipment_id } = await planned([1, 2])
   expect((await call('POST', `/${shipment_id + 100_000}/propose_route`, {})).status).toBe(404)
 })
 
-test('an OSRM that is set is asked for the ways, and for their lines where these are drawn', async () => {
+test('a configured OSRM is queried for travel times, and for lines where these are drawn', async () => {
   const line = [
     [-96, 41],
     [-96.1, 41.1],
@@ -378,7 +379,7 @@ test('an OSRM that is set is asked for the ways, and for their lines where these
       ...{ source: 'roads', has_home: false },
       way: { line, legs: [{ meters: 1234, seconds: 99 }] },
     })
-    // Where the roads are asked for is nobody's business.
+    // The OSRM address is not disclosed.
     expect(drawn.raw).not.toContain('127.0.0.1')
     const { body: wrong } = await other.as('administrator').call('GET', `${path}?with_way=yes`)
     expect(wrong.code).toBe(400)
@@ -390,7 +391,7 @@ test('an OSRM that is set is asked for the ways, and for their lines where these
   }
 })
 
-test('an OSRM that never answers for a line holds up neither the board nor the database', async () => {
+test('an OSRM that never answers a line request blocks neither the board nor the database', async () => {
   let hanging = 0
   const osrm: Server = createServer((request, reply) => {
     const url = new URL(request.url!, 'http://here')
@@ -417,7 +418,7 @@ test('an OSRM that never answers for a line holds up neither the board nor the d
     })
     await sql`update shipment_stops set latitude = 41 + stop_id / 100.0, longitude = -96`.execute(other.db)
     const path = `/dispatch/rounds/${body.shipment_planner.shipment_id}/route?with_way=1`
-    // More than the database has connections for the server.
+    // More than the server's database connections.
     const drawn = Array.from({ length: 8 }, () => admin('GET', path))
     await expect.poll(() => hanging).toBe(8)
     const { rows } = await sql<{ held: number }>`
@@ -433,7 +434,7 @@ test('an OSRM that never answers for a line holds up neither the board nor the d
         null,
         2,
       ])
-    // Nobody waits for it again for a while.
+    // Nothing waits for it again for a while.
     expect((await admin('GET', path)).body.route.way).toBeNull()
     expect(hanging).toBe(8)
   } finally {

@@ -14,13 +14,13 @@ import { timeRoutes } from './timeRoutes.ts'
 
 type ProposedRoute = AnswerOf<typeof call>['route']
 
-/** s after which nobody waits any longer. */
-const MOST_SECONDS = 20
+/** Time limit of the search, s. */
+const MAX_SECONDS = 20
 
 /**
- * The best order for the stops of a round, with the order that it has beside it: when it is where, how far it drives, and what
- * is wrong. Stops that were reached already stay where they are; those without a position come last. Nothing is stored.
- * @throws Refusal 404 for a round that the planner does not see.
+ * The best order for the stops of a round, next to the current order: times, distance, errors and warnings. Stops
+ * already reached keep their position; those without coordinates come last. Stores nothing.
+ * @throws Refusal 404 for a round that the planner does not see
  */
 export async function proposeRoute(
   context: Context,
@@ -32,10 +32,10 @@ export async function proposeRoute(
   const routes = await timeRoutes(context, travel, [shipment_id], starts_at ? new Date(starts_at) : null)
   const route = routes.get(shipment_id)!
   const { task, round, source, home } = route
-  const order = await doHeavyWork<ReturnType<typeof orderStops>>('routes', task, MOST_SECONDS)
+  const order = await doHeavyWork<ReturnType<typeof orderStops>>('routes', task, MAX_SECONDS)
   const before = describeRoute(context.actor, route, route.timed)
   const found = describeRoute(context.actor, route, timeRound(round, order, departureOf(task, order)))
-  // The search knows nothing of breaks: what is better without them may be worse with them.
+  // The search ignores breaks, so a better order may be worse once they are added.
   const after = isWorse(found, before) ? before : found
   return { source, has_home: home !== null, before, after }
 }

@@ -8,14 +8,14 @@ import type { WeekWindow } from '#core/platform/weekWindows.ts'
 import type { Context } from '#server/platform/context.ts'
 import { zoneOfHome } from './zoneOfHome.ts'
 
-/** A round with its day: from when to when its truck drives, where it stands, and whose hours count. */
+/** A round with its shift, the start and end of its route, and the hours-of-service rule that applies. */
 export interface RouteRound {
   shipment_id: number
   /** YYYY-MM-DD */
   day: string
   starts_at: Date
   ends_at: Date | null
-  /** By whose clock its shift, its start and its end are told. */
+  /** Time zone of its shift, its start and its end. */
   time_zone: string
   /** The shift ends on the next day. */
   is_overnight: boolean
@@ -24,11 +24,11 @@ export interface RouteRound {
   latitude: number | null
   longitude: number | null
   hours_rule: HoursRuleName
-  /** Rounds with the same one follow each other: of one driver, or of one truck that nobody drives yet. */
+  /** Rounds with the same key follow each other: of one driver, or of one truck without a driver yet. */
   chain: string
 }
 
-/** As it is read: instants are texts. */
+/** The row as read: instants are texts. */
 interface HeadRow
   extends Omit<RouteRound, 'starts_at' | 'ends_at' | 'time_zone' | 'left_at' | 'delivered_at'> {
   shift_start: string | null
@@ -38,7 +38,7 @@ interface HeadRow
   delivered_at: string | null
 }
 
-/** A stop with what its site says of deliveries, and how much is brought there. */
+/** A stop with its site's delivery rules, and the quantity delivered there. */
 export interface RouteStop
   extends Pick<
     ShipmentStop,
@@ -51,12 +51,12 @@ export interface RouteStop
   quantity_liters: number
 }
 
-/** When a truck leaves, where its shift does not say. */
+/** Departure if the truck's shift does not say. */
 export const LEAVES_AT = '08:00'
 /** Days before a round whose duty counts: the longest week of a rule. */
-const LOOK_BACK = 8
-/** A round is loaded at most so many days before it is delivered, for its duty to be found. */
-const MOST_DAYS_ON_THE_ROAD = 14
+const LOOKBACK_DAYS = 8
+/** Days between loading and delivery within which a round's duty is found. */
+const MAX_DAYS_ON_THE_ROAD = 14
 const DRIVEN = [
   SHIPMENT_STATUS.draft,
   SHIPMENT_STATUS.in_route,
@@ -65,20 +65,20 @@ const DRIVEN = [
 ]
 
 /**
- * Rounds, and those before them whose duty counts, in the order in which they are driven. The caller has made sure that the
- * actor may see the rounds that are named; of the others nothing but hours may be told.
+ * The rounds requested, and those before them whose duty counts, in driving order. The caller has checked that the
+ * actor may see the requested rounds; of the others only hours may be disclosed.
  */
 export async function readRouteRounds(
   context: Context,
   ids: readonly number[],
 ): Promise<{ rounds: RouteRound[]; stops: RouteStop[] }> {
-  const asked = await readHeads(context, sql`s.shipment_id = any(${ids})`)
-  const back = asked.some(({ hours_rule }) => hours_rule !== 'none') ? LOOK_BACK : 0
+  const requested = await readHeads(context, sql`s.shipment_id = any(${ids})`)
+  const back = requested.some(({ hours_rule }) => hours_rule !== 'none') ? LOOKBACK_DAYS : 0
   const before = (isSame: ReturnType<typeof sql>) => sql`
     select o.shipment_id from shipment_planners a
       cross join lateral (select coalesce(a.deliver_date, a.load_date) as day) b
       join shipment_planners o on ${isSame}
-        and o.load_date between b.day - ${back + MOST_DAYS_ON_THE_ROAD}::int and b.day
+        and o.load_date between b.day - ${back + MAX_DAYS_ON_THE_ROAD}::int and b.day
         and coalesce(o.deliver_date, o.load_date) between b.day - ${back}::int and b.day
     where a.shipment_id = any(${ids})`
   const others = await readHeads(
@@ -87,7 +87,7 @@ export async function readRouteRounds(
       ${before(sql`o.delivered_by = a.delivered_by`)} union all
       ${before(sql`o.truck_id = a.truck_id and o.delivered_by is null and a.delivered_by is null`)}))`,
   )
-  const rounds = [...asked, ...others].toSorted(
+  const rounds = [...requested, ...others].toSorted(
     (one, other) =>
       (one.day < other.day ? -1 : Number(one.day > other.day)) || one.shipment_id - other.shipment_id,
   )

@@ -12,32 +12,32 @@ import { PATIENCE, type Travel, type TravelTimes } from '#server/domains/travel/
 import type { Context } from '#server/platform/context.ts'
 import { type RouteRound, type RouteStop, readRouteRounds } from './readRouteRounds.ts'
 
-/** A round with all that its times follow from. Times are s after its start. */
+/** A round with everything that determines its times. Times are s after its start. */
 export interface KnownRoute {
   head: RouteRound
-  /** Stops whose position is known, in the order of the round, and the others. */
+  /** Stops with a known position in the order of the round, and the others. */
   placed: readonly RouteStop[]
   nowhere: readonly RouteStop[]
   home: Place | null
   source: Travel['source']
-  /** When it can leave. */
+  /** Earliest departure. */
   start: Date
   task: OrderTask
   round: RoundToTime
   limits: RoundLimits
-  /** As it is now. */
+  /** Its times in the current order. */
   timed: TimedRound
 }
 
-/** min that a delivery takes, where nobody said. */
+/** Minutes of a delivery unless stated. */
 export const SERVICE_MINUTES = 30
 
 const secondsOf = (moment: Date) => moment.getTime() / 1000
 
 /**
- * When rounds are where, in the order that they have, with the duty that their drivers have behind them. The rounds of a driver
- * on one day follow each other in the order of their numbers.
- * @param starts_at When the rounds that are named can leave; else when the shift of their truck begins.
+ * Times of rounds in their current order, with the earlier duty of their drivers. A driver's rounds on one day follow
+ * each other by number.
+ * @param starts_at earliest departure of the rounds requested; else the start of their truck's shift
  */
 export async function timeRoutes(
   context: Context,
@@ -51,15 +51,15 @@ export async function timeRoutes(
   for (const head of rounds) {
     const chain = chains.get(head.chain) ?? { duties: [], last: null }
     chains.set(head.chain, chain)
-    const isAsked = ids.includes(head.shipment_id)
+    const isRequested = ids.includes(head.shipment_id)
     const isFollowing = chain.last?.day === head.day && head.left_at === null
     const usual = isFollowing
       ? Math.max(secondsOf(head.starts_at), chain.last!.end)
       : secondsOf(head.starts_at)
-    const start = (isAsked ? starts_at : null) ?? head.left_at ?? new Date(usual * 1000)
+    const start = (isRequested ? starts_at : null) ?? head.left_at ?? new Date(usual * 1000)
     const own = stops.filter(({ shipment_id }) => shipment_id === head.shipment_id)
     const route = await timeRoute(travel, { head, stops: own, start, earlier: chain.duties })
-    if (isAsked) routes.set(head.shipment_id, route)
+    if (isRequested) routes.set(head.shipment_id, route)
     const from = secondsOf(start)
     chain.duties = [...chain.duties, ...dutiesOf(head, route.timed, from)]
     chain.last = { day: head.day, end: from + route.timed.end }
@@ -67,15 +67,15 @@ export async function timeRoutes(
   return routes
 }
 
-interface Asked {
+interface Input {
   head: RouteRound
   stops: readonly RouteStop[]
   start: Date
-  /** s of the clock of computers. */
+  /** Epoch seconds. */
   earlier: readonly Duty[]
 }
 
-async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Asked): Promise<KnownRoute> {
+async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Input): Promise<KnownRoute> {
   const isPlaced = ({ latitude, longitude }: RouteStop) => latitude !== null && longitude !== null
   const placed = stops.filter(isPlaced)
   const { latitude, longitude } = head
@@ -110,12 +110,12 @@ async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: A
   }
 }
 
-/** The day of a round, and the next one where the shift goes on into it. */
+/** The day of a round, and the next one if the shift runs into it. */
 export function daysOf({ day, is_overnight }: RouteRound): string[] {
   return is_overnight ? [day, addDays(day, 1)] : [day]
 }
 
-/** When a site takes deliveries on some days, in order; nothing where that is any time, or never. */
+/** Delivery windows of a site on some days, in order; empty if it accepts deliveries at any time, or never. */
 export function windowsOfStop(
   { time_zone, delivery_windows }: RouteStop,
   days: readonly string[],
@@ -125,7 +125,7 @@ export function windowsOfStop(
   return days.flatMap((day) => windowsOn({ time_zone: time_zone ?? otherwise, delivery_windows }, day))
 }
 
-/** What a round was of duty: as it was planned, but no longer than until it was delivered, and at least until then. */
+/** Duty of a past round: as planned, but ending exactly at its delivery if that is known. */
 function dutiesOf({ left_at, delivered_at }: RouteRound, { duties }: TimedRound, from: number): Duty[] {
   const planned = duties.map((duty) => ({ ...duty, from: duty.from + from, until: duty.until + from }))
   if (left_at === null || delivered_at === null) return planned

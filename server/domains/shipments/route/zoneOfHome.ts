@@ -2,7 +2,7 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-/** By whose clock a truck's shift is meant: that of its home, or where nobody knows that one the business's. */
+/** Time zone of a truck's shift: that of its home, or if unknown the business's. */
 export function zoneOfHome(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
   ofBusiness: string,
@@ -10,7 +10,7 @@ export function zoneOfHome(
   return latitude === null || longitude === null ? ofBusiness : timeZoneAt(latitude, longitude)
 }
 
-/** By whose clock a round runs: that of the home of its truck (decision 300). */
+/** Time zone of a round: that of its truck's home (decision 300). */
 export async function readZoneOfRound({ db }: Context, shipment_id: number): Promise<string> {
   const { rows } = await sql<{ latitude: number | null; longitude: number | null; business_zone: string }>`
     select t.home_latitude::float8 as latitude, t.home_longitude::float8 as longitude,

@@ -18,40 +18,40 @@ import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { isFirm, seesLifts, seesRound, stopsInReach } from '../deliveries/stopsInReach.ts'
 import { countingLift } from '../onTruck/readMovements.ts'
 
-type Asked = ReceivedBy<typeof definition>['query']
+type Query = ReceivedBy<typeof definition>['query']
 
 interface Row extends TimelineEntry {
-  /** To the microsecond, as the page that follows asks by it. */
+  /** With microseconds, as the cursor of the next page. */
   exact: string
 }
 
-/** More is not ahead of one tank or order. */
-const MOST_AHEAD = 30
-/** An alert of so long before an order is what it answers; a rise of so long around a delivery is what it brought. */
+/** Upcoming entries of one tank or order. */
+const MAX_AHEAD = 30
+/** Intervals that link an alert to the order that answers it, and a rise to the delivery that caused it. */
 const BEFORE_ORDER = '14 days'
 const AROUND_DELIVERY = '1 day'
 
 /**
- * All that happened to a tank or an order in the order of time, and what is still to come. Each part only as far as the actor
- * may see its records; of a round that is not theirs the stop at their own company.
+ * The history of a tank or an order in order of time, and what is still to come. Each entry only if the actor may see
+ * its record; of a round out of reach, only the stop at their own company.
  * @throws Refusal 404 for a tank or an order that they do not see
  */
-export async function readTimeline(context: Context, asked: Asked): Promise<AnswerOf<typeof definition>> {
+export async function readTimeline(context: Context, query: Query): Promise<AnswerOf<typeof definition>> {
   const { now } = context
-  const time_zone = await readZone(context, asked)
-  const found = await entriesOf(context, asked, time_zone)
-  const [at, key] = asked.before?.split(' ') ?? []
+  const time_zone = await readZone(context, query)
+  const found = await entriesOf(context, query, time_zone)
+  const [at, key] = query.before?.split(' ') ?? []
   const past = await readEntries(context, found, {
     condition: at
       ? sql<boolean>`e.at <= ${now} and (e.at, e.key) < (${at}::timestamptz, ${key}::text)`
       : sql<boolean>`e.at <= ${now}`,
-    limit: asked.limit + 1,
+    limit: query.limit + 1,
   })
-  const rows = past.slice(0, asked.limit)
-  const last = past.length > asked.limit ? rows.at(-1) : undefined
-  const ahead = asked.before
+  const rows = past.slice(0, query.limit)
+  const last = past.length > query.limit ? rows.at(-1) : undefined
+  const ahead = query.before
     ? []
-    : await readEntries(context, found, { condition: sql<boolean>`e.at > ${now}`, limit: MOST_AHEAD })
+    : await readEntries(context, found, { condition: sql<boolean>`e.at > ${now}`, limit: MAX_AHEAD })
   return {
     time_zone,
     ahead: ahead.map(withoutExact),
@@ -60,8 +60,8 @@ export async function readTimeline(context: Context, asked: Asked): Promise<Answ
   }
 }
 
-/** By whose clock it is told: that of the site, or of the device. What the actor may not see is refused later. */
-async function readZone({ db }: Context, { device_ports_id, document_id }: Asked): Promise<string> {
+/** Time zone of the entries: the site's, or the device's. Rights are checked later. */
+async function readZone({ db }: Context, { device_ports_id, document_id }: Query): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
     select coalesce(t.time_zone, d.time_zone, business_time_zone()) as time_zone
     from (select ${document_id ?? null}::bigint as document_id) a
@@ -89,18 +89,19 @@ async function readEntries(
   return rows
 }
 
-/** What may be told of a kind of record: by permission, by login type, and by what lies within reach. */
+/** Rows of a kind of record that the actor may see: by permission, by login type and by reach. */
 function reach(actor: Actor, kind: Resource, alias: string): RawBuilder<boolean> {
   return mayRead(actor, kind) ? visible(actor, kind, alias) : sql<boolean>`false`
 }
 
 /** The entries of a tank or an order, as a common table expression of that name. */
-async function entriesOf(context: Context, asked: Asked, zone: string): Promise<RawBuilder<unknown>> {
+async function entriesOf(context: Context, query: Query, zone: string): Promise<RawBuilder<unknown>> {
   const { actor, now } = context
-  // Where only a day is known, an hour of it: by the clock of the place it is that day still.
+  // If only a day is known, an hour of it by the place's clock, so that it remains that day.
   const onDay = (day: RawBuilder<unknown>, time: string) =>
     sql`((${day} + ${time}::time) at time zone ${zone}::text)`
-  // A document is of its own day. The moment it was stored says more, where that is the same day: here, or where the business is.
+  // A document belongs to its own day. The time it was stored is more exact if it falls on that day, here or where
+  // the business is.
   const dated = (day: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`case when ${day} is null or ${day} in ((${stored} at time zone ${zone}::text)::date,
       (${stored} at time zone business_time_zone())::date) then ${stored} else ${onDay(day, '12:00')} end`
@@ -109,7 +110,7 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
   const isSeen = seesRound(actor)
   const isOver = sql<boolean>`(t.status in ('done', 'not_delivered')
     or s.status_id = any(${[SHIPMENT_STATUS.delivered, SHIPMENT_STATUS.finalized]}))`
-  return sql`with recursive ${await subjectOf(context, asked)},
+  return sql`with recursive ${await subjectOf(context, query)},
     stops as (
       select t.stop_id, t.shipment_id, t.place, t.status, s.status_id, s.shipment_number, ${isOver} as is_over,
         case when ${isOver} then coalesce(t.done_at, s.delivered_at, s.updated_at) else coalesce(t.planned_arrival,
@@ -160,33 +161,33 @@ async function entriesOf(context: Context, asked: Asked, zone: string): Promise<
       select 'rise:' || p.device_ports_id || extract(epoch from c.started_at)::bigint, 'rise', c.ended_at, p.device_id, null, null,
         c.volume::float8, null, null, null
       from ports p cross join lateral (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c
-      where ${isDelivery} and c.started_at >= p.since and ${risesOf(asked)}
+      where ${isDelivery} and c.started_at >= p.since and ${risesOf(query)}
       union all
       select 'lift:' || l.lift_ticket_id, 'lift', l.lifted_at, l.shipment_id, l.number, null, l.gross_liters::float8, null, null, null
       from ports p join lift_tickets l on l.device_ports_id = p.device_ports_id join shipment_planners s using (shipment_id)
       where l.lifted_at >= p.since and l.gross > 0 and ${countingLift} and ${seesLifts(actor)}
-        and ${asked.document_id === undefined ? sql`true` : sql`false`}
+        and ${query.document_id === undefined ? sql`true` : sql`false`}
       union all
       select 'alert:' || a.alert_id, 'alert', a.opened_at, a.device_id, null, a.level, null, null, null, null
       from ports p join alerts a on a.device_id = p.device_id and coalesce(a.port_number, p.port_number) = p.port_number
-      where a.opened_at >= p.since and ${alertsOf(asked)} and ${reach(actor, alerts as Resource, 'a')}
+      where a.opened_at >= p.since and ${alertsOf(query)} and ${reach(actor, alerts as Resource, 'a')}
       union all
       select 'reorder:' || p.device_ports_id, 'reorder', s.forecast_at + s.days_to_red * interval '1 day', p.device_id, null, null,
         null, b.reorder_red::float8, null, null
       from ports p join device_ports b using (device_ports_id)
         join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-      where s.days_to_red between 0 and 365 and ${isAhead(asked)}
+      where s.days_to_red between 0 and 365 and ${isAhead(query)}
       union all
       select 'empty:' || p.device_ports_id, 'empty', s.forecast_at + s.days_to_empty * interval '1 day', p.device_id, null, null,
         null, null, null, null
       from ports p join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-      where s.days_to_empty between 0 and 365 and ${isAhead(asked)})`
+      where s.days_to_empty between 0 and 365 and ${isAhead(query)})`
 }
 
-/** Documents, loads and tanks that the timeline is about, as three common table expressions. */
+/** Documents, loads and tanks of the timeline, as three common table expressions. */
 async function subjectOf(
   context: Context,
-  { device_ports_id, document_id }: Asked,
+  { device_ports_id, document_id }: Query,
 ): Promise<RawBuilder<unknown>> {
   const { actor, db } = context
   const since =
@@ -239,23 +240,23 @@ async function subjectOf(
       where b.device_ports_id = ${device_ports_id})`
 }
 
-/** Of a tank all rises; of an order those that its deliveries brought. */
-const risesOf = ({ document_id }: Asked): RawBuilder<boolean> =>
+/** All rises of a tank; of an order only those from its deliveries. */
+const risesOf = ({ document_id }: Query): RawBuilder<boolean> =>
   document_id === undefined
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from stops st where st.is_over and c.ended_at between
         st.at - ${sql.lit(AROUND_DELIVERY)}::interval and st.at + ${sql.lit(AROUND_DELIVERY)}::interval)`
 
-/** Of a tank all alerts; of an order those that it answers, until it is brought. */
-const alertsOf = ({ document_id }: Asked): RawBuilder<boolean> =>
+/** All alerts of a tank; of an order those that it answers, until it is delivered. */
+const alertsOf = ({ document_id }: Query): RawBuilder<boolean> =>
   document_id === undefined
     ? sql<boolean>`true`
     : sql<boolean>`a.opened_at between (select min(created_at) from transaction_documents
         where document_id = any(array(select document_id from docs)))
         - ${sql.lit(BEFORE_ORDER)}::interval and coalesce((select max(st.at) from stops st where st.is_over), now())`
 
-/** What a tank's forecast says concerns an order as long as nothing of it was brought. */
-const isAhead = ({ document_id }: Asked): RawBuilder<boolean> =>
+/** A tank's forecast concerns an order until some of it is delivered. */
+const isAhead = ({ document_id }: Query): RawBuilder<boolean> =>
   document_id === undefined
     ? sql<boolean>`true`
     : sql<boolean>`not exists (select from stops st where st.is_over)`

@@ -67,8 +67,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('of a tank', () => {
-  test('stand what happened and what is to come, in the order of time', async () => {
+describe('the timeline of a tank', () => {
+  test('shows past and upcoming entries in order of time', async () => {
     const { ahead, entries } = await timeline('administrator', `device_ports_id=${device_ports_id}`)
     expect(kindsOf(ahead)).toEqual(['empty', 'reorder', 'stop'])
     expect(kindsOf(entries)).toEqual(['alert', 'load', 'order', 'rise'])
@@ -81,7 +81,7 @@ describe('of a tank', () => {
     expect(entries.find(({ kind }) => kind === 'rise')).toMatchObject({ record_id: device_id, liters: 1600 })
   })
 
-  test('is told to its owner without the round, and to nobody else', async () => {
+  test('is shown to its owner without the round, and to no other customer', async () => {
     const draft = await timeline('customer', `device_ports_id=${device_ports_id}`)
     expect(kindsOf(draft.ahead)).not.toContain('stop')
     await admin('PATCH', `/shipment_planner/${shipment.shipment_id}`, { is_firm: 1 })
@@ -89,14 +89,14 @@ describe('of a tank', () => {
     expect(kindsOf(entries)).toEqual(['alert', 'order', 'rise'])
     expect(ahead.find(({ kind }) => kind === 'stop')).toMatchObject({ record_id: null })
     expect(JSON.stringify({ ahead, entries })).not.toContain('Secret')
-    // Whoever reads no orders is told of none.
+    // Users who may not read orders see none.
     const read = await timeline('customer_readonly', `device_ports_id=${device_ports_id}`)
     expect(kindsOf(read.entries)).toEqual(['alert', 'rise'])
     for (const query of [`device_ports_id=${device_ports_id}`, `document_id=${order.document_id}`, ''])
       expect((await server.as('stranger').call('GET', `/timeline?${query}`)).status).toBe(404)
   })
 
-  test('comes in pages, each entry once', async () => {
+  test('has pages, each entry once', async () => {
     const whole = await timeline('administrator', `device_ports_id=${device_ports_id}`)
     const found: string[] = []
     let next: string | null = ''
@@ -113,7 +113,7 @@ describe('of a tank', () => {
   })
 })
 
-test('days and hours are those of the place: what is due that day stays that day, wherever it is', async () => {
+test("days and hours are in the place's time zone, so a due day stays that day everywhere", async () => {
   const zoneOf = async (zone: string) => {
     await sql`update devices set time_zone = ${zone} where device_id = ${device_id}`.execute(server.db)
     const { body } = await server
@@ -126,7 +126,7 @@ test('days and hours are those of the place: what is due that day stays that day
   expect(await zoneOf('America/Chicago')).toEqual(['America/Chicago', '2099-11-24T18:00:00.000Z'])
 })
 
-test('of an order stand its round, the alert that it answers and what hangs together with it', async () => {
+test('the timeline of an order shows its round, the alert that it answers, and linked documents', async () => {
   const { entries, ahead } = await timeline('administrator', `document_id=${order.document_id}`)
   expect(kindsOf(entries)).toEqual(['alert', 'load', 'order'])
   expect(ahead.filter(({ kind }) => kind === 'stop')).toMatchObject([{ record_id: shipment.shipment_id }])
@@ -137,7 +137,7 @@ test('of an order stand its round, the alert that it answers and what hangs toge
   expect(after.ahead).toEqual([])
 })
 
-test('a document stands at its own day, not at the moment it was entered', async () => {
+test('a document is shown at its own day, not at its time of entry', async () => {
   const { document_id } = await waitingOrder(server, {
     device_id,
     ...{ document_date: '2025-03-04', due_date: '2025-03-14' },

@@ -5,15 +5,15 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import type { TestServer } from '#server/app/testing/startTestServer.ts'
 
-const OF_A_ROUND: ReadonlySet<DriverEventKind> = new Set(['left', 'lifted', 'lift_corrected', 'round_closed'])
+const STOPLESS: ReadonlySet<DriverEventKind> = new Set(['left', 'lifted', 'lift_corrected', 'round_closed'])
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
-/** When things happen by the phone, unless a test says otherwise. */
+/** Default time of events by the phone. */
 export const HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
 
 export type DriverTools = Awaited<ReturnType<typeof driverTools>>
 
-/** What tests of a driver's day work with: rounds of the test's driver, and what the phone sends of them. */
+/** Tools for tests of a driver's day: rounds of the test's driver, and events from the phone. */
 export async function driverTools(server: TestServer) {
   const admin = (method: string, path: string, body?: unknown) =>
     server.as('administrator').call(method, path, body)
@@ -39,7 +39,7 @@ export async function driverTools(server: TestServer) {
     ship_location_label: place,
     ...more,
   })
-  /** A round of the driver, on a truck of its own; a driver is on the road with one only, so another is ended first. */
+  /** A round of the driver on its own truck. A driver is on the road with one round only, so any other is ended first. */
   async function round(details: object[], more: object = {}) {
     await sql`update shipment_planners set delivered_by = null where status_id in (1, 2, 3)`.execute(
       server.db,
@@ -67,13 +67,13 @@ export async function driverTools(server: TestServer) {
     if (!made) throw new Error(JSON.stringify(body))
     const id = made.shipment_id as number
     const read = async () => (await admin('GET', `/shipment_planner/${id}`)).body.shipment_planner
-    const event = <K extends DriverEventKind>(kind: K, given: DriverEventBodies[K], stop = 0) => ({
+    const event = <K extends DriverEventKind>(kind: K, body: DriverEventBodies[K], stop = 0) => ({
       event_id: randomUUID(),
       shipment_id: id,
-      stop_id: OF_A_ROUND.has(kind) ? null : made.stops[stop].stop_id,
+      stop_id: STOPLESS.has(kind) ? null : made.stops[stop].stop_id,
       kind,
       at: HOUR_AGO,
-      body: given,
+      body,
     })
     const { body: block } = await asDriver('POST', '/driver/ticket_blocks', { shipment_id: id, count: 20 })
     const first = block.ticket_block?.first_number as number

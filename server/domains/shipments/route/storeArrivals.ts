@@ -4,11 +4,12 @@ import type { Context } from '#server/platform/context.ts'
 import { timeRoutes } from './timeRoutes.ts'
 
 /**
- * Stores when a round comes to each of its stops, in the order that they have; nothing for those whose position is unknown. A
- * round that is gone is left alone.
- * @param from The first stop, counted from 0, whose time is not known any more: those before keep theirs, and it goes on from there.
+ * Stores the planned arrival at each stop in the current order; null for stops without a position. Does nothing if
+ * the round is gone.
+ * @param from index of the first stop whose time is unknown; earlier stops keep theirs, and the times continue from
+ * there
  */
-export async function keepArrivals(
+export async function storeArrivals(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,
@@ -20,19 +21,19 @@ export async function keepArrivals(
   const { rows } = await sql<{ stop_id: number; planned_arrival: string | null }>`
     select stop_id, planned_arrival from shipment_stops where shipment_id = ${shipment_id}
     order by sequence limit ${from}`.execute(context.db)
-  const kept = new Map(rows.map(({ stop_id, planned_arrival }) => [stop_id, planned_arrival]))
+  const stored = new Map(rows.map(({ stop_id, planned_arrival }) => [stop_id, planned_arrival]))
   const visits = timed.visits.map(({ stop, arrival }) => ({
     ...placed[stop]!,
     at: start.getTime() + Math.round(arrival) * 1000,
   }))
-  const last = visits.findLast(({ stop_id }) => typeof kept.get(stop_id) === 'string')
-  const ahead = last ? Date.parse(kept.get(last.stop_id)!) - last.at : 0
+  const last = visits.findLast(({ stop_id }) => typeof stored.get(stop_id) === 'string')
+  const ahead = last ? Date.parse(stored.get(last.stop_id)!) - last.at : 0
   const arrivals = [
     ...visits.map(({ at, ...stop }) => ({ ...stop, planned_arrival: new Date(at + ahead) })),
     ...nowhere.map((stop) => ({ ...stop, planned_arrival: null })),
   ]
   for (const { stop_id, status, planned_arrival } of arrivals) {
-    if (status !== 'planned' || kept.has(stop_id)) continue
+    if (status !== 'planned' || stored.has(stop_id)) continue
     await context.db
       .updateTable('shipment_stops')
       .set({ planned_arrival, updated_at: context.now })

@@ -14,7 +14,7 @@ interface StopRow {
   planned_arrival: Date | string | null
 }
 
-/** A load with what tells its stop, and where its tank or the tank of its order stands: at its site, as far as that has a position. */
+/** A load with the facts that determine its stop, and the position of its site, its tank or its order's device. */
 interface PlacedLoad {
   shipment_detail_id: number
   stop_id: number | null
@@ -28,24 +28,24 @@ interface PlacedLoad {
 }
 
 interface Changes {
-  /** The loads were put in another order: their stops follow them. */
+  /** The loads were reordered; their stops follow. */
   isOrderOfLoads?: boolean
-  /** The round is driven on another day, or by another truck: no planned time is true any more. */
-  isDrivenAnew?: boolean
+  /** The day or the truck has changed; no planned time holds any more. */
+  isRescheduled?: boolean
 }
 
 /**
- * Keeps the stops of a round in step with its loads. What is known of a stop that stays, its place in the round among it, stays;
- * its planned time as long as the way to it is the same. The loads lie in the order of the stops afterwards, so that whoever reads
- * either reads one order. The caller holds the round.
- * @returns from which stop on, counted from 0, a round that was timed is not any more; nothing where all its times hold
+ * Updates the stops of a round to match its loads. A remaining stop keeps its data and its position, and its planned
+ * time as long as the stops before it are the same. Reorders the loads to follow the stops, so that both have one
+ * order. The caller has locked the round.
+ * @returns the index of the first stop whose planned time was dropped; null if all times hold
  */
-export async function keepStops(
+export async function updateStops(
   { db, now }: { db: Database; now: Date },
   shipment_id: number,
-  { isOrderOfLoads = false, isDrivenAnew = false }: Changes = {},
+  { isOrderOfLoads = false, isRescheduled = false }: Changes = {},
 ): Promise<{ untimedFrom: number | null }> {
-  const { rows: kept } = await sql<StopRow>`
+  const { rows: stored } = await sql<StopRow>`
     select stop_id, company_id, site_id, place, sequence, status, latitude::text as latitude, longitude::text as longitude,
       planned_arrival
     from shipment_stops where shipment_id = ${shipment_id} order by sequence`.execute(db)
@@ -60,11 +60,13 @@ export async function keepStops(
       left join sites z on z.site_id = coalesce(o.site_id, v.site_id)
     where d.shipment_id = ${shipment_id} order by d.sort_order, d.shipment_detail_id`.execute(db)
   const matched = matchStops(
-    kept.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
+    stored.map((stop) => ({ ...stop, isBegun: stop.status !== 'planned' })),
     loads,
   )
   const stops = isOrderOfLoads ? inOrderOfLoads(matched, loads) : matched
-  const changedFrom = isDrivenAnew ? 0 : stops.findIndex(({ stop_id }, at) => stop_id !== kept[at]?.stop_id)
+  const changedFrom = isRescheduled
+    ? 0
+    : stops.findIndex(({ stop_id }, at) => stop_id !== stored[at]?.stop_id)
   await sql`delete from shipment_stops where shipment_id = ${shipment_id}
     and stop_id <> all(${stops.flatMap(({ stop_id }) => stop_id ?? [])})`.execute(db)
   for (const [index, { stop_id, company_id, place, loads: some }] of stops.entries()) {
@@ -78,7 +80,7 @@ export async function keepStops(
       longitude: at?.longitude ?? null,
       ...(changedFrom >= 0 && index >= changedFrom && { planned_arrival: null }),
     }
-    const before = kept.find((stop) => stop.stop_id === stop_id)
+    const before = stored.find((stop) => stop.stop_id === stop_id)
     const id = before
       ? await changeStop({ db, now }, before, values)
       : await db
@@ -93,11 +95,11 @@ export async function keepStops(
       where shipment_detail_id = any(${strayed})`.execute(db)
   }
   await followStops(db, shipment_id)
-  const isTimed = kept.some(({ planned_arrival }) => planned_arrival !== null)
+  const isTimed = stored.some(({ planned_arrival }) => planned_arrival !== null)
   return { untimedFrom: isTimed && changedFrom >= 0 ? changedFrom : null }
 }
 
-/** Stops as their first loads follow each other; one without loads stays first, for it has begun. */
+/** Sorts stops by their first loads; a stop without loads comes first, because it has begun. */
 function inOrderOfLoads<S extends { loads: readonly PlacedLoad[] }>(
   stops: readonly S[],
   loads: readonly PlacedLoad[],
@@ -106,7 +108,7 @@ function inOrderOfLoads<S extends { loads: readonly PlacedLoad[] }>(
   return stops.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** Puts the loads of a round in the order of its stops, where that is not how they lie. */
+/** Reorders the loads of a round to follow its stops, if they do not already. */
 export async function followStops(db: Database, shipment_id: number): Promise<void> {
   await sql`
     with loads as (

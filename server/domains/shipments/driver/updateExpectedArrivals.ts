@@ -14,11 +14,11 @@ interface Known extends Place {
 }
 
 /**
- * Works out anew when a round in route comes to the stops before it, from what is known last: where the truck is, or where it was
- * when something was done. Stops whose position is unknown, and those behind nothing that is known, are told as they were planned.
- * @param context outside a transaction: the provider of travel times may take its time
+ * Recomputes the expected arrivals of a round in route from the truck's last known position, or the place of its last
+ * event. Stops without a position, and rounds without a known place, keep their planned times.
+ * @param context outside a transaction, because the provider of travel times may be slow
  */
-export async function keepExpectedArrivals(
+export async function updateExpectedArrivals(
   context: Context,
   travel: TravelTimes,
   shipment_id: number,
@@ -58,7 +58,7 @@ const placeOf = ({ latitude, longitude }: Pick<RouteStop, 'latitude' | 'longitud
 const serviceOf = ({ service_minutes }: Pick<RouteStop, 'service_minutes'>) =>
   (service_minutes ?? SERVICE_MINUTES) * 60
 
-/** The last place and moment that are known of a truck; at a stop that is being served, when that will be over. */
+/** The last known place and time of a truck; at a stop being served, the time when that ends. */
 async function readLastKnown(
   { db, now }: Context,
   shipment_id: number,
@@ -82,7 +82,7 @@ async function readLastKnown(
     (best, row) => (best === null || isAfter(row, best) ? row : best),
     null,
   )
-  // Who stands at a stop leaves it when it is done, wherever the phone says they are.
+  // A truck at a stop leaves it when it is served, wherever the phone reports it to be.
   if (served) return { ...served, at: Math.max(Date.parse(served.until!), now.getTime()) }
   if (last) return { ...last, at: Math.min(Date.parse(last.at), now.getTime()) }
   if (latitude === null || longitude === null || !left_at) return null
