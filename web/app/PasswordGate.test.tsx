@@ -13,7 +13,7 @@ const refusal = (rule: string, message: string) =>
     },
   )
 
-/** A server that gives a code to whoever knows the password. */
+/** A server that returns a code if the password is right. */
 function answersWithPassword() {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
@@ -27,7 +27,7 @@ function answersWithPassword() {
   return sent
 }
 
-test('a call that wants the present password asks for it, and goes on with it', async () => {
+test('a call that requires the current password asks for it, and continues with it', async () => {
   const user = userEvent.setup()
   const sent = answersWithPassword()
   showScreen(<PasswordGate />)
@@ -44,7 +44,7 @@ test('a call that wants the present password asks for it, and goes on with it', 
   expect(sent).toHaveLength(3)
 })
 
-test('who does not give it has changed nothing, and is told why', async () => {
+test('cancelling changes nothing, and says why', async () => {
   const user = userEvent.setup()
   const sent = answersWithPassword()
   showScreen(<PasswordGate />)

@@ -26,19 +26,19 @@ function begin(token: string, address: string, permissions: string[]): string[] 
 }
 const FLEET = /\/(devices|alerts)\b/
 
-test('what the dashboard shows first is asked for before its code is there, once in a session', () => {
+test('the first data of the dashboard is requested before its code has loaded, once per session', () => {
   expect(begin('one', '/dashboard', ['devices.read']).filter((path) => FLEET.test(path))).toHaveLength(3)
   const before = asked.length
   prefetchFirstScreens()
   expect(asked).toHaveLength(before)
 })
 
-test('nobody asks for what he may not read', () => {
+test('data that the user may not read is not requested', () => {
   expect(begin('two', '/dashboard', ['work_orders.read']).filter((path) => FLEET.test(path))).toEqual([])
   expect(asked).toContainEqual(expect.stringContaining('/users/current'))
 })
 
-test('a device is asked for on its own screen only', () => {
+test('a device is requested on its own screen only', () => {
   begin('three', '/devices/profile/7', ['devices.read'])
   expect(asked.filter((path) => FLEET.test(path))).toEqual([expect.stringMatching(/\/devices\/7$/)])
   asked.length = 0

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 const said = () => notificationsStore.getState().notifications.map(({ message }) => message)
 
-test('copying says whether it worked, and says it once in a second and a half', async () => {
+test('copying reports success or failure, once per 1.5 seconds', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
   const writeText = vi.fn().mockResolvedValue(undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })

@@ -5,20 +5,20 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useLive } from './live.ts'
 import { makeQueryClient } from './queryClient.ts'
 
-// What reads the stream is there before the clock stands still.
+// The stream parser must load before the clock is mocked.
 beforeAll(() => import('eventsource-parser'))
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  // A page of the test before would take the stream of the next one.
+  // A page of the previous test would take the stream of the next one.
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-/** Lets the clock go on, in small steps and for half a minute at most, until the check holds. */
+/** Advances the clock in small steps, by half a minute at most, until the check passes. */
 async function waitFor(check: () => void): Promise<void> {
   for (let step = 0; step < 300; step++) {
     try {
@@ -30,7 +30,7 @@ async function waitFor(check: () => void): Promise<void> {
   check()
 }
 
-/** A stream of events into which one writes. */
+/** A stream of events to write to. */
 function liveStream(): { say: (event: string, data?: object) => Promise<void> } {
   let stream: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
@@ -47,7 +47,7 @@ function liveStream(): { say: (event: string, data?: object) => Promise<void> } 
   }
 }
 
-test('what is asked for after something was heard is asked for once, the rest anew', async () => {
+test('a query is refetched once after several events, others again', async () => {
   const { say } = liveStream()
   const client = makeQueryClient()
   const asked: string[] = []
@@ -69,7 +69,7 @@ test('what is asked for after something was heard is asked for once, the rest an
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
   await waitFor(() => expect(asked).toEqual(['alerts open', 'devices list']))
-  // Readings come while one types, and are told together a second later.
+  // Readings arrive continuously, and are announced together a second later.
   await say('devices')
   await say('alerts')
   result.current.setSearch(' farm')
@@ -80,7 +80,7 @@ test('what is asked for after something was heard is asked for once, the rest an
   await waitFor(() => expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(2))
 })
 
-test('what is on its way is let come before it is asked for again', async () => {
+test('a running query finishes before it is refetched', async () => {
   const { say } = liveStream()
   const client = makeQueryClient()
   const answers: (() => void)[] = []
@@ -108,7 +108,7 @@ test('what is on its way is let come before it is asked for again', async () => 
   await waitFor(() => expect(answers).toHaveLength(2))
 })
 
-/** Two lists of companies, one of which holds the company 4: which of them were asked for, in order. */
+/** Two lists of companies, one of which contains company 4. Returns the names of executed queries, in order. */
 function twoLists() {
   const client = makeQueryClient()
   const asked: string[] = []
@@ -130,7 +130,7 @@ function twoLists() {
   return asked
 }
 
-test('what shows a changed record is asked for at once; what does not waits, the longer the more pages were told', async () => {
+test('queries that show a changed record are refetched at once; others wait, longer the more pages were notified', async () => {
   const { say } = liveStream()
   const asked = twoLists()
   await waitFor(() => expect(asked).toEqual(['shows it', 'shows another']))
@@ -140,7 +140,7 @@ test('what shows a changed record is asked for at once; what does not waits, the
   await waitFor(() => expect(asked.slice(3)).toContain('shows another'))
 })
 
-test('a page that nobody looks at asks when it is looked at', async () => {
+test('a hidden page refetches when it becomes visible', async () => {
   const { say } = liveStream()
   const asked = twoLists()
   await waitFor(() => expect(asked).toHaveLength(2))
@@ -152,6 +152,6 @@ test('a page that nobody looks at asks when it is looked at', async () => {
   await say('changed', { kind: 'companies', key: 'company_id', ids: [4] })
   expect(asked).toHaveLength(2)
   look('visible')
-  // What took long to answer rests first, so either may be the first.
+  // Slow queries rest first, so either may be the first.
   await waitFor(() => expect(asked.slice(2).toSorted()).toEqual(['shows another', 'shows it']))
 })

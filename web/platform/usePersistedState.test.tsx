@@ -6,7 +6,7 @@ import { usePersistedState } from './usePersistedState.ts'
 
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))
 
-test('a choice is kept for its user, shown wherever it is asked for, and gone with the store', () => {
+test('a choice is stored per user, shared by all components, and deleted with the storage', () => {
   replaceUser({ user_id: 7 } as CurrentUser)
   const one = renderHook(() => usePersistedState('density', 'normal'))
   const other = renderHook(() => usePersistedState('density', 'normal'))
@@ -17,7 +17,7 @@ test('a choice is kept for its user, shown wherever it is asked for, and gone wi
     'compact',
     ['ullage.kept.7.density'],
   ])
-  // As signing out does it, while the screens still stand.
+  // As sign-out does it, while the screens are still mounted.
   act(() => {
     endSession({ keepsWay: false })
     localStorage.clear()
@@ -25,7 +25,7 @@ test('a choice is kept for its user, shown wherever it is asked for, and gone wi
   expect([one.result.current[0], kept()]).toEqual(['normal', []])
 })
 
-test('what cannot be read is as good as nothing', () => {
+test('unreadable data counts as none', () => {
   replaceUser({ user_id: 7 } as CurrentUser)
   localStorage.setItem('ullage.kept.7.density', '{broken')
   expect(renderHook(() => usePersistedState('density', 'normal')).result.current[0]).toBe('normal')

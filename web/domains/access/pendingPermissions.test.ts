@@ -12,7 +12,7 @@ import {
 const some = fc.subarray(PERMISSIONS.slice(0, 8))
 const NOTHING: PendingPermissions = new Map()
 
-test('what is turned round is held, or not, whatever the lists were; everything else stays', () => {
+test('a toggled permission is granted or not, whatever the lists were; everything else stays', () => {
   fc.assert(
     fc.property(some, some, some, some, (template, added, without, turned) => {
       const withdrawn = without.filter((one) => !added.includes(one))
@@ -29,12 +29,12 @@ test('what is turned round is held, or not, whatever the lists were; everything 
   )
 })
 
-test('turned round twice it is as before', () => {
+test('toggled twice, nothing changes', () => {
   const once = togglePermission(NOTHING, 'tags.read', false)
   expect([...togglePermission(once, 'tags.read', false)]).toEqual([])
 })
 
-test('what somebody else has given meanwhile too is not taken away again', () => {
+test('a permission that another user grants meanwhile is not removed again', () => {
   const wanted = togglePermission(NOTHING, 'tags.read', false)
   const now = { template: [] as Permission[], added: ['tags.read'] as Permission[], withdrawn: [] }
   expect(isGrantedWith(wanted, 'tags.read', true)).toBe(true)

@@ -39,7 +39,7 @@ function show(changes: object[], as = {}) {
   return sent
 }
 
-test('a person says of a rise that it was no delivery', async () => {
+test('a user marks a rise as no delivery', async () => {
   const sent = show([change])
   await userEvent.click(await screen.findByRole('button', { name: /^Say what the rise of Nov 18, 2026/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'What was it?' }))
@@ -54,7 +54,7 @@ test('a person says of a rise that it was no delivery', async () => {
   })
 })
 
-test('of a delivery the amount is sent only where somebody has typed another', async () => {
+test('the amount of a delivery is sent only if the user has typed another', async () => {
   const sent = show([change])
   const posts = () => sent.filter(({ method }) => method === 'POST')
   for (const typed of [undefined, '120']) {
@@ -75,7 +75,7 @@ test('of a delivery the amount is sent only where somebody has typed another', a
   ])
 })
 
-test('a delivery is added, and what was said is taken back', async () => {
+test('a delivery is added, and a statement is taken back', async () => {
   const sent = show([told])
   expect(await screen.findByText(/Expansion/)).toBeTruthy()
   expect(screen.getByText('said by dora')).toBeTruthy()
@@ -92,7 +92,7 @@ test('a delivery is added, and what was said is taken back', async () => {
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
-test('who may not change devices reads what came in, and says nothing of it', async () => {
+test('a user who may not change devices reads changes and cannot comment on them', async () => {
   show([change], { permissions: ['devices.read'] })
   expect(await screen.findByText(/Delivery/)).toBeTruthy()
   expect(screen.queryAllByRole('button')).toEqual([])

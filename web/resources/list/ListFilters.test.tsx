@@ -8,7 +8,7 @@ import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import type { ListState } from './useListState.ts'
 
-test('letters that are typed while a slow address still tells earlier searches stay', async () => {
+test('text typed while a slow address still reports earlier searches stays', async () => {
   answering({})
   const change = vi.fn()
   let tell: (search: string) => void = () => {}
@@ -35,12 +35,12 @@ test('letters that are typed while a slow address still tells earlier searches s
   expect(input.value).toBe('net')
   act(() => tell('net'))
   expect(input.value).toBe('net')
-  // What a link asks for is shown.
+  // The search of a link is shown.
   act(() => tell('30'))
   expect(input.value).toBe('30')
 })
 
-test('Escape closes the choices of a filter first, and the filter only after them', async () => {
+test('Escape closes the choices of a filter first, and then the filter', async () => {
   const page = { page_num: 1, page_size: 25, total_records: 0 }
   answering({ 'GET /companies': { page, companies: [] } })
   const state = { search: '', filters: {}, change: vi.fn() } as unknown as ListState

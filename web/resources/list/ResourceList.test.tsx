@@ -30,7 +30,7 @@ function lastAsked(sent: readonly SentCall[]): URLSearchParams {
 }
 
 describe('the list of any kind of record', () => {
-  test('shows the records with their units, and leads to each', async () => {
+  test('shows the records with their units, and links to each', async () => {
     answering(found)
     showList(payment_terms)
     const link = await screen.findByRole('link', { name: 'Net 30' })
@@ -39,14 +39,14 @@ describe('the list of any kind of record', () => {
     expect(screen.getByText('1–2 of 2')).toBeTruthy()
   })
 
-  test('names what a link has filtered by, though its reader may not choose among such', async () => {
+  test('names the filter of a link even if the user may not choose among its records', async () => {
     const tag = { tag_id: 1, tag: 'Route', company_id: 4, company_title: 'Prairie Star Propane' }
     answering({ 'GET /tags?': { page, tags: [tag] } })
     showList(tags, '/tags?company_id=4', { login_type_id: 'customer', permissions: ['tags.read'] })
     expect(await screen.findByText('Company: Prairie Star Propane')).toBeTruthy()
   })
 
-  test('searches as one types, and keeps it in the address', async () => {
+  test('searches while typing, and stores it in the address', async () => {
     const sent = answering(found)
     const router = showList(payment_terms)
     await userEvent.type(screen.getByRole('searchbox'), 'net')
@@ -54,7 +54,7 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).get('search')).toBe('net'))
   })
 
-  test('dims what it shows, and says that it is busy, from the first letter or click until the answer is there', async () => {
+  test('dims its content and shows that it is busy, from the first letter or click until the answer', async () => {
     answering(found)
     showList(payment_terms)
     const row = await screen.findByRole('link', { name: 'Net 30' })
@@ -79,7 +79,7 @@ describe('the list of any kind of record', () => {
     expect(screen.queryByRole('link', { name: 'Net 30' })).toBeNull()
   })
 
-  test('sorts by a column, one way and then the other', async () => {
+  test('sorts by a column in both directions', async () => {
     const sent = answering(found)
     showList(payment_terms)
     const sort = await screen.findByRole('button', { name: 'Description' })
@@ -91,7 +91,7 @@ describe('the list of any kind of record', () => {
     )
   })
 
-  test('has no chip for the filter it begins with; another value has one, which takes the filter away', async () => {
+  test('has no chip for its default filter; another value has one, which removes the filter', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')
     await waitFor(() => expect(lastAsked(sent).get('status')).toBe('1'))
@@ -102,7 +102,7 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
   })
 
-  test('has a filter menu in which one searches and clears', async () => {
+  test('has a filter menu with a search and a clear button', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')
     await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
@@ -114,7 +114,7 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
   })
 
-  test('a field that is there no more sorts nothing; a filter by it is asked for, shown and taken away', async () => {
+  test('ignores sorting by a removed field; a filter by one is sent, shown and removable', async () => {
     const sent = answering(found)
     showList(payment_terms, '/payment_terms?sort=-udf_gone&udf_gone=1')
     await screen.findByRole('link', { name: 'Net 30' })
@@ -125,7 +125,7 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).has('udf_gone')).toBe(false))
   })
 
-  test('says when nothing matches, and offers to look wider', async () => {
+  test('says when nothing matches, and offers to widen the search', async () => {
     const none = { page: { ...page, total_records: 0 }, payment_terms: [] }
     answering({ 'GET /payment_terms?search=zzz': none, 'GET /payment_terms?page_size=1': found[TERMS] })
     const router = showList(payment_terms, '/payment_terms?search=zzz')
@@ -135,7 +135,7 @@ describe('the list of any kind of record', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('says once what to try when words of its own say so', async () => {
+  test('suggests what to try once only, if it has a text of its own', async () => {
     const none = { page: { ...page, total_records: 0 }, devices: [] }
     const one = { page: { ...page, total_records: 1 }, devices: [{ device_id: 7 }] }
     answering({ 'GET /devices?': none, 'GET /devices?status=&': one })
@@ -147,7 +147,7 @@ describe('the list of any kind of record', () => {
   })
 
   test.each(['/customers', '/customers?search=zzz'])(
-    'says that nothing is there, not that a search failed: %s',
+    'says that nothing exists, rather than that a search failed: %s',
     async (at) => {
       answering({ 'GET /customers?': { page: { ...page, total_records: 0 }, customers: [] } })
       showList(customers, at)
@@ -156,13 +156,13 @@ describe('the list of any kind of record', () => {
     },
   )
 
-  test('says when the server does not answer, and asks again', async () => {
+  test('reports that the server does not answer, and retries', async () => {
     answering({ 'GET /payment_terms?': { status: 500, message: 'Server Error' } })
     showList(payment_terms)
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  test('deletes what is ticked in one call after one question, and takes it back', async () => {
+  test('deletes ticked records in one call after one confirmation, and undoes it', async () => {
     const done = { done: 2, undo_id: 7 }
     const sent = answering({
       ...found,
@@ -183,7 +183,7 @@ describe('the list of any kind of record', () => {
     })
   })
 
-  test('gives all that match the same value, on every page', async () => {
+  test('sets the same value on all matches, on every page', async () => {
     const sent = answering({
       'GET /payment_terms?': { page: { ...page, total_records: 60 }, payment_terms: terms },
       'PATCH /payment_terms/bulk': { done: 60, undo_id: null },
@@ -205,7 +205,7 @@ describe('the list of any kind of record', () => {
     })
   })
 
-  test('counts what is meant by all before it acts, where the list shows an estimate', async () => {
+  test('counts all matches before an action if the list shows an estimate', async () => {
     const estimated = { ...page, total_records: 10_480, total_is_estimate: 1 }
     const sent = answering({
       'GET /payment_terms?search=net&sort=term_days&page_size=1&count=exact': {
@@ -243,7 +243,7 @@ describe('the list of any kind of record', () => {
     expect(screen.getByText('2 selected')).toBeTruthy()
   })
 
-  test('begins with the view that was chosen for it, columns and all', async () => {
+  test('starts with its default view, including columns', async () => {
     const state = {
       query: { search: 'net', sort: '-term_days' },
       columns: ['term_days'],
@@ -259,7 +259,7 @@ describe('the list of any kind of record', () => {
     expect(screen.getByRole('button', { name: 'View: Long ones' })).toBeTruthy()
   })
 
-  test('lets an address that says something be, whatever view was chosen', async () => {
+  test('does not override an address with the default view', async () => {
     const state = { query: { search: 'net' }, columns: ['term_days'], widths: {}, density: 'normal' }
     const view = { saved_view_id: 4, name: 'Long ones', state, is_shared: 0, is_own: 1, is_default: 1 }
     answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
@@ -270,7 +270,7 @@ describe('the list of any kind of record', () => {
     expect(router.state.location.search).toBe('?search=net&saved_view=4')
   })
 
-  test('keeps a view with what the address and the columns say', async () => {
+  test('saves a view with address and columns', async () => {
     const kept = {
       saved_view_id: 5,
       name: 'Sixty',

@@ -73,7 +73,7 @@ const phoneWith = (kept: object[]) => {
   return { tell, phone: { kept, tell, stops: [], day: { rounds: [round] } } as unknown as DriverDayOnPhone }
 }
 
-test('what is on the truck counts lifts and tickets that are not sent yet, and says which', () => {
+test('the contents of the truck count unsent lifts and tickets, and mark them', () => {
   const ticket = { event_id: 't1', shipment_detail_id: 11, quantity: '150', unit_id: 2, isCorrected: false }
   const stops = [
     {
@@ -97,7 +97,7 @@ test('what is on the truck counts lifts and tickets that are not sent yet, and s
   expect(screen.getAllByRole('button', { name: /^Correct lift/ })).toHaveLength(2)
 })
 
-test('a lift is told with what the rack before said, for the next compartment, by the rules of the office', async () => {
+test('a lift proposes values of the previous rack for the next compartment, by the rules of the office', async () => {
   const { phone, tell } = phoneWith([])
   const onDone = vi.fn()
   showScreen(<LiftForm round={round} corrects={null} phone={phone} onDone={onDone} />)
@@ -128,7 +128,7 @@ test('a lift is told with what the rack before said, for the next compartment, b
   await expect.poll(() => onDone.mock.calls).toHaveLength(1)
 })
 
-test('a correction names its lift and says why', async () => {
+test('a correction names its lift and its reason', async () => {
   const { phone, tell } = phoneWith([])
   showScreen(<LiftForm round={round} corrects="8" phone={phone} onDone={() => {}} />)
   const gross = screen.getByLabelText('Gross, gal')
@@ -144,7 +144,7 @@ test('a correction names its lift and says why', async () => {
   ])
 })
 
-test('the same bill of lading is not told twice for a compartment', async () => {
+test('the same bill of lading is not recorded twice for a compartment', async () => {
   const { phone } = phoneWith([])
   showScreen(<LiftForm round={round} corrects={null} phone={phone} onDone={() => {}} />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Compartment' }))

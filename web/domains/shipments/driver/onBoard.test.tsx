@@ -37,7 +37,7 @@ function showTicket(more: object = {}) {
 const gross = () => screen.getByLabelText('or gross of the printed ticket, gal')
 const why = () => screen.queryByRole('combobox', { name: 'Why is it different from the plan?' })
 
-test('what is on board of the product in all compartments is shown, and the company says from where on one is asked why', async () => {
+test('the product on board in all compartments is shown, and the company’s tolerance decides when a reason is required', async () => {
   showTicket()
   expect(screen.getByText(/On board: 938\sgal/)).toBeTruthy()
   await userEvent.type(gross(), '330')
@@ -48,7 +48,7 @@ test('what is on board of the product in all compartments is shown, and the comp
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('more than is on board is said, and still written with a reason', async () => {
+test('more than is on board is flagged, and accepted with a reason', async () => {
   showTicket({ delivery_tolerance: 100 })
   await userEvent.type(gross(), '1000')
   expect(screen.getByRole('alert').textContent).toMatch(/more than is on board/)

@@ -29,7 +29,7 @@ const showForm = (more: object = {}) => {
 }
 const main = (name: RegExp) => screen.getByRole('button', { name })
 
-test('cash is told with its amount, with the marks of its reader', async () => {
+test('cash is recorded with its amount, in the reader’s number format', async () => {
   const { tell, onDone } = showForm()
   expect(main(/^Take/).hasAttribute('disabled')).toBe(true)
   await userEvent.type(screen.getByLabelText('Amount, $'), '1,866.5')
@@ -41,7 +41,7 @@ test('cash is told with its amount, with the marks of its reader', async () => {
   await expect.poll(() => onDone.mock.calls).toHaveLength(1)
 })
 
-test('a check is not taken without its number, nothing and fractions of a cent are no amount', async () => {
+test('a check needs its number; zero and fractions of a cent are no amount', async () => {
   const { tell } = showForm({ due: '866.480' })
   expect(screen.getByText('Due now $866.48')).toBeTruthy()
   await userEvent.click(screen.getByLabelText('Check'))
@@ -61,7 +61,7 @@ test('a check is not taken without its number, nothing and fractions of a cent a
   ])
 })
 
-test('a payment is corrected by another that names it, also to nothing', async () => {
+test('a payment is corrected by another that names it, also to zero', async () => {
   const { tell } = showForm({ corrects: payment })
   await userEvent.clear(screen.getByLabelText('Amount, $'))
   await userEvent.type(screen.getByLabelText('Amount, $'), '0')
@@ -72,7 +72,7 @@ test('a payment is corrected by another that names it, also to nothing', async (
   ])
 })
 
-test('what a driver holds is what the office knows and what this phone has told, each once', () => {
+test('a driver holds what the office knows plus this phone’s payments, each once', () => {
   const inBooks = (event_id: string, more: object) => ({
     ...{ event_id, stop_id: 99, company_title: 'Far Farm', method: 'check', amount: '80', currency },
     ...{ check_number: '2107', at: payment.at, is_settled: false, ...more },
@@ -96,7 +96,7 @@ test('what a driver holds is what the office knows and what this phone has told,
   expect(textContent).not.toMatch(/\$5\.00|\$7\.00|\$125/)
 })
 
-test('the paper of a priced delivery says what is to be paid, then what was, then what still is', () => {
+test('the ticket of a priced delivery shows the amount due, payments, and the rest', () => {
   const ticket: StopTicket = {
     ...{ event_id: 't1', shipment_detail_id: 5, number: 88, meter_start: null, meter_end: null },
     ...{ quantity: '100', unit_id: 1, celsius: null, reason: null, at: payment.at, corrects: null },

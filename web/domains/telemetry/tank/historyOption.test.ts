@@ -4,7 +4,7 @@ import type { SeriesPoint } from './TankHistory.ts'
 
 const point = (at: number, value: number | null): SeriesPoint => [at, value, value, value]
 
-/** The times at which a dot is drawn, in a series of these values one after the other. */
+/** The times at which a dot is drawn for consecutive values. */
 function dotsOf(values: readonly (number | null)[]): number[] {
   const given = {
     series: { name: 'level', unit: '%', points: values.map((value, at) => point(at, value)) },
@@ -14,7 +14,7 @@ function dotsOf(values: readonly (number | null)[]): number[] {
   return isolatedPointSeries(given).data.map(([at]) => at!)
 }
 
-test('readings without a neighbour are drawn as dots: no line would show them', () => {
+test('readings without a neighbour are drawn as dots, as no line would show them', () => {
   expect(dotsOf([50])).toEqual([0])
   expect(dotsOf([50, null, 49, 48, null, 47, null, null, 46])).toEqual([0, 5, 8])
   expect(dotsOf([50, 49, 48])).toEqual([])
@@ -29,7 +29,7 @@ describe('an estimated level', () => {
       words: { wall: (time: number) => time },
     } as unknown as Parameters<typeof estimateSeries>[0])
 
-  test('goes on dashed from the last reading to now, with what it may be as a band', () => {
+  test('continues dashed from the last reading to now, with its range as a band', () => {
     const series = drawn(
       [point(0, 50), point(1, 49)],
       [
@@ -48,7 +48,7 @@ describe('an estimated level', () => {
     expect(series.find(({ name }) => name === 'estimate')!.data.at(-1)).toEqual([4, 10])
   })
 
-  test('stands alone where the span begins in the silence, and begins before what a frozen sensor told', () => {
+  test('is drawn alone if the span begins in the silence, and begins before the readings of a frozen sensor', () => {
     const estimated: SeriesPoint[] = [point(5, 30), point(9, 20)]
     const dataOf = (points: SeriesPoint[]) =>
       drawn(points, estimated).find(({ name }) => name === 'estimated')!.data[0]
@@ -56,12 +56,12 @@ describe('an estimated level', () => {
     expect(dataOf([point(6, 30), point(7, 30)])).toEqual([5, 30])
   })
 
-  test('is not there while the level is measured', () => {
+  test('is absent while the level is measured', () => {
     expect(drawn([point(0, 50), point(1, 49)])).toEqual([])
   })
 })
 
-test('levels far above what the tank held are drawn with their names and figures, and count for the scale', () => {
+test('thresholds far above the content are drawn with names and figures, and count for the scale', () => {
   const given = {
     history: {
       thresholds: { yellow: 300, red: 150, yellow_percent: 30, red_percent: 15 },
@@ -101,7 +101,7 @@ describe('a forecast', () => {
       words: { wall: (time: number) => time },
     }) as unknown as Parameters<typeof historyOption>[0]
 
-  test('goes on dashed and with a band until all is used, and the time axis with it', () => {
+  test('continues dashed and with a band until the tank is empty, and extends the time axis', () => {
     const ahead: SeriesPoint[] = [point(10, 40), [20, 20, 10, 30], [35, 0, 0, 0]]
     const series = forecastSeries(given(ahead))
     const line = series.find(({ name }) => name === 'forecast')!
@@ -112,7 +112,7 @@ describe('a forecast', () => {
     expect(xAxis.map(({ max }) => max)).toEqual([35, 35])
   })
 
-  test('is not there where nobody can tell', () => {
+  test('is absent if unknown', () => {
     expect(forecastSeries(given())).toEqual([])
     const { xAxis } = historyOption(given()) as { xAxis: { max: number }[] }
     expect(xAxis[0]!.max).toBe(10)

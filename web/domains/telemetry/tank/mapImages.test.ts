@@ -4,7 +4,7 @@ import { drawImagesWhenAsked } from './mapImages.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('an image is there before the map says that it is missing', () => {
+test('an image exists before the map reports it as missing', () => {
   const image = { width: 88, height: 88 }
   const pen = new Proxy({}, { get: (_, name) => (name === 'getImageData' ? () => image : () => {}) })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as CanvasRenderingContext2D)
