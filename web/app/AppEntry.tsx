@@ -9,10 +9,10 @@ import { ScreenLoading } from './ScreenLoading.tsx'
 import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signInAddress.ts'
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
-/** When the door stands and nobody has touched it for so long, the house is fetched, ms. */
+/** Idle time on the sign-in page before the rest of the client is fetched, ms. */
 const QUIET = 3000
 
-/** The door, small and at once; everything else as soon as somebody wants it, and from then on for good. */
+/** The sign-in page, small and at once; the rest of the client loads as soon as it is needed, and stays. */
 export function AppEntry() {
   const { user, isRestoring } = useSession()
   useReturnFocus()
@@ -37,7 +37,7 @@ export function AppEntry() {
   )
 }
 
-/** The door before anything else is there. */
+/** The sign-in page before anything else has loaded. */
 function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
   const [environment, setEnvironment] = useState<Environment>()
   useEffect(() => {
@@ -46,7 +46,7 @@ function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
   return <LoginScreen environment={environment} onGo={onGo} />
 }
 
-/** Whether the address leads to nothing but the door; the way back is written into it. */
+/** Whether the address shows only the sign-in page. Writes the way back into the address. */
 function comesToTheDoor(): boolean {
   const { pathname } = window.location
   if (isOpenToVisitors(pathname)) return false
@@ -54,7 +54,7 @@ function comesToTheDoor(): boolean {
   return true
 }
 
-/** Fetches what comes after the door while its form is filled in, so that signing in does not wait for it. */
+/** Fetches the rest of the client while the sign-in form is filled in, so that signing in does not wait for it. */
 function fetchAhead(): () => void {
   const begin = () => {
     stop()

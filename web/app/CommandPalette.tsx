@@ -36,7 +36,7 @@ export function openCommandPalette(): void {
   palette.open()
 }
 
-/** Ctrl or ⌘ K: records of every kind, screens, and what can be done from anywhere. */
+/** Ctrl or ⌘ K: searches records of every kind, screens and actions. */
 export function CommandPalette({ onScan }: { onScan: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -44,10 +44,10 @@ export function CommandPalette({ onScan }: { onScan: () => void }) {
   const { groups: records, isAsking } = useFoundRecords(text)
   const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
   const deeds = useDeeds(onScan)
-  // A session that ends takes it along: the next one does not begin with it.
+  // Close at the end of a session, so that the next one does not begin with an open palette.
   useEffect(() => palette.close, [])
   const found = { group: t('shell.palette_screens'), actions: matching(screenActions, text) }
-  // Whoever begins the name of a screen means the screen; else a record is what one looks for.
+  // Text that begins the name of a screen ranks screens first; any other text ranks records first.
   const isNamed = found.actions.some(({ label }) =>
     label?.toLowerCase().startsWith(text.trim().toLowerCase()),
   )
@@ -78,7 +78,7 @@ export function CommandPalette({ onScan }: { onScan: () => void }) {
   )
 }
 
-/** What the server finds, by kind, in the order of the best find. */
+/** Records that the server finds, grouped by kind, in the order of the best match. */
 function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; isAsking: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] 
   }))
 }
 
-/** A new record of each kind that the user may make, and what the user menu offers. */
+/** A new record of each kind that the user may create, and the entries of the user menu. */
 function useDeeds(onScan: () => void): SpotlightActionData[] {
   const { t } = useTranslation()
   const navigate = useNavigate()

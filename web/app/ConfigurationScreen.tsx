@@ -7,10 +7,7 @@ import { useUser } from '#web/platform/session.tsx'
 import styles from './ConfigurationScreen.module.css'
 import { configurationGroups, type MenuEntry } from './menu.ts'
 
-/**
- * Everything that can be set up, by what it is about; found by a few letters of its name. A number in the address
- * begins at that group, counted from 1.
- */
+/** All configuration lists, grouped by subject, with a search by name. A number in the address opens that group, counted from 1. */
 export function ConfigurationScreen() {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState('')

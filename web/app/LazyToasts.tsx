@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const Toasts = lazy(() => import('./Toasts.tsx').then((m) => ({ default: m.Toasts })))
 
-/** Where short messages appear: fetched with the first of them. */
+/** Short messages; their code is fetched with the first one. */
 export function LazyToasts() {
   const { notifications, queue } = useNotifications()
   const [isWanted, setIsWanted] = useState(false)

@@ -8,7 +8,7 @@ import styles from './Layout.module.css'
 
 const EVERY = 5 * 60_000
 
-/** Says that a newer client is there than the one that is open. When to load it is the user's choice: he may be typing. */
+/** Says that a newer client is available. The user chooses when to load it: they may be typing. */
 export function NewVersionNotice() {
   const { t } = useTranslation()
   const newest = useQuery({

@@ -12,7 +12,7 @@ interface Wanted {
   answer: (response: Response | undefined) => void
 }
 
-/** Asks whoever changes how they sign in for their present password, whichever screen it is changed on. */
+/** Asks for the current password when users change how they sign in, on whichever screen. */
 export function PasswordGate() {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<Wanted | null>(null)

@@ -8,9 +8,9 @@ import { en } from './signInTexts.en.ts'
 import { es } from './signInTexts.es.ts'
 
 /**
- * What is seen while everything else is being fetched: the door as it will stand, or the frame around every screen. The
- * build writes this into the page itself, so it waits for nothing; it imports only what is small. It can be neither
- * pressed nor typed into, and no reader hears of it: `start.tsx` takes it away as soon as the true screen stands.
+ * What is shown while the client loads: an image of the sign-in page, or the frame around every screen. The build inlines it
+ * into the page, so it waits for nothing and imports only small modules. It is inert and hidden from screen readers.
+ * `start.tsx` removes it as soon as the real screen is shown.
  */
 function drawFirst(): void {
   const place = document.getElementById('first')
@@ -35,7 +35,7 @@ function inside(login: typeof en.login, isMini: boolean): string {
   return isOpenToVisitors(window.location.pathname) ? '' : door(login)
 }
 
-/** Seen only when the rest of the client did not arrive. */
+/** Shown only if the rest of the client did not load. */
 function failed({ not_loaded, not_loaded_why, reload }: typeof en.failure): string {
   return `<div class="not-loaded" role="alert"><h2>${not_loaded}</h2><p>${not_loaded_why}</p><a class="button main" href="">${reload}</a></div>`
 }
@@ -44,7 +44,7 @@ const MARK =
   '<svg viewBox="0 0 44 44"><rect x="9" y="3" width="26" height="38" rx="8" fill="none" stroke="currentColor" stroke-width="3"/>' +
   '<path d="M12 20c3.5-2.5 6.5-2.5 10 0s6.500 2.500 10 0v13a5 5 0 0 1-5 5H17a5 5 0 0 1-5-5z" fill="currentColor"/></svg>'
 
-/** As `LoginScreen` is drawn. */
+/** Must look like `LoginScreen`. */
 function door(t: typeof en.login): string {
   const passkey = 'PublicKeyCredential' in window ? `<div class="button">${t.door.passkey}</div>` : ''
   return `<div class="door"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
@@ -53,7 +53,7 @@ function door(t: typeof en.login): string {
 <div class="button">${t.door.scan}</div><p class="hint">${t.door.badge_hint}</p></div><div class="below"></div></div>`
 }
 
-/** As `Layout` is drawn, with the grey places of what a screen will show. */
+/** Must look like `Layout`, with skeletons for the screen. */
 function frame(isMini: boolean): string {
   const group = `<div>${'<i></i>'.repeat(4)}</div>`
   return `<div class="header">${MARK}<b>Ullage</b></div><div class="menu${isMini ? ' mini' : ''}">${group.repeat(4)}</div>
@@ -74,7 +74,7 @@ function keptLook(user_id: number): { isRightToLeft?: boolean; isMini?: boolean 
   }
 }
 
-/** A browser that keeps nothing says so by throwing. */
+/** A browser without storage throws. */
 function kept(name: string): string | null {
   try {
     return localStorage.getItem(name)

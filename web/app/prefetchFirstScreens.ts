@@ -6,7 +6,7 @@ import { readToken } from '#web/platform/token.ts'
 
 let begunFor: string | undefined
 
-/** Once in a session: asks for what every first screen waits for, and for what the two that are opened most show first. */
+/** Once per session, requests what every first screen needs, and the first data of the two most opened screens. */
 export function prefetchFirstScreens(): void {
   const token = readToken()
   if (token && token !== begunFor) beginAll(window.location.pathname)

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 const fetchPalette = () => import('./CommandPalette.tsx')
 const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
-/** The search over everything: fetched with the first press of Ctrl or ⌘ K, from then on it hears that by itself. */
+/** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */
 export function useCommandPalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {
   const [wasSought, setWasSought] = useState(false)
   const open = () => {

@@ -4,7 +4,7 @@ import { useAppearance } from '#web/platform/useAppearance.ts'
 
 const LASTS = 180
 
-/** Lets a new screen come in as its user likes it; at once for whoever asked the system for less motion. */
+/** Animates a new screen as its user prefers; not if the system asks for reduced motion. */
 export function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
   const [{ animation }] = useAppearance()
   const isCalm = useReducedMotion()
