@@ -16,7 +16,7 @@ interface BadgeDoorProps {
   onRefused: (text: string) => void
 }
 
-/** The way in by a badge: readers that type are heard while the door is shown, the camera is asked for. */
+/** Signs in by badge: listens for keyboard readers, and offers the camera. */
 export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
@@ -28,14 +28,14 @@ export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
     try {
       onAsked(await signInByBadge(value, remember))
     } catch (failure) {
-      // An answer of a proxy in between may say nothing.
+      // The answer of a proxy may have no message.
       const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
       onRefused(said || t('login.unreachable'))
       setIsBusy(false)
     }
   }
   const scan = async (value: string) => {
-    // Whatever else hangs on the wall is nobody's business.
+    // Other codes that the camera sees are ignored.
     if (badgeKindOf(value) === undefined) throw new ScanRefused('wrong_kind')
     const asked = await signInByBadge(value, remember)
     setIsScanning(false)
@@ -43,7 +43,7 @@ export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
   }
   useKeyboardReader(
     (value) => void enter(value),
-    // The dialog hears for itself.
+    // The dialog listens for itself.
     (value) => !isScanning && badgeKindOf(value) !== undefined,
   )
   return (

@@ -9,13 +9,13 @@ interface PasswordQuestionProps {
   why?: string
   action: string
   isDangerous?: boolean
-  /** A name is asked for as well, and this is what it is for. */
+  /** Asks for a name as well, with its purpose. */
   name?: { label: string; help: string; standard: string }
   onConfirm: (password: string, name: string) => Promise<void>
   onClose: () => void
 }
 
-/** Makes sure that it is the person himself, before the way of signing in is changed. */
+/** Confirms the user's identity before a sign-in setting changes. */
 export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
   const { title, why, action, isDangerous, name, onConfirm, onClose } = props
   const { t } = useTranslation()

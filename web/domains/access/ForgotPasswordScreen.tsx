@@ -6,7 +6,7 @@ import type { requestReset } from '#core/domains/access/resetCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
-/** Asks for a link by which one chooses a new password. It says the same whether or not the name is known. */
+/** Requests a link to choose a new password. The answer is the same for unknown names. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
   const { state } = useLocation()

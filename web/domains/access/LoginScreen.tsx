@@ -25,15 +25,15 @@ import { SignInPreferencesForm } from './SignInPreferencesForm.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
 
 interface LoginScreenProps {
-  /** Whose product this is; nothing until it is known. */
+  /** Whose product this is; undefined until loaded. */
   environment: Pick<Environment, 'company_name' | 'logo' | 'sign_up'> | undefined
-  /** Leads to where else one can go from here. */
+  /** Goes to another page without a session. */
   onGo: (path: string) => void
-  /** What was done before one came here. */
+  /** The result of the previous page. */
   note?: ReactNode
 }
 
-/** The door: name and password, and the way back afterwards is the address's own. */
+/** The sign-in page: name and password. The way back afterwards is in the address. */
 export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
   const { t } = useTranslation()
   return (
@@ -57,7 +57,7 @@ export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
   )
 }
 
-/** The password, and what may be asked for after it. */
+/** The password, and the second step if required. */
 function LoginSteps() {
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -68,7 +68,7 @@ function LoginSteps() {
 
 interface LoginFormProps {
   onAsked: (asked: SecondFactorAsked | null) => void
-  /** Name and password are right, but staff have not let him in yet. */
+  /** Name and password are right, but staff have not approved the sign-up yet. */
   onWaiting: () => void
 }
 
@@ -92,7 +92,7 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
       onAsked(await signIn(username.trim(), password, remember))
     } catch (failure) {
       if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
-      // An answer of a proxy in between may say nothing.
+      // The answer of a proxy may have no message.
       const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
       setRefusal(said || t('login.unreachable'))
       setIsBusy(false)

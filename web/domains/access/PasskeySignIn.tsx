@@ -10,7 +10,7 @@ interface PasskeyDoorProps {
   onRefused: (text: string) => void
 }
 
-/** The way in by a passkey alone, where the browser knows them. */
+/** Signs in by a passkey alone, where the browser supports them. */
 export function PasskeySignIn({ remember, onRefused }: PasskeyDoorProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)

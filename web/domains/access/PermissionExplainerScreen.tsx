@@ -18,7 +18,7 @@ interface Question {
   record_id: string
 }
 
-/** May this person do that, and why or why not: asked of the server, which decides it. */
+/** Whether a person has a permission, and why or why not, as the server decides it. */
 export function PermissionExplainerScreen() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Question>({ user_id: null, company_id: null, call: null, record_id: '' })

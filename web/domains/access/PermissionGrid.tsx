@@ -6,21 +6,21 @@ import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, type Permission, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
 import classes from './PermissionGrid.module.css'
 
-/** Why a cell is as it is, beside what the template says; a text key below `security.permissions`. */
+/** Why a cell differs from the template; a text key below `security.permissions`. */
 export type PermissionState = 'added' | 'withdrawn' | 'exempt'
 
 interface PermissionGridProps {
   label: string
-  /** Whose rights these are: what is closed to the login type is said. */
+  /** Whose rights these are; modules closed to this login type are marked. */
   loginType: LoginType
   isHeld: (permission: Permission) => boolean
   markOf: (permission: Permission) => PermissionState | undefined
-  /** It cannot be changed: one lacks it oneself, or it needs no grant. */
+  /** Cannot be changed: the current user lacks the permission, or it needs no grant. */
   isLocked: (permission: Permission) => boolean
   onToggle: (permission: Permission) => void
 }
 
-/** What may be done with what: modules down, actions across, and what stands beside the four. */
+/** Permissions as a grid: a row per module, a column per action, then the special permissions. */
 export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProps) {
   const { t } = useTranslation()
   const usable = usableModules(loginType)
@@ -110,7 +110,7 @@ function Cell({ permission, label, isHeld, markOf, isLocked, onToggle }: CellPro
   )
 }
 
-/** What the marks of a grid mean. */
+/** Explains the marks of a grid. */
 export function PermissionLegend({ marks }: { marks: readonly PermissionState[] }) {
   const { t } = useTranslation()
   return (

@@ -39,7 +39,7 @@ interface Template {
   updated_at: string
 }
 
-/** What a login type may do to begin with, as a grid. */
+/** The default permissions of a login type, as a grid. */
 export function PermissionTemplateScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -98,7 +98,7 @@ function TemplateForm({ template }: { template: Template }) {
       setChanged(new Map())
       await refreshUser()
     } catch (failure) {
-      // The refusal was told; what was chosen stays, on top of what somebody else has saved.
+      // The refusal is shown already; the choices stay, on top of what another user has saved.
       if (conflictOf(failure)) void client.invalidateQueries({ queryKey: [permission_templates.name] })
     }
   }

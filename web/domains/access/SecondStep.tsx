@@ -9,7 +9,7 @@ import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } fro
 
 type Method = SecondFactorAsked['methods'][number]
 
-/** What is asked for after the password: a code of the app, a passkey, or a recovery code. */
+/** The step after the password: a code of the app, a passkey or a recovery code. */
 export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack: () => void }) {
   const { t } = useTranslation()
   usePageTitle(t('login.step.title'))

@@ -17,7 +17,7 @@ const FIELDS = [
   ['username', 'email'],
   ['phone_number', 'tel'],
 ] as const
-/** The server names each field that is left so. */
+/** The server reports each field that is left empty. */
 const EMPTY = {
   company: '',
   first_name: '',
@@ -27,10 +27,10 @@ const EMPTY = {
   password: '',
   confirm_password: '',
 }
-/** How long the button says that it is being done, before the door says that it is. */
+/** How long the button confirms, before the sign-in page does, ms. */
 const PAUSE = 1500
 
-/** A company signs itself up; it says the same whether or not the address is known. */
+/** Signs up a company; the answer is the same for known addresses. */
 export function SignUpScreen() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ const FEW = 3
 
 type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
 
-/** App, passkeys and recovery codes: what there is, and how to change it. */
+/** App, passkeys and recovery codes: what is set up, and how to change it. */
 export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch, again } = useSecondFactor()

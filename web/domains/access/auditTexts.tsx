@@ -10,7 +10,7 @@ interface Shown {
   record: AnyAuditEntry
 }
 
-/** How many changes stand in a line of the list; all of them stand in the entry. */
+/** Changes in a line of the list; the entry shows all. */
 const IN_A_LINE = 3
 
 const IN_ONE_LINE = { whiteSpace: 'nowrap' } as const

@@ -4,7 +4,10 @@ import { versionText } from '#web/platform/build.ts'
 import { request } from '#web/platform/request.ts'
 import { acceptSignIn, type SecondFactorAsked } from '#web/platform/signingIn.ts'
 
-/** Signs in by what a reader or the camera has read. @returns what is still asked for. */
+/**
+ * Signs in by what a reader or the camera has read.
+ * @returns the second factor that is still required.
+ */
 export async function signInByBadge(value: string, rememberMe: boolean): Promise<SecondFactorAsked | null> {
   const door = {
     remember_me: rememberMe ? 1 : 0,

@@ -1,12 +1,12 @@
 import type { Permission } from '#core/platform/modules.ts'
 
 /**
- * What somebody wants otherwise than it was: whether each of these permissions is to be held. Kept apart from what is
- * stored, so that it goes together with what somebody else saves meanwhile, also when that is the same.
+ * Unsaved changes: whether each of these permissions is to be held. Kept apart from the stored lists, so that it merges with
+ * what another user saves meanwhile, also if that is the same change.
  */
 export type PendingPermissions = ReadonlyMap<Permission, boolean>
 
-/** Whether a permission is held once what is wanted is saved. */
+/** Whether a permission is held once the changes are saved. */
 export function isGrantedWith(
   wanted: PendingPermissions,
   permission: Permission,
@@ -15,7 +15,7 @@ export function isGrantedWith(
   return wanted.get(permission) ?? isStored
 }
 
-/** Turns one permission round; back to what is stored, nothing is wanted any more. */
+/** Toggles one permission; back at the stored value, the change is dropped. */
 export function togglePermission(
   wanted: PendingPermissions,
   permission: Permission,
@@ -34,12 +34,12 @@ interface Lists {
   withdrawn: readonly Permission[]
 }
 
-/** Whether an account holds a permission by its lists. What is exempt is not looked at. */
+/** Whether the lists of an account grant a permission. Exempt permissions are not considered. */
 export function isGrantedTo({ template, added, withdrawn }: Lists, permission: Permission): boolean {
   return !withdrawn.includes(permission) && (template.includes(permission) || added.includes(permission))
 }
 
-/** The lists of an account that give what is wanted and leave everything else as it is. */
+/** The lists of an account with the changes applied and everything else as it is. */
 export function applyPendingPermissions(
   stored: Lists,
   wanted: PendingPermissions,

@@ -4,7 +4,7 @@ import { request } from '#web/platform/request.ts'
 
 export const badgesKey = (userId: string) => ['users', 'badges', userId]
 
-/** The badges of a user, for who may change users. */
+/** The badges of a user, for those who may change users. */
 export function useBadges(userId: string, isAsked = true) {
   return useQuery({
     queryKey: badgesKey(userId),

@@ -24,14 +24,14 @@ import styles from './AlertListScreen.module.css'
 export interface AlertLineProps {
   alert: AlertRow
   isTicked: boolean
-  /** Nothing, where the user may not answer alerts. */
+  /** Undefined if the user may not answer alerts. */
   onTick: (() => void) | undefined
-  /** The keys are at it. */
+  /** Whether the keyboard cursor is on it. */
   isActive: boolean
   onActive: () => void
 }
 
-/** An alert as one line: how full the tank is, where, what, since when, and when it runs out or who has answered. */
+/** An alert as one line: level, place, kind, since when, and when the tank runs out or who has answered. */
 export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: AlertLineProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ function Level({ alert: { tank, upload_interval = 24 } }: { alert: AlertRow }) {
   )
 }
 
-/** What is wrong, in color, icon and word; gray once it is over. */
+/** The alert's kind, in color, icon and word; gray once closed. */
 function Kind({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation()
   const { color, Icon } = levelAppearanceOf(alert.level)

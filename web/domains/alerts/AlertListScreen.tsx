@@ -28,7 +28,7 @@ const AlertDialog = lazy(() =>
   import('#web/domains/telemetry/tank/AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })),
 )
 
-/** Every alert that one may see: first those that wait for somebody, apart from them those that somebody has answered. */
+/** All alerts that the user may see: those that wait first, answered ones apart. */
 export function AlertListScreen() {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
@@ -133,7 +133,7 @@ export function AlertListScreen() {
                 { target: asked.target, answer: given },
                 {
                   onSuccess: () => selection.set([]),
-                  // A field that is refused is marked in the dialog.
+                  // A refused field is marked in the dialog.
                   onSettled: (_done, failure) => {
                     if (!(failure instanceof CallRefused && failure.answer.errors?.length)) close()
                   },

@@ -7,7 +7,7 @@ import { useListState } from '#web/resources/list/useListState.ts'
 const PAGE_SIZE = 50
 const NONE: AlertRow[] = []
 
-/** The alerts that the address asks for: of those that are open, what waits for somebody apart from what was answered. */
+/** The alerts that the address selects; open ones are split into waiting and answered. */
 export function useAlertList() {
   const { filters, page, change } = useListState(resource)
   const { status = 'open', ...narrowed } = filters
@@ -16,7 +16,7 @@ export function useAlertList() {
     ...narrowed,
     status: isParted ? 'unacknowledged' : status === 'all' ? undefined : status,
   })
-  // What waits for somebody: the worst first.
+  // Waiting alerts: the worst first.
   const first = useAlerts({
     ...{ page_size: PAGE_SIZE, ...asked, page_num: page },
     ...(isParted && { sort: 'urgency' }),
@@ -30,7 +30,7 @@ export function useAlertList() {
     page,
     pages: Math.ceil(total / PAGE_SIZE),
     isParted,
-    /** How the first part is read. */
+    /** The query of the first part. */
     reading: first,
     waiting: first.data?.alerts ?? NONE,
     answered: (isParted && answered.data?.alerts) || NONE,

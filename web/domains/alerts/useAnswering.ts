@@ -13,11 +13,11 @@ interface Asked {
 interface Answering {
   mayAnswer: boolean
   selection: Selection
-  /** Those that are shown. */
+  /** The shown alerts. */
   alerts: readonly AlertRow[]
 }
 
-/** Which alerts are to be answered, and how: what is ticked, or else the one at which the keys are. */
+/** Which alerts are answered, and how: the ticked ones, or else the one at the keyboard cursor. */
 export function useAnswering({ mayAnswer, selection, alerts }: Answering) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ask = (step: AlertStep, active: number | null = null) => {

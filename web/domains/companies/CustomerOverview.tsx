@@ -10,7 +10,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { PlaceTanks } from './PlaceTanks.tsx'
 import { WhomToCall } from './WhomToCall.tsx'
 
-/** What one asks when a customer calls: their tanks, what comes and when, what they owe, and whom to call back. */
+/** What matters when a customer calls: tanks, next deliveries, balance, and whom to call back. */
 export function CustomerOverview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

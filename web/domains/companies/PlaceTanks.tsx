@@ -22,13 +22,13 @@ import styles from './PlaceTanks.module.css'
 
 interface PlaceTanksProps {
   of: { site_id: number } | { company_id: number }
-  /** Devices that are shown. */
+  /** Maximum number of devices shown. */
   most: number
-  /** The address of all of them. */
+  /** The address of the whole list. */
   list: string
 }
 
-/** How full the tanks of a site or of a company are, the most urgent first. */
+/** The levels of the tanks of a site or company, the most urgent first. */
 export function PlaceTanks({ of, most, list }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: most })

@@ -10,7 +10,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { GateCode } from './GateCode.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
 
-/** How one gets in, how full its tanks are, and what is under way for a site. */
+/** Access to a site, the levels of its tanks, and open orders and deliveries. */
 export function SiteAside({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -8,7 +8,7 @@ import { CustomerBalance, CustomerCard, CustomerTanks } from './CustomerCells.ts
 const OF_TANKS = ['tank_count', 'worst_level', 'worst_percent', 'worst_source']
 const OF_MONEY = ['open_amount', 'overdue_amount']
 
-/** How the list of customers differs from the standard: their tanks, and what they owe. */
+/** The list of customers: adds tanks and balances to the standard. */
 export const customerList: ListKind = {
   columns: {
     tanks: {

@@ -25,7 +25,7 @@ const PATH = '/users/:user_id/company/:company_id/permissions'
 
 type Rights = ReturnType<typeof rightsIn>
 
-/** The rights of an account, as far as this client knows them. */
+/** The rights of an account that this client knows. */
 function rightsIn({ account }: AnswerOf<typeof readAccountPermissions>) {
   const known = (names: readonly string[]) => PERMISSIONS.filter((one) => names.includes(one))
   return {
@@ -45,7 +45,7 @@ interface AccountPermissionsProps {
   onClose: () => void
 }
 
-/** What one account may do: its login type's template, with what is added here and withdrawn here. */
+/** The permissions of one account: the template of its login type, with those added and withdrawn. */
 export function AccountPermissions({ userId, account, onClose }: AccountPermissionsProps) {
   const { t } = useTranslation()
   const isOwn = useUser().user_id === Number(userId)
@@ -74,7 +74,7 @@ export function AccountPermissions({ userId, account, onClose }: AccountPermissi
 
 interface RightsFormProps {
   params: { user_id: string; company_id: number }
-  /** Nobody changes their own. */
+  /** Users cannot change their own. */
   isOwn: boolean
   rights: Rights
   onClose: () => void

@@ -12,14 +12,14 @@ import { type UserAccount, useAccountChanges } from './useAccounts.ts'
 
 interface AssignAccountProps {
   userId: string
-  /** The account that changes; none for another company. */
+  /** The account to change; undefined for another company. */
   account: UserAccount | undefined
-  /** The companies where he has one. */
+  /** The companies where the user already has an account. */
   taken: readonly number[]
   onClose: () => void
 }
 
-/** Gives a user a right in one more company, or another login type there. */
+/** Gives a user an account in another company, or another login type in one. */
 export function AssignAccount({ userId, account, taken, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(account?.login_type_id)
