@@ -15,7 +15,7 @@ import { ArrangeTools } from './ArrangeTools.tsx'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 
-/** Which tanks need me, and when? Every account arranges its parts as its work needs them. */
+/** The tanks that need attention, and when. Each account arranges the parts to fit its work. */
 export function DashboardScreen() {
   const offered = useQuery({
     queryKey: ['dashboard_widgets', 'own'],

@@ -15,7 +15,7 @@ import { request } from '#web/platform/request.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
-/** How the dashboard is arranged, and what can be done about it: nothing is kept before `save`. */
+/** The arrangement of the dashboard and its changes: nothing is stored before `save`. */
 export function useArrangement(offered: readonly OfferedWidget[]) {
   const user = useUser()
   const standard = standardLayout(user.login_type_id, offered)
@@ -27,7 +27,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   const isOffered = (name: WidgetName) => offered.some(({ name_alias }) => name_alias === name)
   const layout = draft ?? kept
   const shown = layout.filter(({ widget }) => isOffered(widget))
-  // What is not offered just now stays where it was: the permission may come back.
+  // Parts that are not offered now stay in place: the permission may return.
   const hidden = layout.filter(({ widget }) => !isOffered(widget))
   const change = (next: Layout, about: WidgetName, key: 'moved' | 'sized' | 'removed' | 'added') => {
     setDraft([...next, ...hidden])
@@ -75,7 +75,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
 
 export type Arrangement = ReturnType<typeof useArrangement>
 
-/** What a screen reader says of a change. */
+/** Announces a change to screen readers. */
 function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) => void) {
   const { t } = useTranslation()
   const title = useWidgetTitle()
@@ -88,14 +88,14 @@ function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) =>
   }
 }
 
-/** What a part is called: by the language, unless this installation has given it another name. */
+/** The name of a part: by the language, unless this installation has renamed it. */
 export function useWidgetTitle(): (widget: OfferedWidget) => string {
   const { t } = useTranslation()
   return ({ name_alias, name }) =>
     name === WIDGETS[name_alias].name ? t(`dashboard.widgets.${name_alias}`) : name
 }
 
-/** What the server keeps; parts that this version does not know are left out. */
+/** The stored layout without parts that this version does not know. */
 function keptLayout(kept: unknown): PlacedWidget[] | null {
   if (!Array.isArray(kept)) return null
   return (kept as PlacedWidget[]).filter(({ widget }) => isWidgetName(widget))

@@ -11,7 +11,7 @@ import { RemoveButton } from '#web/resources/record/RemoveButton.tsx'
 import { DeviceLabel } from './DeviceLabel.tsx'
 import { MoveDevice } from './MoveDevice.tsx'
 
-/** What can be done with the device as a whole: print it and its label, give it away, retire it. */
+/** Actions for the whole device: print it and its label, move it, retire it. */
 export function DeviceActions({ device }: { device: DeviceRow }) {
   const may = useMay()
   const user = useUser()

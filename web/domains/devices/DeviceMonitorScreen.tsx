@@ -16,7 +16,7 @@ import { type Uplink, useDeviceLog } from './useDeviceLog.ts'
 
 const SHOWN = 50
 
-/** What a device sends, as it comes, newest on top; it can be held to be read in peace. */
+/** The messages of a device as they arrive, newest first; can be paused. */
 export function DeviceMonitorScreen() {
   const { t } = useTranslation()
   const device_id = Number(useParams()['id'])

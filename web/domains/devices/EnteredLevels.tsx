@@ -10,7 +10,7 @@ import { useChangeLevels, useEnteredLevels } from './useEnteredLevels.ts'
 
 const SHOWN = 5
 
-/** Levels of a tank without a sensor, or with a silent one, as people and deliveries told them; here they are entered. */
+/** Entered levels of a tank without a sensor, or with a silent one, by people and deliveries. */
 export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const { instant, quantity, apart } = useFormat()

@@ -5,7 +5,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './PortForm.module.css'
 import { type PortFormState, toNumber } from './usePortForm.ts'
 
-/** The tank as it is described, with its two levels where they really are. */
+/** The described tank with its two levels to scale. */
 export function PortPicture({ tank }: { tank: PortFormState }) {
   const { t } = useTranslation()
   const { number, quantity } = useFormat()

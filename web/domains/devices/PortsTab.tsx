@@ -10,7 +10,7 @@ import { PortForm } from './PortForm.tsx'
 import { PortHistory } from './PortHistory.tsx'
 import { usePorts } from './usePorts.ts'
 
-/** The ports of the device and the tank that hangs on each. */
+/** The ports of the device, each with its tank. */
 export function PortsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')

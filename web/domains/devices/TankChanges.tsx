@@ -11,7 +11,7 @@ import { useTankChanges, useTellChange } from './useTankChanges.ts'
 
 const SHOWN = 5
 
-/** What came into a tank and what it lost at once, newest first. Who may change the device says what a rise was. */
+/** Deliveries and sudden losses of a tank, newest first. Users who may change the device can say what a rise was. */
 export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const mayTell = useMay()('devices.update')
@@ -19,7 +19,7 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
   const [isWhole, setIsWhole] = useState(false)
   const ids = { device_id, device_ports_id: tank.device_ports_id }
   const { data: changes = [] } = useTankChanges(ids, tank.reading_at)
-  // Nothing has come into a tank of which nothing is known.
+  // A tank without a known level has no changes to show.
   if (changes.length === 0 && (!mayTell || tank.percent === null)) return null
   const close = () => setTold(null)
   return (

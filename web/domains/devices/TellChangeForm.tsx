@@ -11,12 +11,12 @@ import { type OfPort, useTellChange } from './useTankChanges.ts'
 interface TellChangeFormProps {
   ids: OfPort
   unit: 'L' | 'gal'
-  /** The rise that is told of; none where a delivery is added. */
+  /** The rise in question; null if a delivery is added. */
   change: ToldTankChange | null
   onDone: () => void
 }
 
-/** Asks what a rise was, and how much came in; or when how much came in that no rise has shown. */
+/** Asks what a rise was and how much came in; or, for a delivery without a rise, when and how much. */
 export function TellChangeForm({ ids, unit, change, onDone }: TellChangeFormProps) {
   const { t } = useTranslation()
   const { timeZone, unitName } = useFormat()
@@ -26,7 +26,7 @@ export function TellChangeForm({ ids, unit, change, onDone }: TellChangeFormProp
   const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
   const [note, setNote] = useState(change?.note ?? '')
   const isDelivery = verdict === 'delivery'
-  // What was measured stands with all its decimals unless somebody has typed another figure.
+  // The measured volume keeps all its decimals unless the user has typed another figure.
   const isTyped = change === null || volume !== String(Math.round(change.volume))
   const send = () => {
     const more = { note: note || null, ...(isDelivery && isTyped && { volume: Number(volume) }) }

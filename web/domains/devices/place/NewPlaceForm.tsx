@@ -31,7 +31,7 @@ import { Question } from './Question.tsx'
 import { type BegunPlace, type PlaceForm, type PlaceFormPart, usePlaceForm } from './usePlaceForm.ts'
 import { type Proposed, usePlaceProposals } from './usePlaceProposals.ts'
 
-/** What is asked of every place; all else stands behind "More details". */
+/** The fields of every place; all others are under "More details". */
 const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
   customer: ['company'],
   phone: ['phone_number'],
@@ -41,7 +41,7 @@ const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
   tank: [...['product_id', 'template', 'sensor_type_id', 'sensor_offset', 'imperial_sensor_offset']],
 }
 
-/** What is agreed with a customer, and of how it is brought: the last question. */
+/** Terms of payment and delivery: the last question. */
 const AGREED = { customer: ['payment_term_id'], site: ['contract'] } as const
 const AGREED_MORE = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
 
@@ -50,10 +50,10 @@ interface NewPlaceFormProps {
   onMade: (device_id: number) => void
 }
 
-/** Customer, site, tank, device and terms on one page, in the order in which one knows them. */
+/** Customer, site, tank, device and terms on one page, in the order in which they are known. */
 export function NewPlaceForm(props: NewPlaceFormProps) {
   const current = usePlaceProposals()
-  // Once the form is there its proposals stay: what others save meanwhile must not begin it again.
+  // Later proposals are ignored: what others save meanwhile must not reset the form.
   const [proposed, setProposed] = useState(current)
   if (!proposed && current) setProposed(current)
   return proposed ? <PlaceQuestions {...props} proposed={proposed} /> : <Skeleton h={480} radius="lg" />
@@ -162,7 +162,7 @@ function Where({ place }: { place: PlaceForm }) {
   ]
   const isNew = siteChoice === 'new'
   const more = restOf('site')
-  // A customer without a name is told so: the name of the site follows.
+  // If the customer lacks a name, only that is reported: the name of the site follows it.
   const isNameFollowing = customerChoice === 'new' && 'company' in forms.customer.errors
   const wrong = more.filter((name) => name !== 'name' || !isNameFollowing)
   return (
@@ -208,7 +208,7 @@ function WhichTank({ place }: { place: PlaceForm }) {
   const choose: RecordForm['set'] = (changes) => {
     forms.tank.set(changes)
     const product = products.find(({ product_id }) => product_id === changes['product_id'])
-    // Whose product it is sells it: a new customer belongs to them, unless somebody said to whom.
+    // The owner of the product sells it: a new customer belongs to them unless the user chose another parent.
     if (product && product.company_id !== own && !forms.customer.values['parent_id'])
       forms.customer.set({ parent_id: product.company_id })
   }
@@ -300,7 +300,7 @@ function WhatIsAgreed({ place }: { place: PlaceForm }) {
   )
 }
 
-/** What a part has beside what is asked of every place. */
+/** The optional fields of a part. */
 function restOf(part: keyof typeof PLACE_FIELDS): readonly string[] {
   const elsewhere: readonly string[] = part === 'device' ? [] : [...AGREED[part], ...AGREED_MORE[part]]
   return PLACE_FIELDS[part].filter((name) => !ASKED[part].includes(name) && !elsewhere.includes(name))
@@ -310,7 +310,7 @@ function isAnyWrong({ errors }: PlaceForm['forms'][PlaceFormPart], names: readon
   return names.some((name) => name in errors)
 }
 
-/** The same kind where none of its fields has to be filled in. */
+/** The same kind with no required fields. */
 function asOptional(resource: Resource): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]) => [name, { ...field, required: false }])
   return { ...resource, fields: Object.fromEntries(fields) }

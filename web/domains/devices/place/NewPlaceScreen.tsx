@@ -7,7 +7,7 @@ import { ImportPlacesLink } from '../list/ImportPlacesLink.tsx'
 import { NewPlaceForm } from './NewPlaceForm.tsx'
 import { PlaceSetUp } from './PlaceSetUp.tsx'
 
-/** Sets up a customer with a site, a tank and a device; with the number of a device: what comes next. */
+/** Sets up a customer with a site, a tank and a device; with the id of a device: the next steps. */
 export function NewPlaceScreen() {
   const { t } = useTranslation()
   usePageTitle(t('devices.place.title'))

@@ -15,7 +15,7 @@ export type Proposed = Readonly<Record<Exclude<PlacePart, 'site'>, FormValues>>
 const OF_DEVICE = ['device_type_id', 'mobile_provider_id', 'record_interval', 'upload_interval']
 const OF_CUSTOMER = ['payment_term_id', 'currency_id']
 
-/** What most places have as the one before them: the device, its sensor, the terms. Nothing until it is known. */
+/** The values that most places share with the previous one: device, sensor, terms. Undefined until known. */
 export function usePlaceProposals(): Proposed | undefined {
   const may = useMay()
   const device = useRecords(devices as Resource, newestOf(devices))
@@ -29,7 +29,7 @@ export function usePlaceProposals(): Proposed | undefined {
   return {
     customer: pick(customer.data?.rows[0], OF_CUSTOMER),
     device: pick(last, OF_DEVICE),
-    // Where the sensor sits is asked of each tank, unless it does not matter.
+    // The sensor offset differs per tank, unless the sensor needs none.
     tank: {
       ...pick(port, ['sensor_type_id']),
       ...(sensor && !hasSensorOffset(sensor.measure) && { sensor_offset: '1', imperial_sensor_offset: '1' }),
