@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 interface NeedTitleProps {
   name: string
   device_id: number | null
-  /** Where long names are cut, and shown whole when one points at them. */
+  /** The style that truncates long names; the tooltip shows them whole. */
   className?: string
 }
 
-/** What is needed, by its name; it leads to its device where there is one. */
+/** The name of a need; a link to its device if there is one. */
 export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
   const look = { size: 'sm', fw: 600, dir: 'auto', className, ...(className && { title: name }) } as const
   if (device_id === null) return <Text {...look}>{name}</Text>

@@ -34,7 +34,7 @@ interface RoundCardProps {
   mayPlan: boolean
 }
 
-/** A round of a truck: its stops in their order, how full its compartments are, what it weighs, and what is wrong with it. */
+/** A round of a truck: its stops in order, the fill of its compartments, its weight, and its issues. */
 export function RoundCard(props: RoundCardProps) {
   const { round, board, volumes, actions, mayPlan } = props
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ export function RoundCard(props: RoundCardProps) {
   )
 }
 
-/** Who drives it, and why it cannot leave while they or the truck are out with another round. */
+/** The driver, and why the round cannot leave while they or the truck are out with another one. */
 function Driver({
   round,
   actions,
@@ -176,7 +176,7 @@ function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops
   )
 }
 
-/** How far the round is, from when to when it is on the road, and the breaks that its driver must take. */
+/** The length of a round, its hours on the road, and the driver's mandatory breaks. */
 function Way({ round: { route }, stops }: { round: Round; stops: number }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
@@ -201,7 +201,7 @@ function Way({ round: { route }, stops }: { round: Round; stops: number }) {
   )
 }
 
-/** What of the volume and of the weight of its vehicles a round uses. */
+/** How much of its vehicles' volume and weight a round uses. */
 function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()

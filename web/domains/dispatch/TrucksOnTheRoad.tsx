@@ -9,10 +9,10 @@ import { useTravelText } from '#web/platform/useTravelText.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './Dispatch.module.css'
 
-/** ms: a phone tells its position every few minutes. */
+/** A phone reports its position every few minutes, ms. */
 const EVERY = 60_000
 
-/** Trucks on the road: each on the map where it was last, and in words with its age and when it comes to its stops. */
+/** Trucks on the road: each on the map at its last position, and in words with its age and expected arrivals. */
 export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
   const { t } = useTranslation()
   const told = useQuery({

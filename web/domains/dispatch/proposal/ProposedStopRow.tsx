@@ -11,7 +11,7 @@ import { useReasonText } from '../useReasonText.ts'
 import styles from './Proposal.module.css'
 import type { ProposalWork } from './useProposal.ts'
 
-/** m by which a round is not longer at all: two tanks of one yard. */
+/** A detour up to this length counts as none: two tanks of one yard, m. */
 const ON_THE_WAY = 80
 
 interface ProposedStopRowProps {
@@ -22,7 +22,7 @@ interface ProposedStopRowProps {
   mayPlan: boolean
 }
 
-/** A proposed stop: when, what and why, and what it adds to the way; kept where it is, or left out. */
+/** A proposed stop: time, load, reason and detour; it can be pinned or left out. */
 export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: ProposedStopRowProps) {
   const { t } = useTranslation()
   const { way, clock } = useTravelText()
