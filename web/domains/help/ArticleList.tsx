@@ -13,7 +13,7 @@ interface ArticleListProps {
   isWanted?: boolean
 }
 
-/** Articles by name, title and the day of their last change. */
+/** Articles with name, title and the day of their last change. */
 export function ArticleList({ search, module, onOpen, isWanted = true }: ArticleListProps) {
   const { t } = useTranslation()
   const { dayOf } = useFormat()

@@ -10,12 +10,12 @@ import { ArticleList } from './ArticleList.tsx'
 interface HelpDrawerProps {
   opened: boolean
   onClose: () => void
-  /** What the screen behind it is about. */
+  /** The module of the screen behind it. */
   module: string
   onTour: () => void
 }
 
-/** The knowledge centre beside the screen: what it is about first, then everything, or what a search finds. */
+/** The help next to the screen: articles about it first, then all, or the results of a search. */
 export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps) {
   const { t } = useTranslation()
   const may = useMay()

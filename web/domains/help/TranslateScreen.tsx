@@ -28,7 +28,7 @@ const RichTextInput = lazy(() =>
   import('#web/resources/form/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })),
 )
 
-/** Help articles side by side: as they were written, and in another language. */
+/** Help articles side by side: original and translation. */
 export function TranslateScreen() {
   const { t } = useTranslation()
   const { id } = useParams()

@@ -16,14 +16,14 @@ export interface Translated {
 
 interface Told {
   translations?: Translated[]
-  /** What the reader has said of it: 1 helpful, 0 not, null nothing. */
+  /** The reader's vote: 1 helpful, 0 not, null none. */
   own_vote?: 0 | 1 | null
 }
 
 export type Article = RecordOf<typeof help_articles> & Told
 type Calls = StandardCalls<typeof help_articles, Told>
 
-/** Articles in the reader's language, about a module or with words in them; both empty: all. */
+/** Articles in the reader's language, filtered by module or words; with neither, all. */
 export function useArticles(asked: { search: string; module: string }, isWanted: boolean) {
   const { language } = useLanguage()
   const { search, module } = asked
@@ -75,7 +75,7 @@ export function useTranslate(id: number) {
   })
 }
 
-/** An article's texts in a language; the ones it was written in where there is no translation. */
+/** An article's texts in a language; the original ones without a translation. */
 export function translationOf(article: Article, language: string): Translated {
   return article.translations?.find((one) => one.language === language) ?? article
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsViewing } from '#web/platform/session.tsx'
 import { useNotificationSteps } from './useNotifications.ts'
 
-/** Marks everything read. That cannot be undone, so it is asked once more, in the same place. */
+/** Marks everything read. That cannot be undone, so a second press in the same place confirms it. */
 export function MarkAllRead({ unread }: { unread: number }) {
   const { t } = useTranslation()
   const { markAll } = useNotificationSteps()

@@ -10,10 +10,10 @@ import { type OwnNotification, useNotificationSteps, useOwnNotifications } from 
 
 const SHOWN = 'ullage.popups'
 const NOTICE = 'sign-in-notice'
-/** Of the token, as much as tells one sign-in from another. */
+/** Characters of the token that distinguish sign-ins. */
 const MARK = 8
 
-/** What staff want everybody to see who signs in: one after the other, once for each sign-in. */
+/** Popups from staff after the sign-in: one after the other, once per sign-in. */
 export function SignInPopups() {
   const mark = readToken()?.slice(0, MARK) ?? ''
   const [isDone, setIsDone] = useState(() => sessionStorage.getItem(SHOWN) === mark)
@@ -21,7 +21,7 @@ export function SignInPopups() {
   if (isDone || !data || data.notifications.length === 0) return null
   return (
     <Carousel
-      // What is dismissed leaves the list, but not the round that one is in.
+      // The list is fixed at first: dismissing a popup removes it from the data, not from the carousel.
       popups={data.notifications}
       onClose={() => {
         sessionStorage.setItem(SHOWN, mark)
@@ -59,7 +59,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
   return (
     <Modal
       id={NOTICE}
-      // What another dialog asks comes first: two at once would take the keys from one another.
+      // Other dialogs come first: two at once would compete for the keyboard.
       opened={!isOtherOpen}
       returnFocus={false}
       onClose={close}

@@ -16,11 +16,11 @@ import { toast, toastRefusal } from '#web/platform/toast.ts'
 export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]
 type Asked = NonNullable<SentTo<typeof listOwnNotifications>['query']>
 
-/** How many the bell shows. */
+/** Notifications in the bell. */
 export const IN_THE_BELL = 5
 const MINE = ['notifications', 'mine']
 
-/** One's own notifications, the newest first; the live stream makes them be read anew. */
+/** The user's own notifications, the newest first; the live stream refreshes them. */
 export function useOwnNotifications(query: Asked, isWanted = true) {
   return useQuery({
     queryKey: [...MINE, query],
@@ -31,7 +31,7 @@ export function useOwnNotifications(query: Asked, isWanted = true) {
   })
 }
 
-/** What can be done with one notification, or with all. Whatever shows them is then read anew. */
+/** Actions for one notification or all; lists are refreshed afterwards. */
 export function useNotificationSteps() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
 const SHOWN = 10
 
-/** One's own notifications on the dashboard, the newest first. */
+/** The user's own notifications on the dashboard, the newest first. */
 export function NotificationsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -11,7 +11,7 @@ import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 const ZIP_LENGTH = 5
 
-/** The ZIP code of an address: five digits of the United States bring the city and the state. */
+/** The ZIP code of an address: five digits in the United States fill in city and state. */
 export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputProps & { resource: Resource }) {
   const { t } = useTranslation()
   const client = useQueryClient()
