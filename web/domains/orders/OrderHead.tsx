@@ -15,13 +15,13 @@ import { ConvertDialog } from './ConvertDialog.tsx'
 import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** The steps by which an invoice leaves the office. */
+/** The statuses in which an invoice leaves the office. */
 const LEAVING = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
 
-/** What is asked for a reason: that an order came or is closed short, or a status without a price. */
+/** Steps that need a reason: received or closed short, or a status despite missing prices. */
 type Asked = 'received' | 'short' | (typeof LEAVING)[number]
 
-/** What a document is by now, what it can become, and what can be made of it. */
+/** The status of a document, its next steps and conversions. */
 export function OrderHead({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -38,7 +38,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const words = asked === 'short' ? 'close_short' : asked === 'received' ? 'receive' : 'without_price'
   const because = asked === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
-  // An open order is closed short, or its rest comes without a delivery: "closed" follows by itself.
+  // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = (record['details'] ?? []) as readonly AnyRecord[]
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
@@ -105,7 +105,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   )
 }
 
-/** Frees what the order still waits for. */
+/** Frees the quantities that the order still waits for. */
 function useCloseShort(record: AnyRecord) {
   const client = useQueryClient()
   return useMutation({
@@ -118,7 +118,7 @@ function useCloseShort(record: AnyRecord) {
   })
 }
 
-/** Leads to the document that was made. */
+/** Opens the new document. */
 function useConvert(record: AnyRecord) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -9,13 +9,13 @@ type Asked = NonNullable<SentTo<typeof readDocumentDefaults>['query']>
 
 const KNOWN = ['device_id', 'company_id', 'payment_term_id', 'currency_id', 'document_date'] as const
 
-/** What the server makes of what is known of a document; nothing before its device or its company is chosen. */
+/** The server's defaults for a document, after its device or company is chosen. */
 export function useDocumentDefaults(values: FormValues) {
   const asked: Asked = Object.fromEntries(
     KNOWN.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])),
   )
   return useQuery<DocumentDefaults>({
-    // Under the addresses, which may be added to while the form is open.
+    // Below the addresses, which may be added to while the form is open.
     queryKey: ['entity_addresses', 'of document', asked],
     queryFn: async ({ signal }) =>
       (

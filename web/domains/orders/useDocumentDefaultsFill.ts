@@ -15,7 +15,7 @@ const COPIED = [
   'due_date',
 ] as const
 
-/** Fills a new document with what follows from its device and its company; what somebody typed himself stays. */
+/** Fills a new document with the defaults of its device and company; typed values stay. */
 export function useDocumentDefaultsFill(form: RecordForm, isNew: boolean): void {
   const { data: defaults } = useDocumentDefaults(isNew ? form.values : {})
   const filled = useRef<FormValues>({})
@@ -30,7 +30,7 @@ export function useDocumentDefaultsFill(form: RecordForm, isNew: boolean): void 
   }, [defaults])
 }
 
-/** A value is filled as long as it is empty, as it was at first, or as it was filled before. */
+/** A value is filled while it is empty, initial, or the previous default. */
 function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefaults, filled: FormValues) {
   const isFree = (name: string) => {
     const value = values[name] ?? ''

@@ -13,15 +13,15 @@ import { UnbilledRow } from './UnbilledRow.tsx'
 import { keyOf, type Unbilled } from './unbilled.ts'
 import { useSum } from './useSum.ts'
 
-/** How old a delivery is that nobody bills by accident. */
+/** Older deliveries are not selected at first, so that none is billed by accident, ms. */
 const RECENT = 31 * 86_400_000
-/** Between two looks at a run that goes on. */
+/** Polling interval of a run, ms. */
 const SOON = 700
 
-/** Invoices that a run names; the list has them all. */
+/** Maximum number of invoices listed for a run; the list of documents has them all. */
 const MOST_NAMED = 8
 
-/** Everything that was delivered and is on no invoice: one button bills what nothing is odd about. */
+/** All unbilled deliveries: one button bills those without warnings. */
 export function BillingScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.billing'))
@@ -164,7 +164,7 @@ function useBillingRun() {
   return { run, start }
 }
 
-/** How far a run is; then its invoices, and what was not billed with the reason. */
+/** The progress of a run; then its invoices, and what was not billed with the reason. */
 function RunResult({ run }: { run: Run }) {
   const { t } = useTranslation()
   const { items, finished_at } = run

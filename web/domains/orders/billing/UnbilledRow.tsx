@@ -6,7 +6,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
 
-/** A line below each row parts it from the next. */
+/** A border below each row. */
 const PARTED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
 
 interface UnbilledRowProps {
@@ -17,7 +17,7 @@ interface UnbilledRowProps {
   onBill: () => void
 }
 
-/** What was delivered to one customer: how much at which price, what that comes to, and what is odd about it. */
+/** A customer's unbilled delivery: quantity, price, total and warnings. */
 export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
   const { t } = useTranslation()
   const { dayOf, language, apart } = useFormat()

@@ -14,7 +14,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { DoorPayment } from './doorPayment.ts'
 import { PaymentRows } from './MoneyTable.tsx'
 
-/** What one driver holds of one day: the office counts it, and says why where it is something else. */
+/** The money that one driver holds of one day: the office counts it, with a reason for a difference. */
 export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   const { t } = useTranslation()
   const { date } = useFormat()
@@ -118,7 +118,7 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   )
 }
 
-/** What is still being typed counts as nothing. */
+/** Incomplete input counts as zero. */
 const figure = (text: string) => new Decimal(/^\d+(\.\d+)?$/.test(text) ? text : 0)
 
 function useSettle() {
@@ -126,7 +126,7 @@ function useSettle() {
   return useMutation({
     mutationFn: (body: SentTo<typeof settleDoorMoney>['body']) =>
       request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
-    // Refused, it is shown as it is by now: more may have come in meanwhile.
+    // Refetched after a refusal as well: more money may have come in.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['door_money'] }),
