@@ -21,11 +21,11 @@ interface ArrangeProps {
 
 interface Asked {
   asked: readonly Load[]
-  /** The loads of the form at that time. */
+  /** The loads of the form at the time of the request. */
   of: readonly Load[]
 }
 
-/** What a proposal leaves open, until the planner has decided. */
+/** A proposal that waits for the planner's decision. */
 interface Open {
   loading: Loading
   loads: readonly Load[]
@@ -33,8 +33,8 @@ interface Open {
 }
 
 /**
- * Asks for the compartments of all loads that have none, or anew where all have one. Where not everything fits, the
- * planner reads which limit is why, and takes the nearest round that is allowed.
+ * Requests compartments for all loads without one, or rearranges if all have one. If not everything fits, the planner sees the
+ * limit and can take the nearest allowed round.
  */
 export function useArrangedLoads(props: ArrangeProps) {
   const { loads, values, shipment_id, volumes, onArranged } = props
@@ -52,7 +52,7 @@ export function useArrangedLoads(props: ArrangeProps) {
         },
       }),
     onSuccess: ({ loading }, { asked, of }) => {
-      // What was changed meanwhile is worth more than an answer to what was there before.
+      // Newer changes win over an answer about older loads.
       if (!sameLoads(of, latest.current)) return
       if (loading.behind.length > 0) return setOpen({ loading, loads: asked, of })
       setOpen(null)
@@ -95,7 +95,7 @@ export function ArrangeButton({ arranging }: { arranging: Arranging }) {
   )
 }
 
-/** What does not fit, which limit is why, and the nearest rounds that are allowed. */
+/** What does not fit, the limit that prevents it, and the nearest allowed rounds. */
 export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (!arranging.open) return null
@@ -149,7 +149,7 @@ function plannedOf(load: Load) {
   }
 }
 
-/** A proposal holds for the loads that it was asked for, and no others. */
+/** A proposal applies to exactly the loads that it was requested for. */
 function sameLoads(one: readonly Load[], other: readonly Load[]): boolean {
   return JSON.stringify(one.map(plannedOf)) === JSON.stringify(other.map(plannedOf))
 }

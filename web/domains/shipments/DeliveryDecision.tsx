@@ -17,7 +17,7 @@ import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 
 type Step = 'explain' | 'correct'
 
-/** Says why ticket and tank are apart, or puts the ticket right. */
+/** Explains the difference between ticket and tank, or corrects the ticket. */
 export function DeliveryDecision({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -111,7 +111,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
   )
 }
 
-/** The reason of a decision and a note, with their inputs. */
+/** The reason and note of a decision, with their inputs. */
 function useWhy(record: AnyRecord) {
   const { t } = useTranslation()
   const [reason, setReason] = useState((record['reason'] as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')

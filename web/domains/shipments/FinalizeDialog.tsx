@@ -23,12 +23,12 @@ interface FinalizeDialogProps {
   onDone: () => void
 }
 
-/** What was really delivered, stop by stop; it begins with what was loaded. */
+/** The delivered quantities, stop by stop; the loaded ones are the defaults. */
 export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps) {
   const { t } = useTranslation()
   const loads = record['details'] as readonly AnyRecord[]
   const volumes = useVolumeUnits()
-  // What was not typed was delivered as it was loaded.
+  // Quantities without input were delivered as loaded.
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [reason, setReason] = useState('')
   const { data: onTruck } = useShipmentOnTruck(Number(record['shipment_id']))
@@ -187,7 +187,7 @@ function idOf(load: AnyRecord): number {
   return Number(load['shipment_detail_id'])
 }
 
-/** What was delivered of a load as far as its tickets tell, else what was loaded. */
+/** The delivered quantity of a load by its tickets, else the loaded one. */
 function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
   const { delivered, delivered_unit_id, quantity, unit_id } = load as Load
   return delivered === null || delivered_unit_id === null
@@ -195,7 +195,7 @@ function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
     : { delivered, unit_id: delivered_unit_id }
 }
 
-/** L that the form says were delivered of a load. */
+/** Delivered litres of a load by the form. */
 function litresOf(load: AnyRecord, typed: string | undefined, volumes: VolumeUnits): number {
   if (typed !== undefined) return (Number(typed) || 0) * volumes.size
   const { delivered, unit_id } = told(load)

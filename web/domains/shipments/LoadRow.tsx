@@ -19,7 +19,7 @@ import styles from './ShipmentLoads.module.css'
 
 interface LoadRowProps {
   load: Load
-  /** The same as it was saved, with the names of what it refers to. */
+  /** The saved load with the names of its references. */
   saved: Load | undefined
   index: number
   errors: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ interface LoadRowProps {
   onRemove: () => void
 }
 
-/** One load: what it is and for whom, its quantity and its compartment. */
+/** One load: product, receiver, quantity and compartment. */
 export function LoadRow(props: LoadRowProps) {
   return props.isReadOnly ? <LoadRead {...props} /> : <LoadInputs {...props} />
 }
@@ -112,7 +112,7 @@ function LoadInputs(props: LoadRowProps) {
   )
 }
 
-/** What the tank can take, or what was brought to it. */
+/** The room of the tank, or what was delivered to it. */
 function About({ load, delivered, volumes }: { load: Load; delivered: unknown; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (delivered != null) return t('shipments.delivered', { quantity: volumes.text(Number(delivered)) })
@@ -122,7 +122,7 @@ function About({ load, delivered, volumes }: { load: Load; delivered: unknown; v
   return t('telemetry.room', { room: volumes.room(Number(room), celsius) })
 }
 
-/** What a load brings and to whom: of an order's line, of a watched tank, or of neither. */
+/** The product and receiver of a load: from an order line, a watched tank, or neither. */
 function Bound({ load, saved, index, errors }: LoadRowProps) {
   const { t } = useTranslation()
   const told = { ...saved, ...load }

@@ -9,7 +9,7 @@ import { StopOrder } from './route/StopOrder.tsx'
 import styles from './ShipmentLoads.module.css'
 import { Tickets } from './Tickets.tsx'
 
-/** The order of its stops, who received a shipment, the orders that it brings, and what came of them. */
+/** The stops of a shipment in order, its receivers, its orders, and its results. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
@@ -33,7 +33,7 @@ interface Overrule {
   at: string
 }
 
-/** What somebody let pass, and why: it stays with the shipment. */
+/** Overruled limits with their reasons: they stay with the shipment. */
 function Overrules({ all }: { all: readonly Overrule[] }) {
   const { t } = useTranslation()
   const { instant } = useFormat()

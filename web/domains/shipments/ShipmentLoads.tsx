@@ -28,7 +28,7 @@ import { useAskedLoads } from './useAskedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
-/** What a round loads: chosen from orders and tanks, or typed, with the vehicles' compartments as they fill. */
+/** The loads of a round: chosen from orders and tanks, or typed, with the fill of the compartments. */
 export function ShipmentLoads({ form, record, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
@@ -116,14 +116,14 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
   )
 }
 
-/** What decides which products may share a compartment or a vehicle. */
+/** The products, which decide what may share a compartment or a vehicle. */
 function useProducts(): readonly LoadProduct[] {
   const mayChoose = useMaySelect()(tank_products, shipment_planners)
   const { data = [] } = useOptionRows<LoadProduct & { label: string }>(tank_products, mayChoose)
   return data.map((product) => ({ ...product, product_name: product.label }))
 }
 
-/** What is wrong with the round as it is planned now: the same rules, in the same words, as the server's refusal. */
+/** The issues of the round as planned now: the same rules and messages as the server's refusal. */
 function useProblems(
   form: EmbeddedProps['form'],
   vehicles: readonly Vehicle[],
@@ -143,7 +143,7 @@ function useProblems(
   )
 }
 
-/** Truck and trailer as they were chosen, with what they carried last; nothing for who may not choose them. */
+/** The chosen truck and trailer with what they carry over; empty for users who may not choose them. */
 function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
   const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number; label: string }>(tanker_trucks, mayChoose)

@@ -10,7 +10,7 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
-/** Who received a shipment: name and signature, with the time and, where it is known, the place. */
+/** Who received a shipment: name and signature, with the time and, if known, the position. */
 export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')

@@ -11,10 +11,7 @@ import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 
-/**
- * Fills a new shipment with the fill that its address asks for. A tank for which an order waits gets what was ordered,
- * any other its room.
- */
+/** Fills a new shipment with the fill in its address. A tank with a waiting order gets the ordered quantity, any other its room. */
 export function useAskedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
   const [params] = useSearchParams()
   const asked = isNew ? fillIn(params) : undefined

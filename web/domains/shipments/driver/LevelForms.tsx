@@ -14,11 +14,11 @@ import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
 
 const percentOf = (value: string) => (value === '' ? null : Number(value))
-/** What the server takes of a gauge: nothing, or a percentage. */
+/** Whether the server accepts a gauge value: empty, or a percentage. */
 const isGauge = (value: string) => value === '' || (Number(value) >= 0 && Number(value) <= MOST_PERCENT)
 const MOST_PERCENT = 120
 
-/** Tank and product are checked, by the label on the tank or by eye, and the gauge is read. */
+/** Checks tank and product, by the tank's label or by eye, and records the gauge before filling. */
 export function BeforeForm({ load, tell }: StepProps) {
   const { t } = useTranslation()
   const [isScanning, setIsScanning] = useState(false)
@@ -99,7 +99,7 @@ export function BeforeForm({ load, tell }: StepProps) {
   )
 }
 
-/** What the gauge shows when the tank was filled. */
+/** The gauge after filling. */
 export function AfterForm({ load, tell }: StepProps) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState('')
@@ -129,7 +129,7 @@ export function AfterForm({ load, tell }: StepProps) {
   )
 }
 
-/** A gas tank that was empty: passed by who is qualified, or closed, locked and tagged. */
+/** The leak check of a gas tank that was empty: passed by a qualified person, or closed, locked and tagged. */
 export function LeakCheckForm({ tell }: Pick<StepProps, 'tell'>) {
   const { t } = useTranslation()
   const { first_name, last_name } = useUser()

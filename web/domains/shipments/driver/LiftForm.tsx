@@ -20,13 +20,13 @@ import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 interface LiftFormProps {
   round: DriverRound
-  /** The event or the number of the lift that is put right; nothing for a new one. */
+  /** The event id or number of the corrected lift; null for a new one. */
   corrects: string | null
   phone: DriverDayOnPhone
   onDone: () => void
 }
 
-/** What a bill of lading says was loaded into a compartment, told at the rack; the next compartment keeps what is the same. */
+/** What a bill of lading says was loaded into a compartment, entered at the rack; the form for the next compartment keeps equal values. */
 export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
   const { t } = useTranslation()
   const { on_truck, shipment_id, shipment_number } = round
@@ -67,7 +67,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   const isImperial = system === 'imperial'
   const { compartments, terminals, products, units } = on_truck
   const last = corrected ?? lifts.at(-1)
-  // The bill of lading of another compartment goes on only while something is still to be loaded.
+  // The number of the bill of lading is proposed again only while something is still to be loaded.
   const next = nextCompartment(on_truck, lifts)
   const [number, setNumber] = useState(corrected?.number ?? (next ? (last?.number ?? '') : ''))
   const [compartment, setCompartment] = useState(
@@ -255,7 +255,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   )
 }
 
-/** The first compartment that something is planned for and nothing was loaded into. */
+/** The first compartment with a planned load and no lift. */
 function nextCompartment(
   { compartments }: InputsProps['on_truck'],
   lifts: readonly LiftOnPhone[],

@@ -5,7 +5,7 @@ import type { StepProps } from './stepProps.ts'
 
 const ADDRESS = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 
-/** The tickets of a stop go by e-mail to whoever received it, as soon as there is a network. */
+/** Mails the tickets of a stop to its receiver, as soon as there is a network. */
 export function MailTickets({ stop, tell }: Pick<StepProps, 'stop' | 'tell'>) {
   const { t } = useTranslation()
   const [given, setGiven] = useState(stop.email ?? '')

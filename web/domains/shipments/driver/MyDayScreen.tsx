@@ -36,7 +36,7 @@ import { useLoadText } from './useLoadText.ts'
 import { usePlaceText } from './usePlaceText.ts'
 import { useSunlight } from './useSunlight.ts'
 
-/** A driver's day: the stops in order, what was done, what is still to be sent. It works where there is no network. */
+/** A driver's day: the stops in order, what was done, what is still to be sent. It works offline. */
 export function MyDayScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.my-day'))
@@ -48,7 +48,7 @@ export function MyDayScreen() {
   if (!phone.isRead) return null
   return (
     <div className={styles.screen}>
-      {/* The room at the top is for the stops; whoever listens hears where they are. */}
+      {/* The space at the top is for the stops; screen readers hear the title. */}
       <VisuallyHidden component="h1">{t('screens.my-day')}</VisuallyHidden>
       <Unsent phone={phone} />
       {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
@@ -85,7 +85,7 @@ export function MyDayScreen() {
   )
 }
 
-/** What lies on this phone only; always to be seen as long as there is something. */
+/** What is stored on this phone only; visible as long as there is something. */
 function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   if (unsent === 0)
@@ -118,17 +118,17 @@ function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { pho
 interface RoundsProps {
   phone: DriverDayOnPhone
   onOpen: (stop_id: number) => void
-  /** @param corrects the lift that is put right; without it a new one is told */
+  /** @param corrects the lift to correct; without it a new one is recorded */
   onLift: (shipment_id: number, corrects?: string) => void
 }
 
-/** The rounds of today with their stops, and what follows on later days. */
+/** The rounds of today with their stops, and those of later days. */
 export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
   const { day, stops, kept } = phone
   const now = useNow()
   if (!day) return <EmptyState Icon={IconCloudUp} title={t('shipments.driver.never_read')} />
-  // A round that was closed here is over for its driver, sent or not.
+  // A round closed on this phone is over for its driver, sent or not.
   const open = day.rounds.filter(({ shipment_id }) => !isTold(kept, 'round_closed', shipment_id))
   const rounds = open.filter((round) => isToday(round, kept, now))
   const later = open.filter((round) => !rounds.includes(round))
@@ -166,7 +166,7 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   )
 }
 
-/** Whether a round is on its way or may leave: from its load date on, by the clock of its home. */
+/** Whether a round is under way or may leave: from its load date on, by the clock of its home. */
 function isToday(
   { shipment_id, status_id, load_date, time_zone }: DriverRound,
   kept: DriverDayOnPhone['kept'],
@@ -177,7 +177,7 @@ function isToday(
   return load_date <= dayInZone(now, time_zone ?? null, own)
 }
 
-/** What is planned for days to come: to be read, not to be started. */
+/** Rounds of later days: read-only. */
 function LaterRounds({ rounds }: { rounds: readonly DriverRound[] }) {
   const { t } = useTranslation()
   const { date } = useFormat()
@@ -253,7 +253,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
     setIsPreparing(false)
   }
   const ready_at = phone.ready[shipment_id]
-  // The dispatcher may have sent the round out before the phone was made ready for it.
+  // The dispatcher may have sent the round out before the phone was prepared for it.
   if (!hasLeft || (!ready_at && !isDone))
     return (
       <BottomBar>

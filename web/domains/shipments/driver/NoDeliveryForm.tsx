@@ -11,7 +11,7 @@ interface NoDeliveryFormProps extends Pick<StepProps, 'tell'> {
   onDone: () => void
 }
 
-/** Why nothing was delivered. It closes the stop. */
+/** Records why nothing was delivered, which closes the stop. */
 export function NoDeliveryForm({ tell, onCancel, onDone }: NoDeliveryFormProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState<NoDeliveryReason>()

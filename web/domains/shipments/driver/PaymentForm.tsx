@@ -12,15 +12,15 @@ import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
 interface PaymentFormProps extends Pick<StepProps, 'stop' | 'tell'> {
-  /** The payment that is put right; nothing for a new one. */
+  /** The payment to correct; undefined for a new one. */
   corrects?: StopPayment
-  /** What the customer owes here, as far as that is known. */
+  /** The amount due here, if known. */
   due?: string | undefined
   onCancel: () => void
   onDone: () => void
 }
 
-/** Cash or a check that a customer gives at the door; or what was really given, in place of what was told before. */
+/** Records cash or a check taken at the doorstep, or corrects a payment. */
 export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: PaymentFormProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()

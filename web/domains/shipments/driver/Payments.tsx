@@ -9,7 +9,7 @@ import styles from './MyDay.module.css'
 import { PaymentForm } from './PaymentForm.tsx'
 import type { StepProps } from './stepProps.ts'
 
-/** What was paid at a stop. What the office has counted cannot be corrected here any more. */
+/** The payments at a stop. Those counted by the office cannot be corrected here. */
 export function Payments({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -9,10 +9,10 @@ import type { StepProps } from './stepProps.ts'
 import { useDoorInvoice } from './useDoorInvoice.ts'
 import { useLoadText } from './useLoadText.ts'
 
-/** A phone that lies on its side: the paper then takes all of its screen. */
+/** A phone in landscape: the paper then fills the screen. */
 const LANDSCAPE = '(orientation: landscape) and (max-height: 31rem)'
 
-/** Name and signature of who received it, for each stop; or that nobody was there. It closes the stop. */
+/** The receiver's name and signature at each stop; or that no one was there. Closes the stop. */
 export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
@@ -47,7 +47,7 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
             autoComplete="off"
             value={name}
             enterKeyHint="done"
-            // The keys go, and the paper is seen.
+            // Hides the keyboard, so that the paper is visible.
             onKeyDown={({ key, currentTarget }) => {
               if (key !== 'Enter') return
               currentTarget.blur()
@@ -70,7 +70,7 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   )
 }
 
-/** What is signed for: what the meter showed, and the amount where the customer pays on delivery. */
+/** What is signed for: the metered quantity, and the amount if the customer pays on delivery. */
 export function Received({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
   const { t } = useTranslation()
   const told = useLoadText()

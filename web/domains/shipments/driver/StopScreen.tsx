@@ -32,8 +32,8 @@ interface StopScreenProps {
 }
 
 /**
- * One stop, step by step: what is to be done next is the one main button at the bottom. On the way there the facts of the place
- * come first; once one is there, the step does.
+ * One stop, step by step: the main button at the bottom is the next step. On the way the facts of the place come first; after
+ * the arrival, the step does.
  */
 export function StopScreen({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const told = useLoadText()

@@ -21,7 +21,7 @@ import { useLoadText } from './useLoadText.ts'
 
 const PLAIN = /^\d{1,9}(\.\d{1,3})?$/
 
-/** What a driver types of a delivery: the meter's two figures, or the gross of a ticket that a totaliser printed. */
+/** The input for a delivery: the two figures of a meter, or the gross of a ticket printed by a totaliser. */
 export interface Measured {
   start: string
   end: string
@@ -30,7 +30,7 @@ export interface Measured {
 }
 export const NOTHING_MEASURED: Measured = { start: '', end: '', gross: '', degrees: '' }
 
-/** What follows from that: gross, net where it can be told, and what is still missing. */
+/** The values derived from it: gross, net if computable, and what is still missing. */
 export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Measured) {
   const { units } = useFormat()
   const isMeter = PLAIN.test(start) && PLAIN.test(end)
@@ -58,7 +58,7 @@ interface MeasuredInputsProps {
   onChange: (given: Measured) => void
 }
 
-/** The inputs of a ticket, with gross and net as they come out. */
+/** The inputs of a ticket, with the resulting gross and net. */
 export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
   const { t } = useTranslation()
   const { units } = useFormat()
@@ -101,7 +101,7 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
   )
 }
 
-/** L of a load's product that this phone knows to be on board, in all compartments; nothing where a lift was not told. */
+/** L of a load's product on board in all compartments, by this phone's data; null if a lift was not recorded. */
 function onBoardOf(
   { product_id, compartment }: DriverLoad,
   { on_truck, shipment_id }: DriverRound,
@@ -117,7 +117,7 @@ function onBoardOf(
   return mine.reduce((sum, one) => sum + (one.product_id === product_id ? one.on_board_liters! : 0), 0)
 }
 
-/** A delivery: what the meter told, and why where it is not what was planned. */
+/** A delivery: the metered quantity, and a reason if it differs from the plan. */
 export function TicketForm({ load, stop, phone, tell }: StepProps) {
   const { t } = useTranslation()
   const told = useLoadText()
@@ -131,7 +131,7 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
   const { delivery_tolerance = null } = stop.round
   const onBoard = onBoardOf(load, stop.round, phone)
   const litres = (Number(quantity) * load.quantity_liters) / load.quantity
-  // What was metered beyond what is on board was loaded without a ticket, or came out of another compartment.
+  // More than is on board was loaded without a ticket, or came out of another compartment.
   const isBeyond = onBoard !== null && litres > onBoard * LEEWAY
   const isOff =
     quantity !== null && (isBeyond || isOffPlan(Number(quantity), load.quantity, delivery_tolerance))

@@ -12,7 +12,7 @@ import { useTicketLines } from './useTicketLines.ts'
 
 type TicketPaperProps = Omit<StepProps, 'load'> & { ticket: StopTicket }
 
-/** A ticket as it is shown at the door; one that was signed for is changed by another ticket only. */
+/** A ticket as shown at the doorstep; a signed one is corrected by another ticket only. */
 export function TicketPaper({ ticket, stop, phone, tell }: TicketPaperProps) {
   const load = stop.loads.find(({ shipment_detail_id }) => shipment_detail_id === ticket.shipment_detail_id)
   return load && <LoadTicket {...{ ticket, stop, phone, tell, load }} />
@@ -31,7 +31,7 @@ function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { lo
       <Text fw={700}>{title}</Text>
       <Text className={styles.figure}>{delivered}</Text>
       {lines.map((line, index) => (
-        // Two payments may say the same.
+        // Two payments may be equal.
         <Text key={index}>{line}</Text>
       ))}
       {!isCorrecting && (

@@ -1,7 +1,7 @@
-/** Pixels of the longer side: enough to read a gauge, little enough to be sent from the road. */
+/** Pixels of the longer side: enough to read a gauge, and small enough to send from the road. */
 const LARGEST = 1280
 
-/** A picture of the camera as a small JPEG in a data address. */
+/** A photo as a small JPEG data URL. */
 export async function readPicture(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height))

@@ -10,18 +10,18 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { request } from '#web/platform/request.ts'
 import type { PhoneStore } from './phoneStore.ts'
 
-/** Events of one call. */
+/** Maximum number of events in one call. */
 const MOST = 50
-/** Numbers that are left when a phone reserves more. */
+/** Below this many unused numbers a phone reserves more. */
 const FEW_NUMBERS = 20
 
 let isBusy: Promise<void> | null = null
 
 /**
- * Sends what this phone keeps, in its order, and reads the day anew. The server applies each event once, so that what broke off
- * half-way is simply sent again. Asked for while it runs, it runs once more afterwards.
- * @param preparing the round that is made ready for the road: the codes of its gates are read before it leaves
- * @throws CallRefused where the server does not answer, or the session has ended: everything stays here
+ * Sends this phone's pending events in order, and reads the day again. The server applies each event once, so an interrupted
+ * call is simply repeated. A request during a run starts another one afterwards.
+ * @param preparing the round being prepared: its gate codes are read before it leaves
+ * @throws CallRefused if the server does not answer, or the session has ended: everything stays stored
  */
 export function sendKept(store: PhoneStore, preparing?: number): Promise<void> {
   const before = isBusy ?? Promise.resolve()
@@ -34,7 +34,7 @@ export function sendKept(store: PhoneStore, preparing?: number): Promise<void> {
   return mine
 }
 
-/** Two windows of one phone take turns, where the browser offers it: order is kept between them, too. */
+/** Windows of one phone take turns, if the browser supports locks, so that the order of events holds between them. */
 function inOneWindow(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request('ullage-driver-send', work) : work()
 }
@@ -46,7 +46,7 @@ async function send(store: PhoneStore, preparing: number | undefined): Promise<v
       body,
       retries: 0,
     }).catch((failure: unknown) => {
-      // A picture that can never be kept does not hold up what was delivered.
+      // A picture that is refused for good must not block deliveries.
       if (!isFinal(failure)) throw failure
     })
     await store.dropPicture(picture_id)
@@ -64,7 +64,7 @@ async function send(store: PhoneStore, preparing: number | undefined): Promise<v
   await readGateCodes(store, day, preparing)
 }
 
-/** Reads the codes of the gates of rounds that are on the road, as far as they are not here as they are now. */
+/** Reads missing or outdated gate codes of rounds on the road. */
 async function readGateCodes(
   store: PhoneStore,
   day: DriverDay,
@@ -91,7 +91,7 @@ async function readGateCodes(
   }
 }
 
-/** Reads the day with numbers for the tickets of its rounds. */
+/** Reads the day with ticket numbers for its rounds. */
 async function readDay(store: PhoneStore): Promise<DriverDay> {
   const sentBefore = (await store.events()).filter(({ isSent }) => isSent)
   const read = () => request<typeof readDriverDay>('GET', '/driver/day', { retries: 0 })

@@ -1,7 +1,7 @@
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DayStop, DriverDayOnPhone, Told } from './useDriverDay.ts'
 
-/** What the form of a step works with. */
+/** The props of a step's form. */
 export interface StepProps {
   stop: DayStop
   load: DriverLoad

@@ -16,14 +16,14 @@ import { sendKept } from './sendKept.ts'
 import { usePosition } from './usePosition.ts'
 import { useLeaveToTell, useTellPosition } from './useTellPosition.ts'
 
-/** How often a day that is shown looks at the server, ms: levels move while a tank is filled. */
+/** Polling interval of the day, ms: levels change while a tank is filled. */
 const EVERY = 20_000
 
-/** A stop with what became of it: by what the server knows, and what this phone has done since. */
+/** A stop with its state: the server's, plus this phone's events. */
 export interface DayStop extends DriverStop {
   round: DriverRound
   facts: { loads: { shipment_detail_id: number; isGas: boolean }[] }
-  /** By what the server knows alone. */
+  /** The server's state alone. */
   known: StopState
   state: StopState
 }
@@ -35,13 +35,13 @@ interface KeptOnPhone {
   ready: Readonly<Record<number, string>>
 }
 
-/** Where something happens: a stop of a round, or the round as a whole. */
+/** The place of an event: a stop of a round, or the round as a whole. */
 export interface EventPlace {
   shipment_id: number
   stop_id: number | null
 }
 
-/** The day of whoever is signed in, as this phone keeps it, and the way to tell what was done. */
+/** The day of the signed-in driver as stored on this phone, and the functions that record events. */
 export function useDriverDay() {
   const { user_id } = useUser()
   const [store, setStore] = useState<PhoneStore>()
@@ -91,7 +91,7 @@ export function useDriverDay() {
       opened = fresh
       shown.current = fresh
       setStore(fresh)
-      // Asked for once, so that the browser does not clear it when the disk is full.
+      // Requested once, so that the browser does not clear the data when the disk is full.
       void navigator.storage?.persist?.()
       await show(fresh)
       await send(fresh)
@@ -130,8 +130,8 @@ export function useDriverDay() {
     void send(store)
   }
   /**
-   * Stores what was done and shows it. The screen still shows the step while it is stored; a second press of its button adds
-   * nothing and ends with the first. A picture is never a second press.
+   * Stores events and shows them. While a step is being stored it is still shown; a second press of its button adds nothing
+   * and resolves with the first. A picture is never a second press.
    */
   const tell = (place: EventPlace, told: readonly Told[], picture?: KeptPicture): Promise<void> => {
     if (picture) return keep(place, told, picture)
@@ -155,9 +155,9 @@ export function useDriverDay() {
     ...whereabouts,
     ...leave,
     gateCodes: kept?.codes ?? [],
-    /** Rounds that were made ready for the road here, and when. */
+    /** Rounds prepared on this phone, with the time. */
     ready: kept?.ready ?? {},
-    /** Reads all that a round needs on the road, and remembers that it is here. */
+    /** Reads everything that a round needs offline, and stores when. */
     prepare: async (shipment_id: number) => {
       if (!store || !(await prepareForRoad(() => send(store, shipment_id)))) return false
       await store.markReady(shipment_id, new Date().toISOString())
@@ -167,7 +167,7 @@ export function useDriverDay() {
   }
 }
 
-/** What is told, with what it says. */
+/** A kind of event with its body. */
 export type Told = { [Kind in DriverEventKind]: readonly [Kind, DriverEventBodies[Kind]] }[DriverEventKind]
 
 export type DriverDayOnPhone = ReturnType<typeof useDriverDay>
@@ -190,12 +190,12 @@ function stopsOf(day: DriverDay | undefined, kept: readonly KeptEvent[]): DaySto
   )
 }
 
-/** Whether a round has left, and was closed, as far as this phone knows. */
+/** Whether this phone has recorded an event of this kind for a round. */
 export function isTold(kept: readonly KeptEvent[], kind: DriverEventKind, shipment_id: number): boolean {
   return kept.some(({ event }) => event.kind === kind && event.shipment_id === shipment_id)
 }
 
-/** The next number for a ticket of a company that this phone has reserved; nothing when none is left. */
+/** The next ticket number of a company that this phone has reserved; null if none is left. */
 export function nextNumber(
   day: DriverDay,
   stops: readonly DayStop[],
@@ -216,7 +216,7 @@ export function nextNumber(
   return null
 }
 
-/** What the tickets of a round say of one product. */
+/** The quantities of one product on a round's tickets. */
 export function ticketsOf(
   stops: readonly DayStop[],
   shipment_id: number,
@@ -233,7 +233,7 @@ export function ticketsOf(
     )
 }
 
-/** How many steps of a stop lie on this phone only. */
+/** How many events of a stop have not been sent. */
 export function unsentAt(kept: readonly KeptEvent[], stop_id: number): number {
   return kept.filter(({ event, isSent }) => !isSent && event.stop_id === stop_id).length
 }

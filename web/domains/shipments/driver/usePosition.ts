@@ -3,8 +3,8 @@ import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
 /**
- * Where this phone is, as long as its driver wants it to be known; the browser asks them once more by itself.
- * @param isTold it is needed to tell the office
+ * The position of this phone, if its driver has enabled it; the browser asks for permission as well.
+ * @param isTold the position is needed to report it to the office
  */
 export function usePosition(isTold: boolean) {
   const [isWanted, setIsWanted] = usePersistedState('driver.position', false)

@@ -5,13 +5,13 @@ import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
-/** How often the office hears where a truck is, ms. */
+/** Interval between reported positions, ms. */
 const EVERY = 3 * 60_000
 
 /**
- * Tells where the truck of a round in route is, if its driver wants it: they say so for themselves, on this phone. What could not be
- * told is not kept: the next position says more.
- * @param rounds those that are in route
+ * Reports the position of the truck of a round in route, if its driver has agreed to it on this phone. A failed report is
+ * dropped: the next position replaces it.
+ * @param rounds those in route
  */
 export function useTellPosition(
   rounds: readonly number[],
@@ -36,7 +36,7 @@ export function useTellPosition(
   }, [isTelling, isKnown, key])
 }
 
-/** Whether this driver lets it be known where they are; who takes it back is forgotten at once. */
+/** Whether this driver shares their position; withdrawing it deletes the stored one at once. */
 export function useLeaveToTell(rounds: readonly number[]) {
   const { user_id } = useUser()
   const [isTelling, setIsTelling] = usePersistedState(`driver.tells_position.${user_id}`, false)

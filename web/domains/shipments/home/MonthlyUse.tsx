@@ -11,7 +11,7 @@ import styles from './Home.module.css'
 
 const HOUR = 3_600_000
 
-/** What the tanks used in each month of the last year, a product at a time. Nothing while no month is known. */
+/** Monthly usage over the last year, one product at a time. Hidden while no month is known. */
 export function MonthlyUse() {
   const { t } = useTranslation()
   const [chosen, choose] = useState('0')

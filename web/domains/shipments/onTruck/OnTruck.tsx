@@ -35,7 +35,7 @@ export function TruckOnTruck({ record }: { record: AnyRecord }) {
 
 interface OnTruckPartProps {
   onTruck: OnTruck
-  /** Compartments that are not used are told of as well. */
+  /** Also lists unused compartments. */
   isWhole: boolean
 }
 

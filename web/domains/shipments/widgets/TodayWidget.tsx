@@ -12,7 +12,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
-/** Milliseconds after which the figures are read again: what is late changes with the clock. */
+/** Polling interval, as lateness changes with the clock, ms. */
 const REFRESH = 60_000
 
 /** The day in one line: rounds, gallons, late stops; what customers owe, and how much of it is overdue. */
@@ -109,7 +109,7 @@ function Figure({ label, value, note, to, isUrgent = false }: FigureProps) {
       )}
     </>
   )
-  // The whole figure is pressed: a number alone is too small for a finger.
+  // The whole figure is the link: a number alone is too small for a finger.
   return to ? (
     <Anchor component={Link} to={to} display="block" c="inherit" underline="never">
       {shown}
