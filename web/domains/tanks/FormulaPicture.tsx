@@ -11,11 +11,11 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { VolumeCurve } from './VolumeCurve.tsx'
 
-/** A tank to try the formula on, in mm. */
+/** A sample tank, mm. */
 const SAMPLE: TankSides = { D: 1800, H: 2400, W: 1500, L: 3600 }
 const CONE: TankSides = { D: 2400, H: 3600, W: 100, L: 900 }
 
-/** What a formula makes of a sample tank: its picture, its volume curve, and what is in it at a level. */
+/** A formula applied to a sample tank: its picture, its volume curve, and its content at a level. */
 export function FormulaPicture({ slug, formula: typed }: { slug: string; formula: string }) {
   const { t } = useTranslation()
   const { units, quantity, number } = useFormat()

@@ -4,7 +4,7 @@ import styles from './TankTypeScreen.module.css'
 
 interface VolumeCurveProps {
   curve: TankCurve
-  /** The level shown on it, mm. */
+  /** The marked level, mm. */
   height: number
   sayHeight: (mm: number) => string
   sayVolume: (litres: number) => string
@@ -13,7 +13,7 @@ interface VolumeCurveProps {
 const STEPS = 80
 const BOX = { left: 64, top: 8, width: 400, height: 170 }
 
-/** How the volume grows with the level. */
+/** The volume as a function of the level. */
 export function VolumeCurve({ curve, height, sayHeight, sayVolume }: VolumeCurveProps) {
   const { t } = useTranslation()
   const x = (mm: number) => BOX.left + (mm / curve.tankHeight) * BOX.width

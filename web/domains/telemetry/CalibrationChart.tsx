@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './CalibrationChart.module.css'
 
-/** What is said of each end of a range, in percent. */
+/** The percentages of the forecast ranges. */
 const SAID = [10, 50, 90] as const
-/** Sizes of the drawing: the square, and room for the figures of its axes. */
+/** Sizes of the drawing: the square, and the space for its axis labels. */
 const SQUARE = 200
 const LEFT = 40
 const BOTTOM = 28
@@ -14,7 +14,7 @@ const TOP = 8
 const across = (percent: number) => LEFT + (percent / 100) * SQUARE
 const up = (percent: number) => TOP + SQUARE - (percent / 100) * SQUARE
 
-/** Forecast against actual: who says 10 % and sees 10 % happen is on the diagonal. Drawn for the eye, as a table for everybody. */
+/** Forecast against actual: a 10 % forecast that comes true 10 % of the time is on the diagonal. A drawing, with a table for everyone. */
 export function CalibrationChart({ happened }: { happened: readonly number[] }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

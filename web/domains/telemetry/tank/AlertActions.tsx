@@ -17,11 +17,11 @@ const STEPS = [
 
 interface AlertActionsProps {
   alert: Pick<AlertRow, 'alert_id' | 'status'>
-  /** In a dense row: icons, their words when one points at them. */
+  /** Icons with tooltips, for dense rows. */
   isCompact?: boolean
 }
 
-/** What can be done about an alert, for those who may. */
+/** Actions for an alert, for users who may take them. */
 export function AlertActions({ alert, isCompact }: AlertActionsProps) {
   const mayAnswer = useMayLookAfter()('devices.update')
   const [open, setOpen] = useState<AlertStep | null>(null)

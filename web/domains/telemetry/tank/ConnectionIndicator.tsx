@@ -10,7 +10,7 @@ const LOOKS = {
   never: { Icon: IconPlugConnectedX, color: 'stale' },
 } as const
 
-/** How a device is connected, in icon and word. */
+/** The connection status of a device, as icon and word. */
 export function ConnectionIndicator({ status }: { status: ConnectionStatus }) {
   const { t } = useTranslation()
   const { Icon, color } = LOOKS[status]

@@ -11,21 +11,21 @@ import { roundScale } from './roundScale.ts'
 import { PLOT_SIDES } from './shownRange.ts'
 
 const DAY = 86_400_000
-/** The call tells no more days. */
+/** Maximum number of days that the call returns. */
 const MOST_DAYS = 365
 
 interface DailyUseProps {
   device_id: number
   port_number: number
-  /** Another one is another state of the tank: what was used is read anew. */
+  /** The time of the newest reading: a new one reloads the usage. */
   readingAt: string | null
-  /** Of which days. */
+  /** The days shown. */
   span: { from: number; to: number }
-  /** From when to when the level above is drawn. */
+  /** The time range of the level chart above. */
   range: { from: number; until: number }
 }
 
-/** What a tank used on each day, as bars below its level at the same times; nothing while no whole day is known. */
+/** A tank's daily use as bars, aligned with the level chart above; hidden while no whole day is known. */
 export function DailyUse({ device_id, port_number, readingAt, span, range }: DailyUseProps) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()

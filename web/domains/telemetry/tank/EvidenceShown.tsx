@@ -10,7 +10,7 @@ import type { AlertRow } from './AlertRow.ts'
 
 type Evidence = AnswerOf<typeof readAlertEvidence>['alert_evidence']
 
-/** What raised an alert: the days or the readings that it was judged by. */
+/** The evidence of an alert: the days or readings that it was judged by. */
 export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow }) {
   const { t } = useTranslation()
   const causeOf = useCause()
@@ -41,7 +41,7 @@ export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow 
   )
 }
 
-/** What opened an alert, in one sentence; nothing where its figures are not known. */
+/** The cause of an alert in one sentence; undefined if its figures are unknown. */
 function useCause() {
   const { t } = useTranslation()
   const { quantity, instant } = useFormat()
@@ -74,7 +74,7 @@ function useCause() {
   }
 }
 
-/** A sentence, and each day's use beside what was expected of it. */
+/** A sentence, and each day's use next to the expected one. */
 function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()

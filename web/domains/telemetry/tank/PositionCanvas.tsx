@@ -11,16 +11,16 @@ import { useDeviceMap } from './useDeviceMap.ts'
 interface PositionCanvasProps {
   begin: Place | undefined
   city: string
-  /** Where whoever looks is, once they asked for it. */
+  /** The user's position, once they have asked for it. */
   here: Place | undefined
   onMoved: (place: Place) => void
 }
 
-/** How near one looks: at streets where a map server has some, else so far that towns are still to be seen. */
+/** Initial zoom levels: street level if a map server has streets, else far enough to show towns. */
 const [NEAR, FAR] = [14, 8]
 const nothing = () => {}
 
-/** The map under the pin. It begins at what is set, else at the town of the address where the map knows it. */
+/** The map under the pin. It starts at the entered position, else at the town of the address if the map knows it. */
 export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasProps) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
   )
 }
 
-/** Of several towns of one name the largest. */
+/** The largest of several towns with one name. */
 async function townAt(name: string): Promise<[number, number] | undefined> {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return undefined

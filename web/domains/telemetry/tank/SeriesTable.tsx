@@ -4,7 +4,7 @@ import type { Series, TankHistory } from './TankHistory.ts'
 import { useChartTexts } from './useChartTexts.ts'
 
 const MOST_ROWS = 500
-/** Rows of what is expected: they stand above the newest reading. */
+/** Rows of the forecast above the newest reading. */
 const MOST_AHEAD = 10
 
 interface SeriesTableProps {
@@ -20,7 +20,7 @@ interface Row {
   high: string
 }
 
-/** What a chart shows, as a table, newest first: for who cannot see it, and for the exact figures. */
+/** A chart as a table, newest first: accessible, and with exact figures. */
 export function SeriesTable({ series, marks, height }: SeriesTableProps) {
   const { t } = useTranslation()
   const words = useChartTexts()

@@ -15,14 +15,14 @@ const SmallSeriesCanvas = lazy(async () => ({
 
 const SPANS = ['1w', '1m', '1y'] as const
 const HEIGHT = 180
-/** The series shown of several that say the same. */
+/** The series to show if several are equivalent. */
 const PREFERRED: Readonly<Record<DeviceGraph, string>> = {
   battery: 'battery',
   signal_strength: 'dbm',
   temperature: 'temperature',
 }
 
-/** One thing that a device says of itself, over time: battery, signal or temperature. */
+/** One of the device's own measurements over time: battery, signal or temperature. */
 export function SmallSeriesChart({ device_id, graph }: { device_id: number; graph: DeviceGraph }) {
   const { t } = useTranslation()
   const minutes = Math.floor(useNow() / 300_000)

@@ -27,7 +27,7 @@ interface TankChipsProps {
   uploadHours: number
 }
 
-/** The tanks of a device side by side, small enough for a list. */
+/** The tanks of a device side by side, for lists. */
 export function TankChips({ tanks, device_id, uploadHours }: TankChipsProps) {
   const { t } = useTranslation()
   if (tanks.length === 0)

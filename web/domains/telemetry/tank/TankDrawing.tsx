@@ -5,7 +5,7 @@ import { type TankSides, tankOutline } from './tankOutline.ts'
 
 export interface DrawnLevel {
   kind: 'yellow' | 'red' | 'liquid'
-  /** Of the level height, 0 to 1. */
+  /** The level's height as a share, 0 to 1. */
   share: number
   word: string
 }
@@ -14,7 +14,7 @@ interface TankDrawingProps {
   slug: string
   sides: TankSides
   levels: readonly DrawnLevel[]
-  /** How a length is said, with its unit. */
+  /** Formats a length with its unit. */
   say: (length: number) => string
 }
 
@@ -22,10 +22,10 @@ const WIDTH = 260
 const HEIGHT = 190
 const LEFT = 40
 const TOP = 14
-/** The words of two levels that lie close together stand above and below. */
+/** Labels of two close levels are placed above and below. */
 const WORD_BELOW = { yellow: 0, red: 10, liquid: 4 } as const
 
-/** A picture of the tank that follows its shape and size, with its levels in it. */
+/** A drawing of the tank in its shape and size, with its levels. */
 export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
   const { t } = useTranslation()
   const id = useId()

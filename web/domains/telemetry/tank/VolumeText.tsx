@@ -11,7 +11,7 @@ interface VolumeTextProps extends TextProps {
   device_id: number
 }
 
-/** The volume in a tank; pointed at it tells how far it may be off, which is asked for only then. An estimate has its range instead. */
+/** The volume in a tank; a tooltip shows its margin, which is loaded on demand. An estimate has its range instead. */
 export function VolumeText({ tank, device_id, ...text }: VolumeTextProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

@@ -17,11 +17,11 @@ interface Given {
 type Drawn = Pick<Given, 'colors' | 'words'>
 
 const LANE = 26
-/** The same for the level, the lane below it and the slider: what happened at one time stands at one place. */
+/** Shared by the level, the lane below it and the slider, so that their times align. */
 const SIDES = PLOT_SIDES
 const DAY = 86_400_000
 
-/** The history of a tank as ECharts draws it: the level above, deliveries and alerts in a lane below, one time axis. */
+/** The ECharts option of a tank's history: the level above, deliveries and alerts in a lane below, one time axis. */
 export function historyOption(given: Given): EChartsCoreOption {
   const { series, span, colors, words } = given
   const { from, until } = shownRange(series, span)
@@ -121,12 +121,12 @@ function zooms(colors: ChartColors) {
   ]
 }
 
-/** The range that each point stands for, as a band between two invisible lines. */
+/** The range of each point, as a band between two invisible lines. */
 function bandSeries({ series: { points }, colors, words }: Given) {
   return bandOf(points, 'band', { colors, words })
 }
 
-/** The name tells a band from others: those of one name would lie upon each other. */
+/** The name must be unique: ECharts stacks bands of one name. */
 function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }: Drawn) {
   if (!points.some(([, , min, max]) => min !== null && max !== null && max > min)) return []
   const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: name }
@@ -142,7 +142,7 @@ function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }:
   ]
 }
 
-/** The levels at which a tank is mild and urgent, in what the series is measured in. */
+/** The mild and urgent levels in the unit of the series. */
 export function thresholdsOf(
   { thresholds }: Pick<TankHistory, 'thresholds'>,
   { name }: Pick<Series, 'name'>,
@@ -152,7 +152,7 @@ export function thresholdsOf(
   return { yellow: null, red: null }
 }
 
-/** The levels as lines with their names. They count for the scale: a tank that is far below them shows how far. */
+/** The thresholds as lines with their names. They count for the scale: a tank far below them shows how far. */
 function thresholdSeries({ series, history, span, colors, words }: Given) {
   const { yellow, red } = thresholdsOf(history, series)
   const lines = [
@@ -204,8 +204,8 @@ function lineSeries({ series, colors, words }: Given) {
 }
 
 /**
- * What should be left since the last measurement, dashed and with its range: from the last point of the line, so that
- * nothing is torn where points stand for hours or days, up to now.
+ * The estimated level, dashed and with its range: from the last point of the line, so that there is no gap if points cover
+ * hours or days, up to now.
  */
 export function estimateSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
   const { estimated, points } = series
@@ -225,7 +225,7 @@ export function estimateSeries({ series, colors, words }: Pick<Given, 'series' |
   ]
 }
 
-/** What is expected from the newest level on, dashed and with its range. */
+/** The forecast from the newest level on, dashed and with its range. */
 export function forecastSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
   const { ahead } = series
   if (!ahead?.length) return []

@@ -13,7 +13,7 @@ interface Shown {
   words: ChartTexts
 }
 
-/** What is said of the moment at which somebody points: the figure, how sure it is, and what happened then. */
+/** The tooltip of a moment: the value, its quality, and what happened then. */
 export function tooltipText(hit: unknown, { series, span, words }: Shown): string {
   const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
   const line = hits.find(({ seriesName }) => seriesName === 'line')
@@ -21,7 +21,7 @@ export function tooltipText(hit: unknown, { series, span, words }: Shown): strin
   const forecast = hits.find(({ seriesName }) => seriesName === 'forecast')
   const at = (line ?? estimate ?? forecast ?? hits[0])?.value[0]
   if (at === undefined) return ''
-  // The nearest mark is always among the hits, however far it is.
+  // The nearest mark is always among the hits, however far away.
   const near = (span.to - span.from) / 100
   const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
   const unmeasured = line === undefined ? (estimate ?? forecast) : undefined

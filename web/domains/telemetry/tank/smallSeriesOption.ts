@@ -12,7 +12,7 @@ interface Given {
   words: ChartTexts
 }
 
-/** A quiet line of one series over time. */
+/** The line chart of one series over time. */
 export function smallSeriesOption({ series, span, colors, words }: Given): EChartsCoreOption {
   const isPercent = series.unit === '%'
   return {

@@ -11,14 +11,14 @@ export interface TankOutline {
   path: string
   width: number
   height: number
-  /** Which side is which, as far as the view shows them. */
+  /** The dimensions shown across and up, if the view shows them. */
   across: keyof TankSides | null
   up: keyof TankSides | null
-  /** How far the heads stand out beyond the side across, on either end. */
+  /** How far the heads extend beyond the side across, at either end. */
   heads?: number
 }
 
-/** The shape of a tank seen from the side that shows most of it. */
+/** The outline of a tank from the side that shows most of it. */
 export function tankOutline(slug: string, sides: TankSides): TankOutline {
   const { D, L, W, H } = sides
   const heads = HEADS[slug]
@@ -47,7 +47,7 @@ export function tankOutline(slug: string, sides: TankSides): TankOutline {
   }
 }
 
-/** How far the heads of a lying cylinder stand out, as a share of its diameter. */
+/** How far the heads of a lying cylinder extend, as a share of its diameter. */
 const HEADS: Readonly<Record<string, number>> = {
   horizontal_cylinder_flat: 0,
   horizontal_cylinder_elliptical: 0.25,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { AlertRow } from './AlertRow.ts'
 
-/** What has become of an alert, and who said so; empty while nobody has answered it. */
+/** The answer to an alert, and who gave it; empty while unanswered. */
 export function useAlertFate(alert: AlertRow): string {
   const { t } = useTranslation()
   const { instant } = useFormat()

@@ -7,9 +7,7 @@ import { request } from '#web/platform/request.ts'
 import type { AlertRow } from './AlertRow.ts'
 import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
 
-/**
- * Alerts, newest first; `status: 'open'` asks for all that is not closed, `unacknowledged` and `answered` for its two parts.
- */
+/** Alerts, newest first; `status: 'open'` selects all that are not closed, `unacknowledged` and `answered` its two parts. */
 export function useAlerts(query: DeviceQuery, isWanted = true) {
   const text = queryText(query)
   return useQuery({
@@ -25,10 +23,10 @@ export function useAlerts(query: DeviceQuery, isWanted = true) {
   })
 }
 
-/** What one says to an alert: a note that one has seen it, or until when it shall be quiet, and why. */
+/** An answer: a note that acknowledges, or until when to snooze, and why. */
 export type AlertAnswer = { note: string } | { until: string; reason: string }
 
-/** Says that somebody has seen an alert, or keeps it quiet until a moment. */
+/** Acknowledges or snoozes an alert. */
 export function useAnswerAlert(alert_id: number) {
   const client = useQueryClient()
   return useMutation({

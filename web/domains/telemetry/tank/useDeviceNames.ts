@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { devices } from '#core/domains/devices/devices.ts'
 import { optionsOf, useOptionOf } from '#web/resources/useOptions.ts'
 
-/** What people call devices, by their ids: a map knows of each but its label, for it may show 100,000. */
+/** Place names by device id: a map has only labels, as it may show 100,000 devices. */
 export function useDeviceNames(ids: readonly number[]): ReadonlyMap<number, string> {
   const choiceOf = useOptionOf(devices)
   const asked = [...new Set(ids)].sort((one, other) => one - other)

@@ -7,18 +7,18 @@ import type { DeviceRow } from './DeviceRow.ts'
 
 export type DeviceQuery = Readonly<Record<string, string | number | undefined>>
 
-/** The query of a list as the wire wants it; what is not asked for is left out. */
+/** The query of a list on the wire, without empty values. */
 export function askedOf(query: DeviceQuery): Record<string, string> {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]))
 }
 
-/** The same as the text of an address. */
+/** The query as text of an address. */
 export function queryText(query: DeviceQuery): string {
   return new URLSearchParams(askedOf(query)).toString()
 }
 
-/** A page of devices with their tanks; the page before stays until the next is there. */
+/** A page of devices with their tanks; the previous page stays until the next has loaded. */
 export function useDevices(query: DeviceQuery, isWanted = true) {
   const text = queryText(query)
   return useQuery({

@@ -3,7 +3,7 @@ import type { readFleetStatus } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 import { type DeviceQuery, queryText } from './useDevices.ts'
 
-/** How many tanks are in which state. */
+/** How many tanks are in each state. */
 export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
   const text = queryText(query)
   return useQuery({

@@ -5,10 +5,10 @@ import { useNow } from '#web/platform/useNow.ts'
 
 type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
 
-/** Days beyond which nobody can say how many they are. */
+/** Forecasts beyond this many days are not shown as a number. */
 export const FAR = 365
 
-/** When a tank runs out, in words and always with its range; why nobody can tell, when nobody can. */
+/** The forecast of a tank in words with its range, or why there is none. */
 export function useForecast(): (tank: Forecast) => string {
   const { t } = useTranslation()
   const { age } = useFormat()

@@ -14,16 +14,16 @@ export interface Position {
   level: string
   label: string
   level_source: LevelSource
-  /** When an estimated level was measured last, epoch milliseconds. */
+  /** The time of the last measurement behind an estimated level, epoch milliseconds. */
   measuredAt: number | null
 }
 
-/** Devices that lie close together, told together: how many, and the worst state among them. */
+/** Devices close together as a cluster: how many, and the worst state among them. */
 export interface PositionCluster {
   latitude: number
   longitude: number
   count: number
-  /** How many in each of `MAP_STATES`. */
+  /** The count for each of `MAP_STATES`. */
   counts: number[]
   level: string
 }
@@ -32,17 +32,17 @@ export interface DevicesOnMap {
   positions: Position[]
   clusters: PositionCluster[]
   total: number
-  /** The corners that hold all of them. */
+  /** The corners that contain all of them. */
   bounds: [west: number, south: number, east: number, north: number] | null
-  /** Whether all of them are here one by one, whatever the view. */
+  /** Whether all devices are listed individually, for any view. */
   isWhole: boolean
 }
 
 type Told = AnswerOf<typeof listPositions>
 
 /**
- * The devices as a map shows them: few are told one by one, of many those that lie close together in what is seen.
- * @param view what is seen, as `west,south,east,north,zoom`; without it the whole of it.
+ * The devices of a map: few are listed individually; many are clustered for the view.
+ * @param view as `west,south,east,north,zoom`; without it, everything
  */
 export function useDevicesOnMap(query: DeviceQuery, view: string | undefined) {
   const whole = useQuery(asked(query))
@@ -54,7 +54,7 @@ export function useDevicesOnMap(query: DeviceQuery, view: string | undefined) {
 function asked(query: DeviceQuery, view?: string) {
   const text = queryText(query)
   return {
-    // Not below `devices`: what arrives live would fetch all positions anew every second.
+    // Not below `devices`: live updates would refetch all positions every second.
     queryKey: view === undefined ? ['positions', text] : ['positions', text, view],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DevicesOnMap> => {
       const answer = await request<typeof listPositions>('GET', '/devices/gps_coords', {
@@ -70,7 +70,7 @@ function asked(query: DeviceQuery, view?: string) {
       }))
       return { positions: positionsIn(answer), clusters, total, bounds, isWhole: answer.is_whole === 1 }
     },
-    // Of the same devices the part that was seen before stays until the next is there.
+    // The previous view of the same devices stays until the next has loaded.
     placeholderData: (before: DevicesOnMap | undefined, of?: { queryKey: readonly unknown[] }) =>
       view === undefined || of?.queryKey[1] === text ? before : undefined,
     refetchInterval: ({ state }: { state: { data: DevicesOnMap | undefined } }) =>
@@ -78,10 +78,10 @@ function asked(query: DeviceQuery, view?: string) {
   }
 }
 
-/** Many are not read anew often: nobody sees one pin of them change. */
+/** Large sets are refetched rarely: no one sees a single pin change. */
 const MINUTE = 60_000
 
-/** All devices one by one, however many: a list of them. */
+/** All devices individually, however many, for a list. */
 export function usePositions(query: DeviceQuery, isWanted: boolean) {
   const text = queryText(query)
   return useQuery({

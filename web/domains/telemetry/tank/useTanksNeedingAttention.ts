@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 
-/** The tanks that need somebody, worst first. */
+/** The tanks that need attention, the worst first. */
 export function useTanksNeedingAttention(limit: number, isWanted = true) {
   return useQuery({
     queryKey: ['devices', 'needing_someone', limit],

@@ -5,9 +5,9 @@ import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
 /**
- * How far the volume of a tank may be off, in words with its parts; nothing where none is measured.
- * @param readingAt another reading is read anew
- * @param isWanted whether somebody looks at it
+ * The volume margin of a tank in words with its parts; undefined without a measurement.
+ * @param readingAt a new reading reloads it
+ * @param isWanted whether the tooltip is open
  */
 export function useVolumeMargin(
   device_id: number,

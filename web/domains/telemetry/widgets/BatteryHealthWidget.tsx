@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
-/** How many batteries are how full, and which are the weakest. */
+/** The distribution of battery levels, and the weakest devices. */
 export function BatteryHealthWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useBatteryHealth()

@@ -22,10 +22,10 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
-/** The others lie below the edge of the part. */
+/** The others are below the fold of the part. */
 const SEEN = 12
 
-/** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
+/** The tanks that need attention, the worst first; or all tanks of the devices in one state. */
 export function TanksFirstWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level, choose] = useFleetChoice()
