@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { fillableForms, type GeneratedForm, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
-/** A form that a developer has put together, filled in by whoever may make such a record. */
+/** A form built by a developer, for users who may create such a record. */
 export function FillFormScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -37,7 +37,7 @@ export function FillFormScreen() {
   return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, given }} />
 }
 
-/** The records that an address names, such as the one that the form before has made. */
+/** The records that an address names, such as the one made by the previous form. */
 function namedIn(search: string, { fields }: Resource): Record<string, number> {
   const entries = [...new URLSearchParams(search)].filter(
     ([name, id]) => isReference(fields[name]) && /^\d{1,15}$/.test(id),

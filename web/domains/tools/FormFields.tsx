@@ -7,7 +7,7 @@ import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
-/** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */
+/** The fields of a form, in order: their columns, inputs and allowed values. */
 export function FormFields({ form, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   const table = form.values['primary_table_id']
@@ -77,7 +77,7 @@ export function FormFields({ form, isReadOnly, editButton }: EmbeddedProps) {
   )
 }
 
-/** The dictionary's words for how a column is filled in, as a form has them. */
+/** The dictionary's input types as those of a form. */
 const INPUT_OF: Readonly<Record<string, InputType>> = {
   integer: 'number',
   decimal: 'number',
@@ -130,7 +130,7 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
   const number = (name: 'min_len' | 'max_len') => ({
     ...shared(name),
     value: field[name],
-    // What is no number stays as it was typed, and is refused when the form is saved.
+    // An invalid number stays as typed, and is refused on saving.
     onChange: (value: string) =>
       onChange({ [name]: value === '' ? null : ((Number(value) || value) as number) }),
   })

@@ -14,7 +14,7 @@ import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
 
-/** The form as those see it who fill it in; it is checked like there, and saves nothing. */
+/** The form as its users see it; it is checked as for them, and saves nothing. */
 export function FormPreview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()
@@ -42,7 +42,7 @@ interface AsksTooLittleProps {
   kind: Resource
 }
 
-/** What its kind of record cannot do without, and neither the form asks for nor anything fills in. */
+/** Lists required fields of its kind that neither the form asks for nor anything fills in. */
 function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
   const { t, i18n } = useTranslation()
   const before = all.flatMap(({ next }) => (next?.form_id === form.form_id ? [next.field] : []))

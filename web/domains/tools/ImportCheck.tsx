@@ -13,7 +13,7 @@ interface ImportCheckProps {
   onWork: (asked: ImportWork) => void
 }
 
-/** The third step: what the trial has found, before anything is stored. */
+/** The third step: the results of the trial, before anything is stored. */
 export function ImportCheck({ log, isPending, onBack, onWork }: ImportCheckProps) {
   const { t } = useTranslation()
   const count = log.new_records + log.changed_records

@@ -15,7 +15,7 @@ interface ImportColumnsProps {
   onWork: (asked: ImportWork) => void
 }
 
-/** The second step: which field each column holds, as far as the file did not say it. */
+/** The second step: the field of each column, where the file does not determine it. */
 export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const { t } = useTranslation()
   const [mappings, setMappings] = useState<FieldMapping[]>(() =>
@@ -26,7 +26,7 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const ofColumn = (at: number) => mappings.find(({ position }) => position === at)
   const choose = (at: number, name: string | null) =>
     setMappings((all) => [
-      // A field that was taken for another column moves to this one.
+      // A field assigned to another column moves to this one.
       ...all.filter((one) => one.position !== at && one.table_field !== name),
       ...(name ? [{ position: at, table_field: name }] : []),
     ])

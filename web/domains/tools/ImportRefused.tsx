@@ -13,7 +13,7 @@ interface ImportRefusedProps {
   onWork: (asked: ImportWork) => void
 }
 
-/** The rows that were refused, and why: to be saved, corrected and sent again. */
+/** The refused rows with reasons: to save, correct and import again. */
 export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
   const { t } = useTranslation()
   const save = useMutation({

@@ -16,17 +16,17 @@ import { request } from '#web/platform/request.ts'
 export type ImportLog = AnswerOf<typeof checkImport>['data_import_log']
 type ReadImport = StandardCalls<typeof data_import_logs, ImportLog>['read']
 
-/** What is asked of an import: a step, with what the columns mean, or another sheet or row of the file. */
+/** A request to an import: a step, with the mapping of columns, or another sheet or row of the file. */
 export type ImportWork =
   | { step: 'check'; mappings: FieldMapping[] }
   | { step: 'import' | 'stop' | 'undo' }
   | { step: 'read'; sheet?: number; heading_row?: number }
   | { step: 'correct'; file: File }
 
-/** Often enough to see it move. */
+/** Polling interval, short enough to see progress, ms. */
 const POLL = 700
 
-/** One import, read again and again while the server works on it. */
+/** One import, polled while the server works on it. */
 export function useImport(id: string | undefined) {
   const client = useQueryClient()
   const key = [data_import_logs.name, 'one', id]
@@ -79,14 +79,17 @@ export function isWorking(log: ImportLog | undefined): boolean {
   return log?.status === 'checking' || log?.status === 'importing' || log?.status === 'undoing'
 }
 
-/** The file as it is now: one that was changed since it was chosen can no longer be read, and is not sent in half. */
+/**
+ * The file as form data. Read whole first: a file that has changed since it was chosen can no longer be read, and must not be
+ * sent in part.
+ */
 async function formOf(file: File): Promise<FormData> {
   const form = new FormData()
   form.append('file', new File([await file.arrayBuffer()], file.name, { type: file.type }))
   return form
 }
 
-/** Sends a file, and tells which import it has become. */
+/** Sends a file, and passes on the id of its import. */
 export function useSendFile(onSent: (import_id: number) => void) {
   return useMutation({
     mutationFn: async ({ resource, file }: { resource: string; file: File }) =>
