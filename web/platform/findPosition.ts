@@ -1,4 +1,4 @@
-/** How long the browser may look for where it is, ms. */
+/** Time limit for the browser to find its position, ms. */
 const PATIENCE = 10_000
 
 export interface Place {
@@ -6,7 +6,7 @@ export interface Place {
   longitude: number
 }
 
-/** Where the browser is; nothing when it is not known or nobody allows it: whoever asks goes on without it. */
+/** The position of the browser; undefined if unknown or not permitted, so that callers go on without it. */
 export function findPosition(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined)
@@ -19,7 +19,7 @@ export function findPosition(): Promise<Place | undefined> {
   })
 }
 
-/** A tenth of a metre is all that a position can mean. */
+/** Six decimals are a tenth of a metre, the best precision of a position. */
 export function roundedTo6(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -3,7 +3,7 @@ import { isolateDirection, removeIsolation } from './isolateDirection.ts'
 
 export type UnitSystem = 'imperial' | 'metric'
 
-/** How somebody reads figures and times. */
+/** The reader's preferences for figures and times. */
 export interface Reader {
   language: string
   timeZone: string
@@ -20,7 +20,7 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: n
 
 const made = new Map<string, unknown>()
 
-/** Intl's objects are dear to make and cheap to use. */
+/** Intl objects are expensive to create and cheap to use. */
 function kept<T>(key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as T
@@ -35,8 +35,8 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
 }
 
 /**
- * A figure with its unit; "%" stands close to it, all others after a space that does not break.
- * @param isMirrored it stands on a page that is read from the right, where sign, figure and unit would change places.
+ * A figure with its unit; "%" follows directly, other units after a no-break space.
+ * @param isMirrored on right-to-left pages, where sign, figure and unit would change places.
  */
 export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
   const name = removeIsolation(unit ?? '')
@@ -45,12 +45,12 @@ export function withUnit(figure: string, unit: string | undefined, isMirrored = 
   return isMirrored ? isolateDirection(text) : text
 }
 
-/** A stored decimal as one types it, without the zeros that only its column needs: 12.500000 is 12.5. */
+/** A stored decimal without the trailing zeros of its column: 12.500000 is 12.5. */
 export function trimDecimalZeros(stored: string): string {
   return stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored
 }
 
-/** Litres and millimetres are told whole, the rest to what their sensors can know. */
+/** Decimals by unit: few for litres and millimetres, others by the precision of their sensors. */
 export function decimalsOf(unit: FieldUnit | undefined): number {
   if (unit === 'L' || unit === 'mm' || unit === '%') return 1
   return unit === 'gal' || unit === 'in' || unit === 'V' ? 2 : 3
@@ -64,7 +64,7 @@ export function formatInstant(instant: string | number | Date, { language, timeZ
   return format.format(new Date(instant))
 }
 
-/** The same by the clock of a place, which is named where it is not the reader's. */
+/** An instant by the clock of a place, with the zone's name if it is not the reader's. */
 export function formatInstantAt(instant: string | number | Date, reader: Reader, zone: string): string {
   if (zone === reader.timeZone) return formatInstant(instant, reader)
   const format = kept(
@@ -78,7 +78,7 @@ export function formatInstantAt(instant: string | number | Date, reader: Reader,
   return format.format(new Date(instant))
 }
 
-/** The day of a moment, where the reader is. */
+/** The day of an instant in the reader's time zone. */
 export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
   const format = kept(
     `day ${language} ${timeZone}`,
@@ -87,7 +87,7 @@ export function formatDayOf(instant: string | number | Date, { language, timeZon
   return format.format(new Date(instant))
 }
 
-/** A calendar day, which is the same day wherever it is read. */
+/** A calendar day, the same in every time zone. */
 export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
   const format = kept(
     `date ${language}`,
@@ -98,7 +98,7 @@ export function formatDate(date: string, { language }: Pick<Reader, 'language'>)
 
 /**
  * The time of day, such as "9:05 AM EST".
- * @param isShort without the name of the zone, where there is no room for it.
+ * @param isShort without the name of the zone, for narrow places.
  */
 export function formatClock(instant: Date, { language, timeZone }: Reader, isShort = false): string {
   const format = kept(

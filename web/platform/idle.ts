@@ -6,8 +6,9 @@ const WRITE_EVERY = 5000
 const LOOK_EVERY = 5000
 
 /**
- * Calls back once nobody has touched any tab of this browser for so long; a computer that slept counts its sleep, and so
- * does a page that is opened again. @param minutes 0 for never.
+ * Calls back once all tabs of this browser have been idle for this time; sleep of the computer counts, and so does the time
+ * before a page is opened again.
+ * @param minutes 0 for never.
  */
 export function useIdle(minutes: number, onIdle: () => void): void {
   useEffect(() => {
@@ -21,7 +22,7 @@ export function useIdle(minutes: number, onIdle: () => void): void {
     }
     const look = () => {
       const active = localStorage.getItem(ACTIVE)
-      // A new session in another tab has just forgotten the time, or the storage was emptied: nobody was away since ever.
+      // A new session in another tab, or cleared storage: the time of the last activity is unknown.
       if (active === null) touch()
       else if (Date.now() - Number(active) >= minutes * 60_000) onIdle()
     }
@@ -35,7 +36,7 @@ export function useIdle(minutes: number, onIdle: () => void): void {
   }, [minutes, onIdle])
 }
 
-/** A new session, or an opened lock, begins untouched by what was before. */
+/** A new session, or an unlocked screen, starts without earlier activity. */
 export function forgetIdle(): void {
   localStorage.removeItem(ACTIVE)
 }

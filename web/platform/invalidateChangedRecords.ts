@@ -1,27 +1,27 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { clearPrefetched } from './api.ts'
 
-/** That records of a kind have changed: which, where that is known, and how many open pages were told of it. */
+/** A change of records of a kind: their ids if known, and how many open pages were notified. */
 export interface RecordsChanged {
   kind: string
-  /** The field that tells its records apart. */
+  /** The id field of the kind. */
   key?: string | undefined
   ids?: readonly number[] | undefined
   pages?: number | undefined
 }
 
-/** What shows a changed record is asked for again within this time, in milliseconds, each page at a moment of its own. */
+/** Queries that show a changed record are refetched within this time, each page at a random moment, ms. */
 const SOON = [20, 120] as const
-/** After that it is not asked for again for so long, however often it changes. */
+/** Minimum time between two such refetches, ms. */
 const PAUSE = 500
-/** What only may have changed with it (a list that does not hold it, a figure) waits about so long, */
+/** Queries that may be affected (a list without the record, a figure) wait about this long, ms, */
 const LATER = 1_000
-/** and longer the more pages were told: a thousand of them spread over ten seconds. */
+/** plus this long per notified page: a thousand pages spread over ten seconds. */
 const EACH_PAGE = 10
-/** What takes long to answer is asked for less often: after so many times as long as its answer took, or at most so long. */
+/** Slow queries are refetched less often: after this multiple of their duration, or after `LONGEST_REST` at most, ms. */
 const REST = 5
 const LONGEST_REST = 5_000
-/** What is chosen from is kept for some minutes anyway. */
+/** Choices of inputs are cached for some minutes anyway. */
 const CHOICES = 'choices'
 
 interface Changed {
@@ -31,15 +31,15 @@ interface Changed {
 }
 
 /**
- * Reads anew what something was heard of: at once what shows a record that changed, and after a while, at a moment that
- * each page draws, what might. What was asked for since is new already, and what is just being asked for is let come first:
- * asked for again with every word, a slow list would never be there. A page that nobody looks at asks when it is looked at.
+ * Refetches what is affected by changes: at once what shows a changed record, and after a random delay what might. Queries
+ * started since are up to date, and running ones finish first: restarted with every event, a slow list would never arrive. A
+ * hidden page refetches when it becomes visible.
  */
 export function invalidateChangedRecords(
   client: QueryClient,
   signal: AbortSignal,
 ): (heard: readonly RecordsChanged[]) => void {
-  // Not the time, which may stand still between two of them.
+  // A counter instead of the time, which may be equal for two events.
   let moment = 0
   const cache = client.getQueryCache()
   const asked = new Map<string, { moment: number; at: number; took: number }>()
@@ -114,7 +114,7 @@ export function invalidateChangedRecords(
   }
 }
 
-/** Calls it once after the time asked for, however often it is asked for until then; never again within the pause. */
+/** Runs once after the delay, however often it is called until then; never again within the pause. */
 function makeTimer(signal: AbortSignal, pause: number, work: () => void): (delay: number) => void {
   let isSet = false
   let notBefore = 0
@@ -134,7 +134,7 @@ function turnAmong(pages: number): number {
   return Math.max(LATER, pages * EACH_PAGE) * (0.5 + Math.random())
 }
 
-/** Whether what was asked for is of one of the records, or its answer holds one. */
+/** Whether a query is about one of the records, or its data contains one. */
 function holds({ queryKey, state }: Query, { key, ids }: Changed): boolean {
   const isOfOne = queryKey.some((part) => part !== null && part !== '' && ids.has(Number(part)))
   return isOfOne || [...idsIn(state.data, key)].some((id) => ids.has(id))

@@ -1,9 +1,9 @@
-/** Readers type a sign every few milliseconds; nobody types a whole number that evenly fast. */
+/** Keyboard readers type a character every few milliseconds; people never type a whole number that evenly, ms. */
 const LONGEST_GAP = 50
 
 /**
- * Tells what a reader types from what a person types: signs in quick succession, ended by Enter.
- * @returns what to call with each key and its time in milliseconds; it answers the text when a run has ended.
+ * Detects the input of a keyboard reader: fast characters, ended by Enter.
+ * @returns a function to call with each key and its time in milliseconds; it returns the text when a reading has ended.
  */
 export function makeKeyboardReader(): (key: string, at: number) => string | undefined {
   let text = ''

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Lies beside the session, so that a reload keeps the lock and every tab of this browser has it. */
+/** Stored like the session, so that a reload keeps the lock and all tabs share it. */
 const LOCKED = 'ullage.locked'
 
 const listeners = new Set<() => void>()
 
-/** Hides every tab of this browser until the password is given. */
+/** Hides every tab of this browser until the password is entered. */
 export function lock(): void {
   localStorage.setItem(LOCKED, '1')
   tell()

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { makeKeyboardReader } from './keyboardReader.ts'
 
 /**
- * Hears a reader that types, wherever the focus is. What it typed into a field is taken out of it again, and its Enter
- * sends nothing off.
- * @param isWanted whether a text is one that is waited for; any other stays where it was typed.
+ * Listens for a keyboard reader, wherever the focus is. Removes what it typed into a field, and stops its Enter from
+ * submitting.
+ * @param isWanted whether a text is expected; any other stays where it was typed.
  */
 export function useKeyboardReader(
   onRead: (value: string) => void,
@@ -28,7 +28,7 @@ export function useKeyboardReader(
   }, [])
 }
 
-/** React hears of a changed field only when it is set past React's own setter. */
+/** React notices a changed field only if the value is set by the native setter. */
 function takeOut(field: EventTarget | null, text: string): void {
   if (!(field instanceof HTMLInputElement)) return
   const at = field.value.lastIndexOf(text)

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** So many steps back are remembered: through dialogs over dialogs, and the fields of each. */
+/** Elements remembered: enough for nested dialogs with their fields. */
 const LONGEST = 50
 
 /**
- * Gives the focus back to where it was when a dialog or menu that had it is gone, so that who works by keys goes on where
- * he was. The library does so only for what was on the page, closed, before it was opened.
+ * Returns the focus when the dialog or menu that had it is removed, so that keyboard users continue where they were. The
+ * library does so only for dialogs that were mounted, closed, before they were opened.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useReturnFocus(): void {
       trail = trail.filter(({ isConnected }) => isConnected)
       if (document.activeElement === document.body) trail.at(-1)?.focus({ preventScroll: true })
     }
-    // What lies over the page stands beside it, each in a place of its own or all in a shared one.
+    // Overlays are children of the body, each in its own container or all in a shared one.
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(watch)
       const newest = trail.at(-1) ?? null
