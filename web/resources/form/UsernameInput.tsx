@@ -9,7 +9,7 @@ interface UsernameInputProps {
   /** Label, help, error and state. */
   shared: { error?: string | undefined; disabled?: boolean | undefined }
   value: string
-  /** The name that the user has: it is his own. */
+  /** The user's current name, which is available to them. */
   own: string
   set: (value: string) => void
 }
@@ -17,7 +17,7 @@ interface UsernameInputProps {
 const SHORTEST = 8
 const PAUSE = 400
 
-/** A user name, and while it is typed, whether somebody else has it. */
+/** A user name; while it is typed, checks whether another user has it. */
 export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
   const { t } = useTranslation()
   const [asked] = useDebouncedValue(value.trim(), PAUSE)

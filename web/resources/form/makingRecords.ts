@@ -4,10 +4,10 @@ import type { AnyRecord } from '#web/resources/recordIn.ts'
 
 export interface WantedRecord {
   resource: Resource
-  /** What it begins with. */
+  /** Initial values. */
   given: AnyRecord
   onMade: (record: AnyRecord) => void
 }
 
-/** Opens the form of another kind above the form one is in, and tells what was made; nothing outside of a form. */
+/** Opens the form of another kind above the current one, and returns the new record; undefined outside of a form. */
 export const MakingRecords = createContext<((wanted: WantedRecord) => void) | undefined>(undefined)

@@ -6,23 +6,23 @@ import { useSession } from '#web/platform/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
-/** Writing with every key would be felt. */
+/** Delay before a draft is written, as writing on every key would be noticeable, ms. */
 const AFTER = 400
 
 export interface DraftOffer {
   at: string
   /** The fields that it would change. */
   names: readonly string[]
-  /** The record was saved since: what is taken back may be older than what is there. */
+  /** The record was saved since: the draft may be older than its values. */
   isOvertaken: boolean
   takeBack: () => void
   discard: () => void
 }
 
 /**
- * Keeps what is typed into a form in this browser, for this user and record, so that it survives a lost session and a
- * closed tab. Passwords and sealed numbers are never kept.
- * @param place tells forms of the same kind apart where there is no record yet.
+ * Stores the input of a form in this browser, per user and record, so that it survives a lost session and a closed tab.
+ * Passwords and encrypted numbers are never stored.
+ * @param place distinguishes forms of the same kind without a record.
  */
 export function useDraft(
   { resource, place = '' }: { resource: Resource; place?: string },
@@ -52,7 +52,7 @@ export function useDraft(
     wasDirty.current = true
     const typed = kept.filter((name) => form.values[name] !== form.first[name])
     if (typed.length === 0) return
-    // What is still offered is not lost by going on without it.
+    // A draft that is still on offer is kept when typing continues without it.
     const values = { ...found?.values, ...pick(form.values, typed) }
     waiting.current = { at: new Date().toISOString(), updated_at, values }
     const timer = setTimeout(() => write(key, waiting), AFTER)
@@ -90,7 +90,7 @@ export function useDraft(
       : null
   return {
     offer,
-    /** It has been saved, or is not wanted any more. */
+    /** After saving or discarding. */
     forget: () => {
       waiting.current = null
       wasDirty.current = false
@@ -107,7 +107,7 @@ function write(key: string, waiting: { current: Draft | null }): void {
 
 function isKept({ fields }: Resource, name: string): boolean {
   const field = fields[name]
-  // The repetition of a secret is no field, and no less a secret.
+  // The repetition of a secret is no field, and just as secret.
   if (!field) return name === 'details'
   return !isSecret(field) && !field.sealed
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from '
 
 const GAP = 8
 
-/** Keeps an open list off the words that say what is wrong with its field: they stand right below the input. */
+/** Opens a list below the error of its field, which is right below the input. */
 export function useDropdownBelowError(error: ReactNode) {
   const ref = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)

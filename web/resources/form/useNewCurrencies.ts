@@ -7,7 +7,7 @@ import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
-/** A saved record tells the currencies of its amounts; of a new one they follow from the company that is chosen. */
+/** A saved record has the currencies of its amounts; for a new one they follow from the chosen company. */
 export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: boolean): void {
   const keys = currencyKeysOf(resource)
   const company = Number(form.values['company_id'] || 0)

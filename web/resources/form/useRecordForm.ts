@@ -13,30 +13,30 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 export interface RecordForm {
   values: FormValues
-  /** The values before anything was typed. */
+  /** The initial values. */
   first: FormValues
   errors: Readonly<Record<string, string>>
   isDirty: boolean
   set: (changes: FormValues) => void
   /**
-   * What is to be sent, or nothing when something must be put right first; the first such field gets the focus.
-   * With `instead` it goes on from there: other values, over another state of the record.
+   * The values to send, or null if there are errors; the first invalid field gets the focus. With `instead` it continues with
+   * other values, based on another version of the record.
    */
   take: (instead?: { first: FormValues; values: FormValues }) => Record<string, unknown> | null
-  /** Marks the fields that the server complained of. */
+  /** Marks the fields that the server has refused. */
   mark: (failure: unknown) => void
-  /** Starts again from what has been saved. */
+  /** Restarts from what has been saved. */
   start: (saved: FormValues) => void
 }
 
 interface Options {
   names: readonly string[]
   isNew: boolean
-  /** What a field's value is said to be when the form has more to say than its definition. */
+  /** Additional checks besides the definition's. */
   check?: (values: FormValues) => Issue[]
 }
 
-/** The state of a form over fields of a definition. Nothing is complained of before the first attempt to save. */
+/** The state of a form over fields of a definition. No issues are shown before the first attempt to save. */
 export function useRecordForm(
   resource: Resource,
   initial: FormValues,
@@ -113,13 +113,13 @@ function taken(resource: Resource, names: readonly string[], values: FormValues)
   )
 }
 
-/** A row as it is sent: its id and what can be written. What is told with it while it is edited stays here. */
+/** A row as sent: its id and writable fields. Other data used while editing stays here. */
 function writtenRow(details: Resource, row: FormValues): FormValues {
   const names = new Set([details.id, ...writableFields(details).map(([name]) => name)])
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
 }
 
-/** What a field's text means: nothing is null, and figures of whole numbers are numbers. */
+/** The value of an input's text: empty is null, and integers are numbers. */
 function fieldValue(field: Field | undefined, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   const typedValue = field && typeof value === 'string' ? webKindOf(field).typedValue : undefined
@@ -143,7 +143,7 @@ function issuesIn(
   const missing = Object.keys(given)
     .filter((name) => given[name] === null && !found.some(({ field }) => field === name))
     .map((field): Issue => ({ field, rule: 'required' }))
-  // What is wrong by itself is said before what is wrong beside others, as the server does it.
+  // Errors of a single field come before errors between fields, as on the server.
   const wrong = new Set(found.map(({ field }) => field))
   const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
   return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
