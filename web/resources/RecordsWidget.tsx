@@ -20,17 +20,17 @@ const SHOWN = 10
 interface RecordsWidgetProps extends WidgetProps {
   /** A kind of record with statuses. */
   resource: Resource
-  /** The address of all of them. */
+  /** The address of the whole list. */
   list: string
-  /** The order, where it is not that of the list. */
+  /** The sort order, if it differs from the list's. */
   sort?: string
-  /** The fields in a line that help beside what it is called and how it stands. */
+  /** Fields of a line besides title and status. */
   more: readonly string[]
-  /** What narrows the open ones. */
+  /** Filters of the open ones. */
   asked?: Readonly<Record<string, string>>
 }
 
-/** What is still to be done of a kind of record: the first of the list, with how each stands. */
+/** The open records of a kind: the first of the list, with their statuses. */
 export function RecordsWidget({
   title,
   resource,

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { type Option, optionsOf, useOptionOf } from './useOptions.ts'
 
-/** So many are there to choose from at once; more than one looks through. */
+/** Choices loaded at once: more than a user looks through. */
 const FIRST = 500
-/** So many are found by what is typed. */
+/** Choices found by typing. */
 const FOUND = 100
 const PAUSE = 200
 
@@ -16,10 +16,10 @@ export interface Choices {
 }
 
 /**
- * The records of a kind for an input to choose from. Of a kind that has few it holds all; of one that has many the first
- * ones, what is found by what is typed, and what is chosen already.
- * @param chosen the ids that are chosen.
- * @param narrowed what else narrows them, such as whose they are.
+ * The records of a kind as choices of an input. A kind with few is loaded whole; of one with many, the first ones, those found
+ * by typing, and the chosen ones.
+ * @param chosen the chosen ids.
+ * @param narrowed further filters, such as the owner.
  */
 export function useChoices(
   resource: Resource,
@@ -33,7 +33,7 @@ export function useChoices(
   const isPart = first.length >= FIRST
   const missing = isPart ? chosen.filter((id) => /^\d+$/.test(id) && !has(first, id)) : []
   const named = useOptionsOf(resource, { ids: missing.join() }, isWanted && missing.length > 0)
-  // What is chosen stands in the input: nobody has typed it.
+  // The chosen name is in the input without being typed.
   const isTyped =
     search !== '' &&
     ![...named, ...first].some(({ value, label }) => label === search && chosen.includes(value))

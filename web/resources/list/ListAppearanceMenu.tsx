@@ -23,7 +23,7 @@ interface ListLookMenuProps {
   look: ListAppearance
 }
 
-/** Which columns a list has, in which order, and how high its rows are. */
+/** The columns of a list, their order, and the height of rows. */
 export function ListAppearanceMenu({ resource, kind, look }: ListLookMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')

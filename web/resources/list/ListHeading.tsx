@@ -16,7 +16,7 @@ interface ListHeadingProps {
   look: ListAppearance
 }
 
-/** The head of a column: sorts by it, and its edge widens it. */
+/** The head of a column: sorts by it, and its edge resizes it. */
 export function ListHeading({ column, state, look }: ListHeadingProps) {
   const { t } = useTranslation()
   const { name, sort, isNumeric } = column

@@ -23,12 +23,12 @@ interface RecordTableProps {
   rows: readonly AnyRecord[]
   state: ListState
   look: ListAppearance
-  /** Nothing, where the user may do nothing with several records. */
+  /** Undefined if the user may do nothing with several records. */
   selection: Selection | undefined
   addressOf: (id?: number) => string
 }
 
-/** Records as rows. Arrows, Home and End walk through them, Enter opens one, Space selects it. */
+/** Records as rows. Arrows, Home and End move through them, Enter opens one, Space selects it. */
 export function RecordTable({ resource, kind, rows, state, look, selection, addressOf }: RecordTableProps) {
   const { t } = useTranslation()
   const [active, setActive] = useState(0)
@@ -88,7 +88,7 @@ interface RowProps extends Pick<RecordTableProps, 'resource' | 'look' | 'selecti
   record: AnyRecord
   columns: readonly ListColumn[]
   address: string
-  /** The one row that the Tab key comes to. */
+  /** The one row in the tab order. */
   isActive: boolean
   onActive: () => void
 }
@@ -149,12 +149,12 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
   )
 }
 
-/** Nothing stands in the column by which one opens a record: there must still be something to follow. */
+/** The column that links to the record is empty: the link needs another text. */
 function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean {
   return !own && (record[name] ?? '') === ''
 }
 
-/** A column of its own may hold more than a text, and a status is what a list is read for: neither is ever cut. */
+/** Custom columns may hold more than text, and a status is what a list is read for: neither is truncated. */
 function isWhole({ statuses }: Resource, { Cell: own, name }: ListColumn): boolean {
   return own !== undefined || statuses?.field === name
 }
@@ -165,7 +165,7 @@ interface CellProps {
   record: AnyRecord
 }
 
-/** Drawn anew only when its record changes: the list is drawn with every letter of a search, and cells are most of it. */
+/** Re-rendered only when its record changes: the list renders on every letter of a search, and cells are most of it. */
 const Cell = memo(function Cell({ resource, column, record }: CellProps) {
   if (column.Cell) return <column.Cell record={record} />
   return <FieldText resource={resource} name={column.name} record={record} />

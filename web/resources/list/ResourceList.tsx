@@ -31,11 +31,11 @@ const AT_ONCE = { getInitialValueInEffect: false }
 
 interface ResourceListProps {
   resource: Resource
-  /** What is not standard about it. */
+  /** How the list differs from the standard. */
   kind?: ListKind
-  /** Where one record is shown; without an id: where a new one is made. */
+  /** The address of a record; without an id, that of a new one. */
   addressOf: (id?: number) => string
-  /** The record whose part this list is: it shows only what belongs to that one. */
+  /** The parent record, to whose records the list is limited. */
   within?: Readonly<Record<string, string>>
 }
 
@@ -111,12 +111,12 @@ function useMayCreate(resource: Resource): boolean {
   return hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
 }
 
-/** A list that is a part of a record has no views of its own. */
+/** A list within a record has no views of its own. */
 function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListAppearance }) {
   return <ViewMenu saved={useSavedViews(resource, state, look)} />
 }
 
-/** Within one record, the column that names it says nothing. */
+/** Within a record, the column that names it is omitted. */
 function withoutColumns(look: ListAppearance, within: ResourceListProps['within']): ListAppearance {
   return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
 }
@@ -143,7 +143,7 @@ interface RowsProps extends ResourceListProps {
   look: ListAppearance
   selection: Selection | undefined
   found: ReturnType<typeof useRecords>
-  /** A search is being typed that was not asked for yet. */
+  /** The typed search has not been sent yet. */
   isTyping: boolean
 }
 
@@ -175,12 +175,12 @@ function Rows({ resource, kind, state, look, selection, found, addressOf, isTypi
   )
 }
 
-/** Whether a search or filter leaves nothing, or nothing is there at all, is found out when there is nothing to show. */
+/** Without rows, finds out whether filters exclude everything, or no records exist at all. */
 function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 'state' | 'within'>) {
   const { t, i18n } = useTranslation()
   const mayCreate = useMayCreate(resource)
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
-  // What the list begins with is taken away by saying so; the rest is not asked for.
+  // Default filters must be cleared explicitly; others are left out.
   const standards = Object.entries(resource.filters ?? {}).filter(([, standard]) => standard !== null)
   const unfiltered = Object.fromEntries(standards.map(([name]) => [name, '']))
   const all = useRecords(resource, { ...unfiltered, ...within, page_size: '1' }, isNarrowed)
@@ -197,7 +197,7 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
     )
   }
   const own = `${resource.name}.none_found`
-  // Words of its own say themselves what to do next.
+  // A text of its own already suggests what to do next.
   const isOwn = i18n.exists(own)
   return (
     <Paper>
@@ -214,7 +214,7 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
   )
 }
 
-/** A page that lies behind the last one, as an estimate may offer it, leads to the last one there is. */
+/** A page beyond the last one, as an estimate may offer, leads to the last existing one. */
 function useLastPage(state: ListState, data: RecordPage | undefined) {
   const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
   const isBeyond = data?.rows.length === 0 && last !== undefined && state.page > last

@@ -9,11 +9,11 @@ import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
-/** What is ready sooner needs no progress. */
+/** Faster exports show no progress, ms. */
 const PATIENCE = 700
 const MEGABYTE = 1024 * 1024
 
-/** Saves what a list shows as a file; what takes long tells how far it is, and can be stopped. */
+/** Exports what a list shows; a slow export shows its progress, and can be stopped. */
 export function useExport(resource: Resource, query: string) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -10,16 +10,16 @@ export const DENSITIES = ['compact', 'normal', 'roomy'] as const
 export type Density = (typeof DENSITIES)[number]
 
 export interface ListAppearance {
-  /** The columns that are shown, in order. */
+  /** The visible columns, in order. */
   columns: readonly string[]
-  /** Everything that can be a column. */
+  /** All possible columns. */
   candidates: readonly string[]
   widths: Readonly<Record<string, number>>
   density: Density
   setColumns: (columns: readonly string[]) => void
   setWidth: (column: string, width: number) => void
   setDensity: (density: Density) => void
-  /** Takes over the look of a kept view. */
+  /** Applies the appearance of a saved view. */
   set: (look: Pick<ListAppearance, 'columns' | 'widths' | 'density'>) => void
   reset: () => void
 }
@@ -29,7 +29,7 @@ interface Kept {
   widths?: Record<string, number>
 }
 
-/** How this user wants this list to look in this browser. */
+/** This user's preferences for this list in this browser. */
 export function useListAppearance(resource: Resource, kind: ListKind | undefined): ListAppearance {
   const isRead = useIsFieldShown(resource)
   const [kept, setKept] = usePersistedState<Kept>(`${resource.name}.look`, {})

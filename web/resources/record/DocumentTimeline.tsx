@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 type ListLinkedDocuments = ReturnType<typeof listLinkedDocuments>
 type LinkedDocument = AnswerOf<ListLinkedDocuments>['linked_documents'][number]
 
-/** Where each kind is shown; a payment stands with its invoice. */
+/** The screen of each kind; a payment is shown with its invoice. */
 const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {
   document: '/order',
   payment: '/order',
@@ -24,7 +24,7 @@ const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {
 
 const SHOWN_AT_FIRST = 2
 
-/** What hangs together with a document, a shipment or a work order, oldest first. */
+/** The linked documents of a document, a shipment or a work order, oldest first. */
 export function DocumentTimeline({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)

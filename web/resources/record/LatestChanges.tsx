@@ -14,7 +14,7 @@ interface LatestChangesProps {
   onShowAll: () => void
 }
 
-/** Who has changed the record last, beside it. */
+/** The last changes of the record, next to it. */
 export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
   const { t } = useTranslation()
   const headlineOf = useHistoryHeadline()

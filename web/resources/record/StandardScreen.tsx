@@ -28,13 +28,13 @@ export function StandardList({ kind, listPath, path }: SingleProps) {
 }
 
 interface RecordProps extends SingleProps {
-  /** Why this user may not change this record, as the key of a text; he may not delete it either. */
+  /** Why this user may not change or delete this record, as a text key. */
   lock?: string | undefined
-  /** Fields that this user may not change, although others of the record. */
+  /** Fields that this user may not change, although they may change others. */
   readOnly?: readonly string[] | undefined
 }
 
-/** One record of a kind, at its address; a new one where the address has no id. */
+/** One record of a kind, at its address; a new one without an id in the address. */
 export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordProps) {
   const resource = resourceOf(kind)
   const { id: given, tab } = useParams()

@@ -10,7 +10,7 @@ import { invalidateResource } from '#web/resources/invalidateResource.ts'
 
 const TIME_TO_UNDO = 10_000
 
-/** Says what has been done, and offers to take it back for as long as it is read. */
+/** Reports an action, with an undo button for as long as the toast is shown. */
 export function useUndo(resource: Resource): (done: string, undo_id: number | null | undefined) => void {
   const { t } = useTranslation()
   const client = useQueryClient()

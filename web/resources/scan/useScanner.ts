@@ -11,11 +11,11 @@ import {
 } from './camera.ts'
 import { readCodes } from './readCodes.ts'
 
-/** Without a scan for so long, one can begin anew. */
+/** Without a scan for this time, the user can restart, ms. */
 const RESCAN_AFTER = 11_000
-/** After a failed scan the camera rests for so long. */
+/** The camera pauses for this time after a failed scan, ms. */
 const IDLE_AFTER_FAILURE = 5_000
-/** Between two looks at the picture: a phone stays cool, and a code is read in no time. */
+/** Interval between decoded pictures, ms: a phone stays cool, and a code is read quickly. */
 const LOOK_EVERY = 150
 
 /** `readyState` of a video that has a picture to show. */
@@ -25,7 +25,7 @@ export type ScanState = 'loading' | 'scanning' | 'paused' | 'off'
 
 interface Wanted {
   facing: Facing
-  /** Somebody asked for that side: another does not do. */
+  /** The user chose that side, so the other one is no substitute. */
   isChosen: boolean
 }
 
@@ -33,24 +33,24 @@ interface Scanner {
   video: RefObject<HTMLVideoElement | null>
   state: ScanState
   facing: Facing
-  /** Why there is no picture, or not the one that was asked for. */
+  /** Why there is no picture, or not the requested one. */
   problem: CameraProblem | null
-  /** Why what was scanned last was not taken. */
+  /** Why the last code was refused. */
   failure: string | null
   offersRescan: boolean
-  /** Whether the lamp of the camera is on; null where it has none. */
+  /** Whether the light of the camera is on; null if it has none. */
   isLit: boolean | null
   light: (isOn: boolean) => void
   choose: (facing: Facing) => void
   rescan: () => void
-  /** Takes a code that came another way: from a reader that types, or by hand. */
+  /** Handles a code from elsewhere: from a keyboard reader, or typed by hand. */
   take: (text: string) => void
 }
 
 /**
- * A camera that is looked at until it shows a code. A code pauses it; when `onCode` refuses what was read (by throwing),
- * it goes on after a rest. The camera is on only while this is on the screen.
- * @param sayFailure what is said of a refusal.
+ * Scans with a camera until it sees a code. A code pauses it; if `onCode` refuses it (by throwing), it continues after a
+ * pause. The camera is on only while this is mounted.
+ * @param sayFailure the message of a refusal.
  */
 export function useScanner(
   onCode: (text: string) => Promise<void>,
@@ -82,14 +82,14 @@ export function useScanner(
         if (closing.signal.aborted) return
         setCamera('scanning')
         setLamp(torch ? { turn: torch, isOn: false } : null)
-        // The only camera of a computer says no side: it may be the one that was asked for.
+        // The only camera of a computer reports no side: it may be the requested one.
         if (side !== wanted.facing) setProblem((before) => (isOfSide(before) ? null : before))
       },
       (reason: unknown) => {
         if (closing.signal.aborted) return
         setCamera('off')
         setProblem(reason instanceof CameraUnavailable ? reason.problem : 'camera_busy')
-        // The side that is not there is left again for whatever there is.
+        // A missing side falls back to any camera.
         if (reason instanceof CameraUnavailable && wanted.isChosen && reason.problem !== 'camera_denied')
           setWanted({ facing: wanted.facing === 'rear' ? 'front' : 'rear', isChosen: false })
       },
@@ -152,7 +152,7 @@ export function useScanner(
     light: (isOn) => {
       if (!lamp) return
       setLamp({ ...lamp, isOn })
-      // A lamp that cannot be turned on is none.
+      // A light that cannot be turned on counts as none.
       lamp.turn(isOn).catch(() => setLamp(null))
     },
     choose: (facing) => {
@@ -169,11 +169,15 @@ export function useScanner(
   }
 }
 
-/** A problem of one side, which is none once a camera of it may be at work. */
+/** Problems with one side, which are moot once a camera of it may be open. */
 const isOfSide = (problem: CameraProblem | null) =>
   problem === 'no_front_camera' || problem === 'no_rear_camera'
 
-/** Shows a camera until the signal comes, which also turns it off. @returns its lamp, and the side it says it is on. @throws CameraUnavailable */
+/**
+ * Shows a camera until the signal aborts, which also turns it off.
+ * @returns its light, and the side it reports.
+ * @throws CameraUnavailable
+ */
 async function showCamera(
   { facing, isChosen }: Wanted,
   video: RefObject<HTMLVideoElement | null>,
@@ -190,7 +194,10 @@ async function showCamera(
   return { torch: torchOf(stream), side: sideOf(stream) }
 }
 
-/** Looks at the picture again and again until a code stands in it. @returns what ends it. */
+/**
+ * Decodes the picture repeatedly until it contains a code.
+ * @returns a function that stops it.
+ */
 function watch(
   video: RefObject<HTMLVideoElement | null>,
   onText: (text: string) => void,
@@ -211,7 +218,7 @@ function watch(
       if (!isOver) onFailure(reason)
     })
   }
-  // What it shows still is what it was paused at: a code that was refused would be refused again.
+  // The video still shows the picture at which it was paused: a refused code would be refused again.
   const picture = video.current
   void picture?.play().catch(() => {})
   if (picture && 'requestVideoFrameCallback' in picture) picture.requestVideoFrameCallback(begin)

@@ -12,7 +12,7 @@ export type ViewState = SavedView['state']
 
 type NewView = Pick<SavedView, 'name' | 'is_shared' | 'state'>
 
-/** The views of a list that the account has kept. The list begins with the one that was chosen for it. */
+/** The saved views of the account for a list. The list starts with its default view. */
 export function useSavedViews(resource: Resource, state: ListState, look: ListAppearance) {
   const client = useQueryClient()
   const key = ['saved_views', resource.name]
@@ -39,7 +39,7 @@ export function useSavedViews(resource: Resource, state: ListState, look: ListAp
     if (!views || hasBegun.current) return
     hasBegun.current = true
     const first = views.find(({ is_default }) => is_default === 1)
-    // A link to a view brings its columns; an address that says something is not overruled.
+    // A link to a view brings its columns; an address with parameters is not overridden.
     if (current) look.set(current.state)
     else if (first && state.isUntouched) open(first)
   }, [views])
