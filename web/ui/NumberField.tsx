@@ -5,29 +5,29 @@ import { marksOfLanguage, type NumberMarks, readNumber } from '#core/platform/re
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** Stands before what cannot be read as a number: no rule takes that for one, and the text is not lost. */
+/** Prefix for text that is no number: every rule rejects it, and the text is kept. */
 const UNREADABLE = '?'
 
 export interface NumberFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'type' | 'prefix'> {
-  /** A decimal with a point, or nothing. */
+  /** A plain decimal, or empty. */
   value: unknown
-  /** Is given a decimal with a point, '' for nothing, or what no rule takes for a number. */
+  /** Called with a plain decimal, '' if empty, or text that every rule rejects. */
   onChange: (plain: string) => void
-  /** The marks of a currency; without them those of the reader's language. */
+  /** The number format of a currency; by default that of the reader's language. */
   marks?: NumberMarks | undefined
   prefix?: string
   suffix?: string
-  /** How many decimals are shown at least, and taken at most. */
+  /** The minimum of decimals shown, and the maximum accepted. */
   decimals?: { least: number; most: number }
   isWhole?: boolean
-  /** Whether figures are shown with marks between their groups. */
+  /** Whether figures are shown with group separators. */
   isGrouped?: boolean
 }
 
 /**
- * The one input for numbers. They are typed and pasted with the marks of the reader's language ("1,824.66", "1.824,66") and kept as a
- * plain decimal. What is no number by these marks is an error at its field, and stays as it was typed.
+ * The one input for numbers. They are typed and pasted in the format of the reader's language ("1,824.66", "1.824,66") and
+ * stored as a plain decimal. Text that is no number in this format is an error at its field, and stays as typed.
  */
 export function NumberField({
   value,
@@ -47,7 +47,7 @@ export function NumberField({
   const [typed, setTyped] = useState<{ text: string; plain: string }>()
   const marks = given ?? marksOfLanguage(language)
   const plain = String(value ?? '')
-  // A form may hold the same number without its last zeros: "12.0" on the way to "12.05".
+  // A form may hold the same number without its trailing zeros: "12.0" on the way to "12.05".
   const isTyping = typed !== undefined && (typed.plain === plain || isSameNumber(typed.plain, plain))
   const isWrong = plain.startsWith(UNREADABLE)
   const most = isWhole ? 0 : decimals?.most

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 
 interface PagesProps {
-  /** How many there are; of a single one nothing is shown. */
+  /** The number of pages; a single one shows nothing. */
   pages: number
   page: number
   onChange: (page: number) => void
@@ -12,7 +12,7 @@ interface PagesProps {
 
 const SHOWN = { wide: 8, small: 5 } as const
 
-/** The way through the pages of a list: eight can be chosen where there is room, five on a small screen. */
+/** The pages of a list: eight to choose from on wide screens, five on a small screen. */
 export function PageNavigation({ pages, page, onChange }: PagesProps) {
   const { t } = useTranslation()
   const isSmall = useMediaQuery(PHONE_MEDIA_QUERY)
@@ -41,7 +41,7 @@ export function PageNavigation({ pages, page, onChange }: PagesProps) {
   )
 }
 
-/** The first, the last, and those around the one that is open: as many as may be shown, wherever one is. */
+/** The first, the last, and those around the current page: always as many as fit. */
 function shownPages(pages: number, page: number, most: number): number[] {
   if (pages <= most) return Array.from({ length: pages }, (_, index) => index + 1)
   const between = most - 2
