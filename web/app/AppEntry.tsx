@@ -10,7 +10,7 @@ import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signIn
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
 /** Idle time on the sign-in page before the rest of the client is fetched, ms. */
-const QUIET = 3000
+const PREFETCH_AFTER_MS = 3000
 
 /** The sign-in page, small and at once; the rest of the client loads as soon as it is needed, and stays. */
 export function AppEntry() {
@@ -60,7 +60,7 @@ function fetchAhead(): () => void {
     stop()
     void loadShell().catch(() => {})
   }
-  const timer = setTimeout(begin, QUIET)
+  const timer = setTimeout(begin, PREFETCH_AFTER_MS)
   window.addEventListener('input', begin)
   function stop(): void {
     clearTimeout(timer)

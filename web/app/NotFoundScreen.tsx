@@ -5,7 +5,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
 
-const MOST = 5
+const MAX_SUGGESTIONS = 5
 
 /** Nothing exists at this address: offers the way back, the search, and likely screens. */
 export function NotFoundScreen() {
@@ -60,7 +60,7 @@ function likeliest(pathname: string, entries: readonly MenuEntry[]): MenuEntry[]
     .map((entry) => ({ entry, likeness: likenessOf(asked, partsOf(entry.path)) }))
     .filter(({ likeness }) => likeness > 0)
     .toSorted((one, other) => other.likeness - one.likeness)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ entry }) => entry)
 }
 

@@ -31,7 +31,7 @@ const SECTIONS = [
   },
   { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
 ] as const
-const LOOK: readonly string[] = DISPLAY_PREFERENCE_FIELDS
+const DISPLAY_FIELDS: readonly string[] = DISPLAY_PREFERENCE_FIELDS
 const NAMES = SECTIONS.flatMap(({ fields }) => fields)
 
 /** Personal preferences: language, units, time zone, colors, first screen and notifications. */
@@ -56,7 +56,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
   const { can_save } = useUser()
   const isViewing = useIsViewing()
   /** Users who may save nothing can still choose how things look to them. */
-  const isReadOnly = (name: string) => isViewing || (!can_save && !LOOK.includes(name))
+  const isReadOnly = (name: string) => isViewing || (!can_save && !DISPLAY_FIELDS.includes(name))
   const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
   const save = useMutation({
     mutationFn: (body: Record<string, unknown>) => request<typeof changeOwnPerson>('PATCH', '/me', { body }),

@@ -6,8 +6,8 @@ const STEP_EVERY = 400
 const HALF = 50
 /** Percent after each step: fast at first, slower towards an unknown end. */
 const STEPS = [5, 2] as const
-const PATIENCE = 5_000
-const LONGEST = 120_000
+const SLOW_AFTER_MS = 5_000
+const TIMEOUT_MS = 120_000
 
 /**
  * Shown only while the code of a screen loads; data has skeletons of its own. Some seconds after the bar is full it offers to
@@ -17,8 +17,8 @@ export function ScreenLoading() {
   const { t } = useTranslation()
   const [progress, setProgress] = useState(0)
   const isFull = progress >= 100
-  const isLate = useHasPassed(PATIENCE, isFull)
-  const isTooLong = useHasPassed(LONGEST)
+  const isLate = useHasPassed(SLOW_AFTER_MS, isFull)
+  const isTooLong = useHasPassed(TIMEOUT_MS)
   useEffect(() => {
     if (isFull) return
     const timer = setInterval(

@@ -8,7 +8,7 @@ import { configurationGroups, isAt, type MenuEntry, menuGroups } from './menu.ts
 import styles from './SideMenu.module.css'
 import { useWaiting, waitingText } from './useWaiting.ts'
 
-const LONGEST_TITLE = 30
+const MAX_TITLE_LENGTH = 30
 const CONFIGURATION = '/configuration'
 
 /** The menu of the user type, in groups; the configuration is a menu of its own with a way back. */
@@ -80,7 +80,7 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
   const { t } = useTranslation()
   const count = useWaiting(waits)
   const color = waits?.isUrgent ? 'urgent' : 'brand'
-  const shown = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title
+  const shown = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title
   const label = count > 0 ? t('shell.waiting', { title, count }) : title
   const icon = <Icon size={20} stroke={1.6} />
   const shared = {

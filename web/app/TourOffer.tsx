@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
 /** The specification's delay before the tour: two seconds to load and one to look, ms. */
-const AFTER = 3000
+const OFFER_AFTER_MS = 3000
 
 /** Whether the tour was offered in this browser, and answered: by starting it anywhere or by declining it. */
 type Offer = 'offered' | 'answered' | 'none'
@@ -40,7 +40,7 @@ export function TourOffer({ isMini }: { isMini: boolean }) {
     const timer = setTimeout(() => {
       setIsTime(true)
       setOffer('offered')
-    }, AFTER)
+    }, OFFER_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isFirst, setOffer])
   if (!isFirst || !isTime || offer === 'answered') return null

@@ -146,13 +146,13 @@ function Forms() {
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Switches to another organisation of the user; many of them have a screen of their own. */
 function Organisations({ user }: { user: CurrentUser }) {
   const { t } = useTranslation()
   const others = user.accounts.filter(({ company_id }) => company_id !== user.company_id)
-  if (user.impersonated_by || others.length === 0 || others.length > SHOWN) return null
+  if (user.impersonated_by || others.length === 0 || others.length > MAX_SHOWN) return null
   return (
     <>
       <Menu.Divider />

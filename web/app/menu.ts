@@ -82,24 +82,24 @@ function configurationEntry(user: CurrentUser): MenuEntry[] {
   ]
 }
 
-const MOST_ON_A_PHONE = 4
+const MAX_PHONE_ENTRIES = 4
 
 /** The first entries on a phone, for login types that differ from the standard. */
-const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
+const PHONE_ENTRIES: Partial<Record<LoginType, readonly string[]>> = {
   driver: ['/my-day', '/shipment_planners', '/devices', '/alerts'],
   technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
   dispatcher: ['/dispatch', '/alerts', '/shipment_planners', '/devices'],
   distributor: ['/dashboard', '/alerts', '/devices', '/customers'],
   d_acct_mgr: ['/dashboard', '/alerts', '/devices', '/customers'],
 }
-const STANDARD_ON_A_PHONE = ['/home', '/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
+const STANDARD_PHONE_ENTRIES = ['/home', '/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
 
 /** The entries of the bottom bar of a phone: those of the main menu that this login type needs most. */
 export function phoneMenu(user: CurrentUser): MenuEntry[] {
   const all = mainMenu(user)
-  const first = [...(FIRST_ON_A_PHONE[user.login_type_id] ?? []), ...STANDARD_ON_A_PHONE]
+  const first = [...(PHONE_ENTRIES[user.login_type_id] ?? []), ...STANDARD_PHONE_ENTRIES]
   const wanted = [...new Set([...first, ...all.map(({ path }) => path)])]
-  return wanted.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MOST_ON_A_PHONE)
+  return wanted.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MAX_PHONE_ENTRIES)
 }
 
 /** Whether a screen is the one of an entry, or shows one of its records. */

@@ -6,9 +6,9 @@ import { request } from '#web/platform/request.ts'
 import type { Waiting } from '#web/resources/screen.ts'
 
 /** Larger counts are shown as "99+". */
-const MOST = 99
+const MAX_COUNT = 99
 /** The request of the screen itself goes first, ms. */
-const AFTER = 1500
+const COUNT_AFTER_MS = 1500
 
 /** How many records wait at a screen; 0 until known. Counted again when one of them changes. */
 export function useWaiting(waits: Waiting | undefined): number {
@@ -27,13 +27,13 @@ export function useWaiting(waits: Waiting | undefined): number {
 
 /** A number of records, short enough for a menu. */
 export function waitingText(count: number): string {
-  return count > MOST ? `${MOST}+` : String(count)
+  return count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
 }
 
 function useIsLater(): boolean {
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLater(true), AFTER)
+    const timer = setTimeout(() => setIsLater(true), COUNT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return isLater

@@ -54,7 +54,7 @@ export interface CallOptions {
 export const LIST_RETRIES = 3
 const READ_TIMEOUT = 15_000
 const SAVE_TIMEOUT = 25_000
-const LONGEST_PAUSE = 8_000
+const MAX_PAUSE_MS = 8_000
 
 let sessionLost: (refusal: CallRefused) => void = () => {}
 
@@ -116,33 +116,33 @@ export async function call<T>(
 }
 
 /** Requests made before the screen that needs them has loaded; each for one session only. */
-const begunReads = new Map<string, Promise<Response>>()
+const prefetched = new Map<string, Promise<Response>>()
 /** Prefetched answers expire after this time, ms. */
-const BEGUN_IS_FRESH = 5_000
+const PREFETCH_TTL_MS = 5_000
 
 /** Requests what the first screen needs while its code is loading: the next `call` takes the answer. */
 export function prefetch(path: string): void {
-  const key = begunKey(path)
+  const key = prefetchKey(path)
   const answer = send('GET', path, undefined, {})
   // The call that takes it reports the failure.
   answer.catch(() => {})
-  begunReads.set(key, answer)
-  setTimeout(() => begunReads.delete(key), BEGUN_IS_FRESH)
+  prefetched.set(key, answer)
+  setTimeout(() => prefetched.delete(key), PREFETCH_TTL_MS)
 }
 
 /** After a change: prefetched answers may be old. */
 export function clearPrefetched(): void {
-  begunReads.clear()
+  prefetched.clear()
 }
 
 function takeBegun(path: string): Promise<Response> | undefined {
-  const key = begunKey(path)
-  const answer = begunReads.get(key)
-  begunReads.delete(key)
+  const key = prefetchKey(path)
+  const answer = prefetched.get(key)
+  prefetched.delete(key)
   return answer
 }
 
-function begunKey(path: string): string {
+function prefetchKey(path: string): string {
   return `${readToken() ?? ''} ${path}`
 }
 
@@ -276,7 +276,7 @@ function isWorthRetrying(response: Response | undefined): boolean {
 async function pause(response: Response | undefined, attempt: number): Promise<void> {
   const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
   const grown = 300 * 2 ** attempt * (1 + Math.random() / 2)
-  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, grown), LONGEST_PAUSE)))
+  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, grown), MAX_PAUSE_MS)))
 }
 
 /** @param token the session of the call: a refusal ends it only if it is still the one of this browser */

@@ -10,7 +10,7 @@ export interface Draft {
 const PREFIX = 'ullage.draft.'
 const KEPT_FOR = 7 * 86_400_000
 /** Longer texts are not typed by hand, and would displace other drafts, characters. */
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 
 /** The key of a draft. An impersonator does not touch the user's own drafts. */
 export function draftKey(user: { user_id: number; impersonated_by: object | null }, place: string): string {
@@ -32,7 +32,7 @@ export function readDraft(key: string): Draft | null {
 /** Stores a draft in this browser; without space for it, the form still has the input. */
 export function saveDraft(key: string, draft: Draft): void {
   const text = JSON.stringify(draft)
-  if (text.length > LONGEST) return
+  if (text.length > MAX_LENGTH) return
   try {
     localStorage.setItem(key, text)
   } catch {

@@ -1,5 +1,5 @@
 /** Time limit for the browser to find its position, ms. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 export interface Place {
   latitude: number
@@ -14,7 +14,7 @@ export function findPosition(): Promise<Place | undefined> {
       ({ coords: { latitude, longitude } }) =>
         resolve({ latitude: roundedTo6(latitude), longitude: roundedTo6(longitude) }),
       () => resolve(undefined),
-      { timeout: PATIENCE, maximumAge: 60_000 },
+      { timeout: TIMEOUT_MS, maximumAge: 60_000 },
     )
   })
 }

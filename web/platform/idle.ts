@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const ACTIVE = 'ullage.active'
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 const WRITE_EVERY = 5000
-const LOOK_EVERY = 5000
+const CHECK_MS = 5000
 
 /**
  * Calls back once all tabs of this browser have been idle for this time; sleep of the computer counts, and so does the time
@@ -27,7 +27,7 @@ export function useIdle(minutes: number, onIdle: () => void): void {
       else if (Date.now() - Number(active) >= minutes * 60_000) onIdle()
     }
     look()
-    const timer = setInterval(look, LOOK_EVERY)
+    const timer = setInterval(look, CHECK_MS)
     for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true })
     return () => {
       clearInterval(timer)

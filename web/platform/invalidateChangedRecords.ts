@@ -11,16 +11,16 @@ export interface RecordsChanged {
 }
 
 /** Queries that show a changed record are refetched within this time, each page at a random moment, ms. */
-const SOON = [20, 120] as const
+const SOON_MS = [20, 120] as const
 /** Minimum time between two such refetches, ms. */
-const PAUSE = 500
+const MIN_PAUSE_MS = 500
 /** Queries that may be affected (a list without the record, a figure) wait about this long, ms, */
-const LATER = 1_000
+const LATER_MS = 1_000
 /** plus this long per notified page: a thousand pages spread over ten seconds. */
-const EACH_PAGE = 10
-/** Slow queries are refetched less often: after this multiple of their duration, or after `LONGEST_REST` at most, ms. */
-const REST = 5
-const LONGEST_REST = 5_000
+const PER_PAGE_MS = 10
+/** Slow queries are refetched less often: after this multiple of their duration, or after `MAX_REST_MS` at most, ms. */
+const REST_FACTOR = 5
+const MAX_REST_MS = 5_000
 /** Choices of inputs are cached for some minutes anyway. */
 const CHOICES = 'choices'
 
@@ -62,7 +62,7 @@ export function invalidateChangedRecords(
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
 
   const soon = new Map<string, Changed>()
-  const askSoon = makeTimer(signal, PAUSE, () => {
+  const askSoon = makeTimer(signal, MIN_PAUSE_MS, () => {
     clearPrefetched()
     for (const [kind, changed] of soon) {
       const shown = cache
@@ -71,7 +71,7 @@ export function invalidateChangedRecords(
       shown.filter((query) => !isOnItsWay(query)).forEach(askAgain)
       if (!shown.some(isOnItsWay)) soon.delete(kind)
     }
-    if (soon.size > 0) askSoon(PAUSE)
+    if (soon.size > 0) askSoon(MIN_PAUSE_MS)
   })
 
   const later = new Map<string, number>()
@@ -81,7 +81,7 @@ export function invalidateChangedRecords(
     const now = performance.now()
     const rests = ({ queryHash }: Query) => {
       const last = asked.get(queryHash)
-      return last !== undefined && now - last.at < Math.min(REST * last.took, LONGEST_REST)
+      return last !== undefined && now - last.at < Math.min(REST_FACTOR * last.took, MAX_REST_MS)
     }
     for (const [kind, since] of later) {
       const old = cache
@@ -109,7 +109,7 @@ export function invalidateChangedRecords(
       soon.set(kind, { key, ids: new Set([...(soon.get(kind)?.ids ?? []), ...ids]), since: moment })
     }
     if (!isLookedAt()) return
-    if (soon.size > 0) askSoon(SOON[0] + Math.random() * (SOON[1] - SOON[0]))
+    if (soon.size > 0) askSoon(SOON_MS[0] + Math.random() * (SOON_MS[1] - SOON_MS[0]))
     askLater(turnAmong(pagesTold))
   }
 }
@@ -131,7 +131,7 @@ function makeTimer(signal: AbortSignal, pause: number, work: () => void): (delay
 }
 
 function turnAmong(pages: number): number {
-  return Math.max(LATER, pages * EACH_PAGE) * (0.5 + Math.random())
+  return Math.max(LATER_MS, pages * PER_PAGE_MS) * (0.5 + Math.random())
 }
 
 /** Whether a query is about one of the records, or its data contains one. */

@@ -1,5 +1,5 @@
 /** Keyboard readers type a character every few milliseconds; people never type a whole number that evenly, ms. */
-const LONGEST_GAP = 50
+const MAX_GAP_MS = 50
 
 /**
  * Detects the input of a keyboard reader: fast characters, ended by Enter.
@@ -9,7 +9,7 @@ export function makeKeyboardReader(): (key: string, at: number) => string | unde
   let text = ''
   let last = Number.NEGATIVE_INFINITY
   return (key, at) => {
-    const isQuick = at - last <= LONGEST_GAP
+    const isQuick = at - last <= MAX_GAP_MS
     if (key === 'Shift' || key === 'CapsLock') return undefined
     last = at
     if (key === 'Enter') {

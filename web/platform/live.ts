@@ -21,7 +21,7 @@ export interface LiveEvent {
 
 const POLL_EVERY = 30_000
 const SILENT_AFTER = 50_000
-const LONGEST_PAUSE = 30_000
+const MAX_PAUSE_MS = 30_000
 
 /** Refetched if it is unknown what changed. */
 const EVERYTHING = ['devices', 'alerts', 'notifications']
@@ -96,7 +96,7 @@ async function stayConnected(client: QueryClient, refresh: Refresh, signal: Abor
     }
     setConnected(false)
     if (!signal.aborted)
-      await sleep(Math.min(1000 * 2 ** failures, LONGEST_PAUSE) * (0.75 + Math.random() / 2), signal)
+      await sleep(Math.min(1000 * 2 ** failures, MAX_PAUSE_MS) * (0.75 + Math.random() / 2), signal)
   }
 }
 

@@ -22,11 +22,11 @@ const EXPIRES = 'ullage.expires'
 /** The impersonator's own session. */
 export const OWN_SESSION_KEY = 'ullage.aside'
 /** Tells other tabs that the session was lost rather than left: they keep their way back. */
-const LOST = 'ullage.lost'
+const LOST_KEY = 'ullage.lost'
 /** The time at which a tab started to sign out, for other tabs. */
-const LEAVING = 'ullage.leaving'
+const SIGN_OUT_KEY = 'ullage.leaving'
 /** After this time a sign-out has ended, or its tab was closed, ms. */
-const LONGEST_LEAVING = 10_000
+const MAX_SIGN_OUT_MS = 10_000
 
 let session: Session = firstSession()
 const listeners = new Set<() => void>()
@@ -53,13 +53,13 @@ function change(next: Session): void {
 
 /** Tells all tabs that a sign-out has started. */
 export function announceSignOut(): void {
-  localStorage.setItem(LEAVING, String(Date.now()))
+  localStorage.setItem(SIGN_OUT_KEY, String(Date.now()))
   change({ ...session, isLeaving: true })
 }
 
 /** Whether this or another tab is signing out: the end of the session is then expected, and no calls are made. */
 export function isSigningOut(): boolean {
-  return Date.now() - Number(localStorage.getItem(LEAVING)) < LONGEST_LEAVING
+  return Date.now() - Number(localStorage.getItem(SIGN_OUT_KEY)) < MAX_SIGN_OUT_MS
 }
 
 export function useSession(): Session {
@@ -138,13 +138,13 @@ export function storedSession(otherwise: string): StoredSession {
 
 /** Deletes the stored session. */
 export function forgetSession(isLost = false): void {
-  if (isLost) localStorage.setItem(LOST, '1')
-  else localStorage.removeItem(LOST)
+  if (isLost) localStorage.setItem(LOST_KEY, '1')
+  else localStorage.removeItem(LOST_KEY)
   forgetToken()
   localStorage.removeItem(USER_STORAGE_KEY)
   localStorage.removeItem(EXPIRES)
   localStorage.removeItem(OWN_SESSION_KEY)
-  localStorage.removeItem(LEAVING)
+  localStorage.removeItem(SIGN_OUT_KEY)
   forgetIdle()
   unlock()
 }
@@ -167,7 +167,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (key !== USER_STORAGE_KEY && key !== null) return
       if (!newValue) {
         // The local storage belongs to the other tab, which may have a new session; the session storage belongs to this one.
-        const keepsWay = localStorage.getItem(LOST) !== null
+        const keepsWay = localStorage.getItem(LOST_KEY) !== null
         if (!keepsWay) sessionStorage.clear()
         change({ user: null, keepsWay, isRestoring: false })
         return
@@ -202,7 +202,7 @@ export async function refreshUser(): Promise<void> {
 }
 
 /** Delay between attempts to load the user, ms. */
-const AGAIN = 2_000
+const RETRY_MS = 2_000
 
 /**
  * Loads the user of the session. A server that fails or does not answer ends no session: without a stored user the request is
@@ -213,6 +213,6 @@ async function restore(): Promise<void> {
     replaceUser((await request<typeof readCurrentUser>('GET', '/users/current')).user)
   } catch {
     // `onSessionLost` handles a session unknown to the server; a stored user stays.
-    if (session.isRestoring) setTimeout(() => void restore(), AGAIN)
+    if (session.isRestoring) setTimeout(() => void restore(), RETRY_MS)
   }
 }

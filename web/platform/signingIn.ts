@@ -25,7 +25,7 @@ import {
 import { applySignInPreferences } from './signInPreferences.ts'
 import { readToken } from './token.ts'
 
-const LEAVING = 500
+const SIGN_OUT_DELAY_MS = 500
 
 /** The answer of every way to sign in. */
 export type SignInAnswer = AnswerOf<typeof signInCall>
@@ -67,7 +67,7 @@ export async function signOut({ leavesUnsent = false } = {}): Promise<void> {
     return location.assign('/my-day?leaving=1')
   }
   announceSignOut()
-  await new Promise((resolve) => setTimeout(resolve, LEAVING))
+  await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_DELAY_MS))
   await request<typeof signOutCall>('GET', '/authenticate/logout', { retries: 0 }).catch(() => {})
   sessionStorage.clear()
   endSession({ keepsWay: false })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Elements remembered: enough for nested dialogs with their fields. */
-const LONGEST = 50
+const MAX_REMEMBERED = 50
 
 /**
  * Returns the focus when the dialog or menu that had it is removed, so that keyboard users continue where they were. The
@@ -12,7 +12,7 @@ export function useReturnFocus(): void {
     let trail: HTMLElement[] = []
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target !== document.body)
-        trail = [...trail.slice(-LONGEST), target]
+        trail = [...trail.slice(-MAX_REMEMBERED), target]
     }
     const giveBack = () => {
       trail = trail.filter(({ isConnected }) => isConnected)

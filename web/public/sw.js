@@ -5,7 +5,7 @@
  */
 const PREFIX = 'ullage-shell-'
 /** A page that the network does not deliver in this time comes from the cache, ms. */
-const PATIENCE = 4000
+const PAGE_TIMEOUT_MS = 4000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fetchPage().then(() => self.skipWaiting()))
@@ -33,7 +33,7 @@ async function pageOf(request) {
   if (!kept) return fresh
   const cache = await caches.open((await builds()).at(-1))
   const newest = (await cache.match('/', { ignoreVary: true })) ?? kept
-  const slow = new Promise((resolve) => setTimeout(() => resolve(newest.clone()), PATIENCE))
+  const slow = new Promise((resolve) => setTimeout(() => resolve(newest.clone()), PAGE_TIMEOUT_MS))
   const page = await Promise.race([fresh, slow])
   return page.ok ? page : fetch(request)
 }
@@ -98,16 +98,16 @@ self.addEventListener('message', ({ data }) => {
 
 /** As in `sendKept.ts` and `phoneStore.ts`, which an open page uses. */
 const SEND = 'driver-events'
-const TURN = 'ullage-driver-send'
+const SEND_LOCK = 'ullage-driver-send'
 const STORE = 'ullage-driver-'
 const EVENTS = 'events'
 const PICTURES = 'pictures'
 /** Maximum number of events in one call. */
-const MOST = 50
+const MAX_EVENTS = 50
 
 self.addEventListener('sync', (event) => {
   // The browser retries a failed sync a few times; after that the page does.
-  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(TURN, sendKept))
+  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(SEND_LOCK, sendKept))
 })
 
 /** Sends the pending events of the signed-in driver in order; data of other users is not read. */
@@ -131,7 +131,7 @@ async function sendKept() {
       await changed(db, PICTURES, (store) => store.delete(picture_id))
     }
     for (;;) {
-      const batch = (await allOf(db, EVENTS)).filter(({ isSent }) => !isSent).slice(0, MOST)
+      const batch = (await allOf(db, EVENTS)).filter(({ isSent }) => !isSent).slice(0, MAX_EVENTS)
       if (batch.length === 0) return
       await tell('POST', '/driver/events', { events: batch.map(({ event }) => event) }, headers)
       await changed(db, EVENTS, (store) => {

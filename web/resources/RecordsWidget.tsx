@@ -15,7 +15,7 @@ import styles from './RecordsWidget.module.css'
 import { useRecordAddress } from './recordAddress.ts'
 import { type AnyRecord, useRecords } from './useRecords.ts'
 
-const SHOWN = 10
+const MAX_SHOWN = 10
 
 interface RecordsWidgetProps extends WidgetProps {
   /** A kind of record with statuses. */
@@ -44,7 +44,7 @@ export function RecordsWidget({
   const found = useRecords(resource, {
     dashboard: '1',
     ...asked,
-    page_size: String(SHOWN),
+    page_size: String(MAX_SHOWN),
     page_num: '1',
     sort,
   })

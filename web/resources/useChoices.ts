@@ -5,10 +5,10 @@ import type { Resource } from '#core/resources/definition.ts'
 import { type Option, optionsOf, useOptionOf } from './useOptions.ts'
 
 /** Choices loaded at once: more than a user looks through. */
-const FIRST = 500
+const MAX_CHOICES = 500
 /** Choices found by typing. */
-const FOUND = 100
-const PAUSE = 200
+const MAX_FOUND = 100
+const DEBOUNCE_MS = 200
 
 export interface Choices {
   data: Option[]
@@ -28,9 +28,9 @@ export function useChoices(
   narrowed: Readonly<Record<string, string>> = {},
 ): Choices {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), PAUSE)
-  const first = useOptionsOf(resource, { limit: String(FIRST), ...narrowed }, isWanted)
-  const isPart = first.length >= FIRST
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const first = useOptionsOf(resource, { limit: String(MAX_CHOICES), ...narrowed }, isWanted)
+  const isPart = first.length >= MAX_CHOICES
   const missing = isPart ? chosen.filter((id) => /^\d+$/.test(id) && !has(first, id)) : []
   const named = useOptionsOf(resource, { ids: missing.join() }, isWanted && missing.length > 0)
   // The chosen name is in the input without being typed.
@@ -38,7 +38,7 @@ export function useChoices(
     search !== '' &&
     ![...named, ...first].some(({ value, label }) => label === search && chosen.includes(value))
   const isSearching = isWanted && isPart && isTyped
-  const found = useOptionsOf(resource, { limit: String(FOUND), search, ...narrowed }, isSearching)
+  const found = useOptionsOf(resource, { limit: String(MAX_FOUND), search, ...narrowed }, isSearching)
   const shown = isSearching ? found : first
   return { data: [...named.filter(({ value }) => !has(shown, value)), ...shown], onSearchChange: setTyped }
 }

@@ -10,14 +10,14 @@ interface PagesProps {
   onChange: (page: number) => void
 }
 
-const SHOWN = { wide: 8, small: 5 } as const
+const PAGES_SHOWN = { wide: 8, small: 5 } as const
 
 /** The pages of a list: eight to choose from on wide screens, five on a small screen. */
 export function PageNavigation({ pages, page, onChange }: PagesProps) {
   const { t } = useTranslation()
   const isSmall = useMediaQuery(PHONE_MEDIA_QUERY)
   if (pages <= 1) return null
-  const shown = shownPages(pages, page, isSmall ? SHOWN.small : SHOWN.wide)
+  const shown = shownPages(pages, page, isSmall ? PAGES_SHOWN.small : PAGES_SHOWN.wide)
   return (
     <Pagination.Root size="sm" total={pages} value={page} onChange={onChange}>
       <Group gap={4} wrap="nowrap">

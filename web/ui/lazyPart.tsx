@@ -34,12 +34,12 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /** Fixed above everything else: a dialog or drawer has no place of its own on the screen. */
-const PLACE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, maxWidth: 480 } as const
+const NOTICE_STYLE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, maxWidth: 480 } as const
 
 function NotLoaded({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation()
   return (
-    <Group role="alert" bg="urgent" c="white" p="sm" style={PLACE}>
+    <Group role="alert" bg="urgent" c="white" p="sm" style={NOTICE_STYLE}>
       <Text size="sm">{t('failure.not_loaded')}</Text>
       <Button size="xs" variant="white" onClick={onAgain}>
         {t('resources.failure.again')}

@@ -1,13 +1,13 @@
 const DIALOG = '[role="dialog"][aria-modal="true"]'
 /** Mantine's attribute for an element within a dialog that handles the key itself, such as an open list. */
-const TAKEN = 'data-mantine-stop-propagation'
+const HANDLES_KEY = 'data-mantine-stop-propagation'
 /** Mantine's z-index of dialogs, whichever was opened last. */
-const STANDARD = 200
+const DIALOG_Z_INDEX = 200
 
 const places = new WeakMap<Element, number>()
 
 function placeOf(dialog: Element): number {
-  return places.get(dialog) ?? STANDARD
+  return places.get(dialog) ?? DIALOG_Z_INDEX
 }
 
 /**
@@ -23,7 +23,7 @@ export function stackDialogs(): void {
 function putOnTop(dialog: Element | null): void {
   if (!dialog || places.has(dialog)) return
   const others = [...document.querySelectorAll(DIALOG)].filter((one) => one !== dialog)
-  const place = Math.max(STANDARD, ...others.map(placeOf)) + 1
+  const place = Math.max(DIALOG_Z_INDEX, ...others.map(placeOf)) + 1
   places.set(dialog, place)
   const root = dialog.closest<HTMLElement>('.mantine-Modal-root, .mantine-Drawer-root')
   root?.style.setProperty('--mb-z-index', String(place))
@@ -33,7 +33,7 @@ function putOnTop(dialog: Element | null): void {
 function closeTopOnly(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
   const dialogs = [...document.querySelectorAll(DIALOG)]
-  if (dialogs.length < 2 || (event.target as Element).getAttribute?.(TAKEN) === 'true') return
+  if (dialogs.length < 2 || (event.target as Element).getAttribute?.(HANDLES_KEY) === 'true') return
   event.stopImmediatePropagation()
   const top = dialogs.reduce((one, other) => (placeOf(other) < placeOf(one) ? one : other))
   top.querySelector<HTMLElement>('.mantine-Modal-close, .mantine-Drawer-close')?.click()

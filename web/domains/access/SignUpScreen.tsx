@@ -28,7 +28,7 @@ const EMPTY = {
   confirm_password: '',
 }
 /** How long the button confirms, before the sign-in page does, ms. */
-const PAUSE = 1500
+const CONFIRMATION_MS = 1500
 
 /** Signs up a company; the answer is the same for known addresses. */
 export function SignUpScreen() {
@@ -51,7 +51,7 @@ export function SignUpScreen() {
       if (failure instanceof CallRefused && failure.message) toast(failure.message, 'error')
       throw failure
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    await new Promise((resolve) => setTimeout(resolve, CONFIRMATION_MS))
   }
   return (
     <SignInPage title={t('security.sign_up.title')}>

@@ -14,7 +14,7 @@ import { makePasskey, supportsPasskeys } from './passkeyCalls.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { type Passkey, type SecondFactor, useSecondFactor } from './useSecondFactor.ts'
 
-const FEW = 3
+const FEW_CODES = 3
 
 type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
 
@@ -105,7 +105,7 @@ function Parts({ data, onDo }: { data: SecondFactor; onDo: (doing: Doing) => voi
         title={t('security.two_factor.codes')}
         text={
           hasFactor
-            ? `${t('security.two_factor.codes_left', { count: recovery_codes_left })}. ${recovery_codes_left <= FEW ? t('security.two_factor.codes_few') : ''}`
+            ? `${t('security.two_factor.codes_left', { count: recovery_codes_left })}. ${recovery_codes_left <= FEW_CODES ? t('security.two_factor.codes_few') : ''}`
             : t('security.two_factor.codes_none')
         }
       >

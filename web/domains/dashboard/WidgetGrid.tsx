@@ -10,7 +10,7 @@ import { WidgetView } from './WidgetView.tsx'
 const ArrangeGrid = lazy(() => import('./ArrangeGrid.tsx').then((m) => ({ default: m.ArrangeGrid })))
 
 /** Parts after these are below the fold: their places are reserved, and they are drawn a moment later. */
-const SEEN = 4
+const ABOVE_FOLD = 4
 
 interface WidgetGridProps {
   offered: readonly OfferedWidget[]
@@ -29,7 +29,7 @@ export function WidgetGrid(props: WidgetGridProps) {
 
 function StillGrid({ offered, arrangement }: WidgetGridProps) {
   const title = useWidgetTitle()
-  const drawn = useDeferredCount(SEEN)
+  const drawn = useDeferredCount(ABOVE_FOLD)
   return (
     <div className={styles.grid}>
       {arrangement.shown.map(({ widget, columns, rows }, place) => {

@@ -9,7 +9,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { TellChangeForm } from './TellChangeForm.tsx'
 import { useTankChanges, useTellChange } from './useTankChanges.ts'
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Deliveries and sudden losses of a tank, newest first. Users who may change the device can say what a rise was. */
 export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
@@ -37,16 +37,16 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
           </Button>
         )}
       </Group>
-      {changes.slice(0, isWhole ? undefined : SHOWN).map((change) => (
+      {changes.slice(0, isWhole ? undefined : MAX_SHOWN).map((change) => (
         <ChangeLine
           key={`${change.tank_change_id} ${change.told_change_id}`}
           {...{ change, ids, mayTell }}
           onTell={() => setTold(change)}
         />
       ))}
-      {changes.length > SHOWN && !isWhole && (
+      {changes.length > MAX_SHOWN && !isWhole && (
         <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(true)}>
-          {t('devices.changes.more', { count: changes.length - SHOWN })}
+          {t('devices.changes.more', { count: changes.length - MAX_SHOWN })}
         </Button>
       )}
       <Modal

@@ -5,7 +5,7 @@ import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
 /** Scored forecasts needed for a statement. */
-const LEAST = 3
+const MIN_FORECASTS = 3
 
 /**
  * The accuracy of a tank's last forecasts in a sentence: of those two weeks ahead if there are enough, otherwise of the most
@@ -22,7 +22,7 @@ export function useForecastRecord(device_id: number, port_number: number): strin
         signal,
       }),
   })
-  const told = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= LEAST)
+  const told = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= MIN_FORECASTS)
   const best =
     told.find(({ distance }) => distance === 'two_weeks') ??
     told.toSorted((one, other) => other.forecasts - one.forecasts)[0]

@@ -22,7 +22,7 @@ interface BoardMapProps {
 }
 
 /** The map style of a need: that of a level of the same urgency. */
-const LOOK: Record<NeedRank, string> = { must: 'urgent', should: 'mild', could: 'fine' }
+const MAP_STATE: Record<NeedRank, string> = { must: 'urgent', should: 'mild', could: 'fine' }
 const LINES = 'rounds'
 const nothing = () => {}
 
@@ -76,7 +76,7 @@ function positionsOf(needs: readonly Need[]): DevicesOnMap | undefined {
       latitude: latitude!,
       longitude: longitude!,
       percent,
-      level: LOOK[rank],
+      level: MAP_STATE[rank],
       label: place ?? '',
       level_source,
       measuredAt: null,

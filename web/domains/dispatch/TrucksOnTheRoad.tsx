@@ -10,7 +10,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './Dispatch.module.css'
 
 /** A phone reports its position every few minutes, ms. */
-const EVERY = 60_000
+const POLL_MS = 60_000
 
 /** Trucks on the road: each on the map at its last position, and in words with its age and expected arrivals. */
 export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
@@ -18,7 +18,7 @@ export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
   const told = useQuery({
     queryKey: ['trucks_on_the_road'],
     queryFn: () => request<typeof listTruckPositions>('GET', '/dispatch/trucks_on_the_road'),
-    refetchInterval: EVERY,
+    refetchInterval: POLL_MS,
   })
   const trucks = told.data?.trucks
   useEffect(() => {

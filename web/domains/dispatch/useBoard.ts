@@ -16,7 +16,7 @@ export interface NeedFilter {
 }
 
 /** Polling interval for needs, as levels change all the time, ms. Rounds are updated live. */
-const SOON = 60_000
+const POLL_MS = 60_000
 
 /** The needs of a day, the most urgent first. */
 export function useNeeds(query: NeedFilter) {
@@ -25,7 +25,7 @@ export function useNeeds(query: NeedFilter) {
     queryKey: [shipment_planners.name, 'dispatch_needs', query],
     queryFn: ({ signal }) => request<typeof listNeeds>('GET', '/dispatch/needs', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SOON,
+    refetchInterval: POLL_MS,
   })
 }
 

@@ -19,7 +19,7 @@ import { request } from '#web/platform/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import type { Lifted, Need, Round, Target } from './boardTypes.ts'
 
-const TIME_TO_UNDO = 10_000
+const UNDO_MS = 10_000
 
 type Arranged = NonNullable<AnswerOf<typeof planLoads>['arranged']>
 type Loads = SentTo<typeof planLoads>['body']['loads']
@@ -64,7 +64,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         </Anchor>
       </Group>,
       'info',
-      TIME_TO_UNDO,
+      UNDO_MS,
     )
   }
   const offerUndo = (done: string, undo: () => Promise<unknown>) =>

@@ -6,7 +6,7 @@ import type { Round } from './boardTypes.ts'
 import type { RoadLine } from './roundLines.ts'
 
 /** ms; a changed way has other stops, which are part of the key. */
-const STALE = 3_600_000
+const STALE_MS = 3_600_000
 
 /** The ways of rounds along roads by the id of the round, as far as they have loaded. */
 export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, RoadLine> {
@@ -33,7 +33,7 @@ function wayOf(round: Round | undefined) {
       })
       return { shipment_id: round!.shipment_id, source: route.source, line: route.way?.line ?? null }
     },
-    staleTime: STALE,
+    staleTime: STALE_MS,
   })
 }
 

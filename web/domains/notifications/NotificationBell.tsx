@@ -10,7 +10,7 @@ import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
 import { IN_THE_BELL, useOwnNotifications } from './useNotifications.ts'
 
-const MOST = 99
+const MAX_COUNT = 99
 
 /** The bell: how many notifications are unread, and the five newest. */
 export function NotificationBell() {
@@ -33,7 +33,7 @@ export function NotificationBell() {
       <Popover.Target>
         <Tooltip label={t('notifications.bell')} disabled={isOpen}>
           <Indicator
-            label={unread > MOST ? `${MOST}+` : unread}
+            label={unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
             disabled={unread === 0}
             size={18}
             offset={6}

@@ -8,15 +8,15 @@ import styles from './Notifications.module.css'
 import { useIsOtherDialogOpen } from './useIsOtherDialogOpen.ts'
 import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
 
-const SHOWN = 'ullage.popups'
+const SHOWN_KEY = 'ullage.popups'
 const NOTICE = 'sign-in-notice'
 /** Characters of the token that distinguish sign-ins. */
-const MARK = 8
+const PREFIX_LENGTH = 8
 
 /** Popups from staff after the sign-in: one after the other, once per sign-in. */
 export function SignInPopups() {
-  const mark = readToken()?.slice(0, MARK) ?? ''
-  const [isDone, setIsDone] = useState(() => sessionStorage.getItem(SHOWN) === mark)
+  const mark = readToken()?.slice(0, PREFIX_LENGTH) ?? ''
+  const [isDone, setIsDone] = useState(() => sessionStorage.getItem(SHOWN_KEY) === mark)
   const { data } = useOwnNotifications({ popup: '1', page_size: '0' }, !isDone)
   if (isDone || !data || data.notifications.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function SignInPopups() {
       // The list is fixed at first: dismissing a popup removes it from the data, not from the carousel.
       popups={data.notifications}
       onClose={() => {
-        sessionStorage.setItem(SHOWN, mark)
+        sessionStorage.setItem(SHOWN_KEY, mark)
         setIsDone(true)
       }}
     />

@@ -16,10 +16,10 @@ import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** The statuses in which an invoice leaves the office. */
-const LEAVING = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
+const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
 
 /** Steps that need a reason: received or closed short, or a status despite missing prices. */
-type Asked = 'received' | 'short' | (typeof LEAVING)[number]
+type Asked = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 
 /** The status of a document, its next steps and conversions. */
 export function OrderHead({ record }: { record: AnyRecord }) {
@@ -44,7 +44,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
   const asks: Record<number, () => void> = {}
   if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setAsked('received')
-  if (isOverruled) for (const to of LEAVING) asks[to] = () => setAsked(to)
+  if (isOverruled) for (const to of SENT_STATUSES) asks[to] = () => setAsked(to)
   return (
     <StatusSteps resource={transaction_documents} record={record} asks={asks} without={without}>
       {asked && (

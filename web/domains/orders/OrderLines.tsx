@@ -33,7 +33,7 @@ import { useUnits } from './useUnits.ts'
 type Line = Readonly<Record<string, unknown>>
 
 /** On a phone a figure has room for a sign and an arrow only. */
-const NARROW = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
+const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
 
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
 
@@ -212,7 +212,7 @@ function LineRow(props: LineRowProps) {
         <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} disabled={isLocked} />
         <SelectInput
           w={76}
-          {...NARROW}
+          {...PHONE_INPUT}
           label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
           comboboxProps={{ width: 'max-content' }}
           disabled={isLocked}
@@ -260,7 +260,7 @@ function LineRow(props: LineRowProps) {
           )}
           <SelectInput
             w={64}
-            {...NARROW}
+            {...PHONE_INPUT}
             disabled={isPriceLocked}
             label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
             data={(['A', 'P'] as const).map((value) => ({

@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './CalibrationChart.module.css'
 
 /** The percentages of the forecast ranges. */
-const SAID = [10, 50, 90] as const
+const FORECAST_PERCENT = [10, 50, 90] as const
 /** Sizes of the drawing: the square, and the space for its axis labels. */
 const SQUARE = 200
 const LEFT = 40
@@ -18,7 +18,7 @@ const up = (percent: number) => TOP + SQUARE - (percent / 100) * SQUARE
 export function CalibrationChart({ happened }: { happened: readonly number[] }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
-  const points = SAID.map((said, i) => ({ said, share: (happened[i] ?? 0) * 100 }))
+  const points = FORECAST_PERCENT.map((said, i) => ({ said, share: (happened[i] ?? 0) * 100 }))
   const percent = (value: number) => quantity(value, '%', 0)
   return (
     <Group gap="lg" align="flex-start">
@@ -28,7 +28,7 @@ export function CalibrationChart({ happened }: { happened: readonly number[] }) 
         direction="ltr"
         aria-hidden
       >
-        {[0, ...SAID, 100].map((value) => (
+        {[0, ...FORECAST_PERCENT, 100].map((value) => (
           <g key={value}>
             <line className={styles.grid} x1={across(value)} x2={across(value)} y1={up(0)} y2={up(100)} />
             <line className={styles.grid} x1={across(0)} x2={across(100)} y1={up(value)} y2={up(value)} />

@@ -3,7 +3,7 @@ import type { readFleetAccuracy } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 
 /** Polling interval while the record is being filled, ms. */
-const SOON = 4_000
+const POLL_MS = 4_000
 
 /** The accuracy of forecasts over all tanks that the user may see: it changes once a day. */
 export function useForecastAccuracy() {
@@ -11,6 +11,6 @@ export function useForecastAccuracy() {
     queryKey: ['fleet_figures', 'forecast_accuracy'],
     queryFn: async ({ signal }) =>
       (await request<typeof readFleetAccuracy>('GET', '/devices/forecast_accuracy', { signal })).accuracy,
-    refetchInterval: ({ state }) => (state.data?.is_filling ? SOON : false),
+    refetchInterval: ({ state }) => (state.data?.is_filling ? POLL_MS : false),
   })
 }

@@ -19,14 +19,14 @@ interface RecordsInputProps {
   onChange: (chosen: Chosen[]) => void
 }
 
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 const OFFERED = 20
 
 /** Several records of a kind, found by typing: lists of thousands are never loaded whole. */
 export function RecordsInput({ resource, label, chosen, nameOf, onChange }: RecordsInputProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search, PAUSE)
+  const [asked] = useDebouncedValue(search, DEBOUNCE_MS)
   const { data } = useRecords(resource, {
     search: asked.trim(),
     page_num: '1',

@@ -21,7 +21,7 @@ interface RichTextInputProps {
   'data-field'?: string
 }
 
-const LARGEST_PICTURE = 1_000_000
+const MAX_PICTURE_BYTES = 1_000_000
 
 /** A text with headings, lists, links and pictures. */
 export function RichTextInput({ value, onChange, disabled, ...shared }: RichTextInputProps) {
@@ -85,7 +85,7 @@ function PictureControl({ editor }: { editor: Editor | null }) {
   const insert = (picture: File | undefined) => {
     if (!picture) return
     if (!/^image\/(png|jpeg|gif|webp)$/.test(picture.type)) return toast(t('resources.picture_type'), 'error')
-    if (picture.size > LARGEST_PICTURE) return toast(t('resources.picture_size'), 'error')
+    if (picture.size > MAX_PICTURE_BYTES) return toast(t('resources.picture_size'), 'error')
     const reader = new FileReader()
     reader.onload = () =>
       editor

@@ -14,15 +14,15 @@ interface UsernameInputProps {
   set: (value: string) => void
 }
 
-const SHORTEST = 8
-const PAUSE = 400
+const MIN_LENGTH = 8
+const DEBOUNCE_MS = 400
 
 /** A user name; while it is typed, checks whether another user has it. */
 export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
   const { t } = useTranslation()
-  const [asked] = useDebouncedValue(value.trim(), PAUSE)
+  const [asked] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
   const isWorthAsking =
-    !shared.disabled && asked.length >= SHORTEST && asked.toLowerCase() !== own.toLowerCase()
+    !shared.disabled && asked.length >= MIN_LENGTH && asked.toLowerCase() !== own.toLowerCase()
   const { data, isFetching } = useQuery({
     queryKey: ['users', 'username_available', asked],
     enabled: isWorthAsking,

@@ -8,7 +8,7 @@ import type { InputProps } from './inputProps.ts'
 import styles from './WeekWindowsInput.module.css'
 
 /** The initial hours of a week: those of most places. */
-const USUAL: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:00', day, from: '07:00' }))
+const DEFAULTS: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:00', day, from: '07:00' }))
 const WORKING_DAYS = [1, 2, 3, 4, 5]
 
 /** The hours of a week, day by day; none means any time. */
@@ -30,7 +30,7 @@ export function WeekWindowsInput({ shared, value, set }: InputProps<WeekWindowsF
       <Switch
         label={t('resources.windows.certain_hours')}
         checked={isLimited}
-        onChange={(event) => set(event.currentTarget.checked ? USUAL : null)}
+        onChange={(event) => set(event.currentTarget.checked ? DEFAULTS : null)}
       />
       {isLimited && (
         <Stack gap="xs" mt="sm">

@@ -23,7 +23,7 @@ interface ChoosingProps {
 }
 
 /** Every country fits; longer lists are searched by typing. */
-const SHOWN = 300
+const MAX_OPTIONS = 300
 
 /**
  * The behaviour of all selects: opens on request, below the error of its field. With a search, Enter takes the first match; no
@@ -41,7 +41,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
       selectFirstOptionOnChange: searchable === true,
       nothingFoundMessage: searchable && isReached ? t('resources.no_match') : undefined,
       filter: (found: Parameters<OptionsFilter>[0]) => matching(found, t('resources.no_match')),
-      limit: SHOWN,
+      limit: MAX_OPTIONS,
       clearButtonProps: {
         // Large enough as a target, since it can be focused.
         size: 'md',

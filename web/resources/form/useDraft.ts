@@ -7,7 +7,7 @@ import type { AnyRecord } from '../useRecords.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
 /** Delay before a draft is written, as writing on every key would be noticeable, ms. */
-const AFTER = 400
+const SAVE_AFTER_MS = 400
 
 export interface DraftOffer {
   at: string
@@ -55,7 +55,7 @@ export function useDraft(
     // A draft that is still on offer is kept when typing continues without it.
     const values = { ...found?.values, ...pick(form.values, typed) }
     waiting.current = { at: new Date().toISOString(), updated_at, values }
-    const timer = setTimeout(() => write(key, waiting), AFTER)
+    const timer = setTimeout(() => write(key, waiting), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [form.values, form.isDirty, key, found])
 

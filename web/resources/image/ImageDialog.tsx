@@ -12,14 +12,14 @@ import { toast } from '#web/platform/toast.ts'
 import { cropImage } from './cropImage.ts'
 
 /** The server's limits. */
-const LARGEST_FILE = 10_000_000
+const MAX_FILE_BYTES = 10_000_000
 const TYPES = ['image/png', 'image/jpeg', 'image/gif']
 /** A notch of the wheel or a key zooms by 10 %. */
 const ZOOM_STEP = 0.1
 /** The zoom speed for that: a notch counts 100 pixels, and 200 pixels are 100 %. */
 const ZOOM_SPEED = 2 * ZOOM_STEP
 /** Rotations within this time are one step to undo, ms. */
-const TURN_PAUSE = 250
+const ROTATION_PAUSE_MS = 250
 const START = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
 
 type Calls = ReturnType<typeof imageCalls>
@@ -40,14 +40,14 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   const [source, setSource] = useState<string | null>(null)
   const [shape, setShape] = useState(1)
   const { view, setView, settle, undo, canUndo, restart } = useSteps()
-  const settleTurn = useDebouncedCallback(settle, TURN_PAUSE)
+  const settleTurn = useDebouncedCallback(settle, ROTATION_PAUSE_MS)
   const area = useRef<Area | null>(null)
   useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source])
 
   const choose = async (file: File | null) => {
     if (!file) return
     if (!TYPES.includes(file.type)) return void toast(t('messages.file_type'), 'error')
-    if (file.size > LARGEST_FILE) return void toast(t('messages.file_size'), 'error')
+    if (file.size > MAX_FILE_BYTES) return void toast(t('messages.file_size'), 'error')
     const address = URL.createObjectURL(file)
     if (!(await isPicture(address))) {
       URL.revokeObjectURL(address)

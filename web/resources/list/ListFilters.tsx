@@ -13,8 +13,8 @@ import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
 
-const LONGEST_SEARCH = 100
-const PAUSE = 250
+const MAX_SEARCH_LENGTH = 100
+const DEBOUNCE_MS = 250
 
 interface ListFiltersProps {
   resource: Resource
@@ -64,7 +64,7 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
     asked.current.push(value.trim())
     state.change({ search: value.trim() || null })
     onTyping(false)
-  }, PAUSE)
+  }, DEBOUNCE_MS)
   useHotkeys([['/', () => !isBehindDialog(input.current) && input.current?.focus()]])
   useEffect(() => {
     // Its own searches return from the address while the user types on, several late on a slow machine: the typed text stays.
@@ -80,7 +80,7 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
       type="search"
       flex="1 1 10rem"
       maw={280}
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} />}

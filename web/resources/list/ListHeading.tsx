@@ -7,7 +7,7 @@ import styles from './RecordTable.module.css'
 import type { ListAppearance } from './useListAppearance.ts'
 import type { ListState } from './useListState.ts'
 
-const NARROWEST = 60
+const MIN_WIDTH = 60
 const STEP = 16
 
 interface ListHeadingProps {
@@ -62,7 +62,7 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
     const isMirrored = getComputedStyle(edge).direction === 'rtl'
     const begun = { x: event.clientX, width: widthOf(edge) }
     const move = ({ clientX }: globalThis.PointerEvent) =>
-      onWidth(Math.max(NARROWEST, begun.width + (clientX - begun.x) * (isMirrored ? -1 : 1)))
+      onWidth(Math.max(MIN_WIDTH, begun.width + (clientX - begun.x) * (isMirrored ? -1 : 1)))
     edge.setPointerCapture(event.pointerId)
     edge.addEventListener('pointermove', move)
     edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), {
@@ -73,7 +73,7 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (direction === 0) return
     event.preventDefault()
-    onWidth(Math.max(NARROWEST, widthOf(event.currentTarget) + direction * STEP))
+    onWidth(Math.max(MIN_WIDTH, widthOf(event.currentTarget) + direction * STEP))
   }
   return (
     <button type="button" className={styles.edge} aria-label={label} onPointerDown={drag} onKeyDown={step} />
@@ -81,5 +81,5 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
 }
 
 function widthOf(edge: HTMLElement): number {
-  return Math.round(edge.parentElement?.getBoundingClientRect().width ?? NARROWEST)
+  return Math.round(edge.parentElement?.getBoundingClientRect().width ?? MIN_WIDTH)
 }

@@ -10,7 +10,7 @@ import { downloadBlob } from '#web/ui/downloadBlob.ts'
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
 /** Faster exports show no progress, ms. */
-const PATIENCE = 700
+const PROGRESS_AFTER_MS = 700
 const MEGABYTE = 1024 * 1024
 
 /** Exports what a list shows; a slow export shows its progress, and can be stopped. */
@@ -24,7 +24,7 @@ export function useExport(resource: Resource, query: string) {
       const id = `export-${begun}`
       let isTold = false
       const told = ({ bytes, share }: Progress) => {
-        if (Date.now() - begun < PATIENCE) return
+        if (Date.now() - begun < PROGRESS_AFTER_MS) return
         const shown = {
           id,
           autoClose: false as const,

@@ -8,7 +8,7 @@ import { rememberListAddress } from './listAddress.ts'
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const
 /** The server's maximum page size. */
-const LARGEST_PAGE = 1000
+const MAX_PAGE_SIZE = 1000
 
 export interface ListState {
   search: string
@@ -50,7 +50,7 @@ export function useListState(
     const search = params.get('search') ?? ''
     const sort = sortAsked(resource, params) ?? firstSort
     const page = wholeNumber(params.get('page_num')) ?? 1
-    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, LARGEST_PAGE)
+    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, MAX_PAGE_SIZE)
     const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
     return {
       search,

@@ -57,10 +57,10 @@ export function ChangeList({
 }
 
 /** Values with more characters are abbreviated. */
-const LONG = 300
+const MAX_LENGTH = 300
 
 function isLong({ before, after, is_cut }: Change): boolean {
-  return is_cut || [before, after].some((value) => typeof value === 'string' && value.length > LONG)
+  return is_cut || [before, after].some((value) => typeof value === 'string' && value.length > MAX_LENGTH)
 }
 
 /** The text of rich text without tags, the last of which may be truncated. */
@@ -133,7 +133,7 @@ function Side({ resource, field, record, value, title, length }: SideProps) {
     const words = known?.kind === 'rich_text' ? wordsOf(value) : value
     return (
       <span dir="auto" className={styles.long}>
-        {length === 'whole' || value.length <= LONG ? words : `${words.slice(0, LONG)}…`}
+        {length === 'whole' || value.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH)}…`}
       </span>
     )
   }

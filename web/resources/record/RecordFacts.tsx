@@ -5,7 +5,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FieldValues, isKnown } from './FieldValues.tsx'
 
 /** Limit, as more would be a second form; a state such as "expired" comes on top. */
-const MOST = 6
+const MAX_FACTS = 6
 
 interface RecordFactsProps {
   resource: Resource
@@ -38,5 +38,5 @@ export function useFacts(
       (name) =>
         name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
     )
-    .filter((name, at) => at < MOST || webKindOf(resource.fields[name]!).isState)
+    .filter((name, at) => at < MAX_FACTS || webKindOf(resource.fields[name]!).isState)
 }

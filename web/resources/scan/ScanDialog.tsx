@@ -12,7 +12,7 @@ import { ScanRefused } from './ScanRefused.ts'
 import { type ScanState, useScanner } from './useScanner.ts'
 
 /** The minimum length of a keyboard reader's input; shorter ones may be fast typing. */
-const SHORTEST_READ = 4
+const MIN_READ_LENGTH = 4
 
 interface ScanDialogProps {
   /** The expected kind: codes of other kinds are refused before `onScan`. */
@@ -47,7 +47,7 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
     if (isLocked) onClose()
   }, [isLocked])
   const { video, state, facing, problem, failure, isLit } = scanner
-  useKeyboardReader(scanner.take, (read) => read.length >= SHORTEST_READ)
+  useKeyboardReader(scanner.take, (read) => read.length >= MIN_READ_LENGTH)
   return (
     <Modal
       opened

@@ -12,11 +12,11 @@ import {
 import { readCodes } from './readCodes.ts'
 
 /** Without a scan for this time, the user can restart, ms. */
-const RESCAN_AFTER = 11_000
+const RESCAN_AFTER_MS = 11_000
 /** The camera pauses for this time after a failed scan, ms. */
-const IDLE_AFTER_FAILURE = 5_000
+const PAUSE_AFTER_FAILURE_MS = 5_000
 /** Interval between decoded pictures, ms: a phone stays cool, and a code is read quickly. */
-const LOOK_EVERY = 150
+const DECODE_MS = 150
 
 /** `readyState` of a video that has a picture to show. */
 const HAS_PICTURE = 2
@@ -128,7 +128,7 @@ export function useScanner(
   useEffect(() => {
     setIsLate(false)
     if (state === 'paused' || state === 'off') return
-    const timer = setTimeout(() => setIsLate(true), RESCAN_AFTER)
+    const timer = setTimeout(() => setIsLate(true), RESCAN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [state === 'paused' || state === 'off', attempt])
 
@@ -137,7 +137,7 @@ export function useScanner(
     const timer = setTimeout(() => {
       setFailure(null)
       setIsPaused(false)
-    }, IDLE_AFTER_FAILURE)
+    }, PAUSE_AFTER_FAILURE_MS)
     return () => clearTimeout(timer)
   }, [failure])
 
@@ -210,7 +210,7 @@ function watch(
     const [text] = picture && picture.readyState >= HAS_PICTURE ? await readCodes(picture) : []
     if (isOver) return
     if (text !== undefined) return onText(text)
-    timer = setTimeout(begin, LOOK_EVERY)
+    timer = setTimeout(begin, DECODE_MS)
   }
   const begin = () => {
     if (isOver) return
@@ -222,7 +222,7 @@ function watch(
   const picture = video.current
   void picture?.play().catch(() => {})
   if (picture && 'requestVideoFrameCallback' in picture) picture.requestVideoFrameCallback(begin)
-  else timer = setTimeout(begin, LOOK_EVERY)
+  else timer = setTimeout(begin, DECODE_MS)
   return () => {
     isOver = true
     clearTimeout(timer)

@@ -80,9 +80,9 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
 type Role = AnswerOf<typeof listInvitationRoles>['roles'][number]
 
 /** The login types that a business grants most. */
-const USUAL: readonly LoginType[] = ['dispatcher', 'driver', 'csr', 'technician', 'employee', 'administrator']
+const COMMON: readonly LoginType[] = ['dispatcher', 'driver', 'csr', 'technician', 'employee', 'administrator']
 /** Up to this number, all are shown at once. */
-const FEW = 7
+const MAX_LISTED = 7
 
 /** The login types for an invitation, each with its permissions in words. */
 function Roles({ form }: { form: RecordForm }) {
@@ -95,12 +95,12 @@ function Roles({ form }: { form: RecordForm }) {
   const [showsAll, setShowsAll] = useState(false)
   if (isError) return <Text c="urgent">{t('login.unreachable')}</Text>
   if (!data) return <Skeleton h={240} />
-  const order = [...USUAL, ...ALL_LOGIN_TYPES]
+  const order = [...COMMON, ...ALL_LOGIN_TYPES]
   const roles = data.toSorted(
     (one, other) => order.indexOf(one.login_type_id) - order.indexOf(other.login_type_id),
   )
-  const usual = roles.filter(({ login_type_id }) => USUAL.includes(login_type_id))
-  const isShort = !showsAll && roles.length > FEW && usual.length > 0
+  const usual = roles.filter(({ login_type_id }) => COMMON.includes(login_type_id))
+  const isShort = !showsAll && roles.length > MAX_LISTED && usual.length > 0
   return (
     <Radio.Group
       label={t('security.invite.role')}

@@ -168,12 +168,12 @@ function Account({ account }: { account: UserAccount }) {
   )
 }
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 function Limits({ label, named, count }: { label: string; named: UserAccount['tags']; count: number }) {
   const { t } = useTranslation()
   if (count === 0) return null
-  const shown = named.slice(0, SHOWN)
+  const shown = named.slice(0, MAX_SHOWN)
   return (
     <Group gap={4}>
       <Text size="xs">{t('security.accounts.only', { label })}</Text>

@@ -32,7 +32,7 @@ import { type BegunPlace, type PlaceForm, type PlaceFormPart, usePlaceForm } fro
 import { type Proposed, usePlaceProposals } from './usePlaceProposals.ts'
 
 /** The fields of every place; all others are under "More details". */
-const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
+const MAIN_FIELDS: Readonly<Record<PlaceFormPart, readonly string[]>> = {
   customer: ['company'],
   phone: ['phone_number'],
   email: ['email_address'],
@@ -42,8 +42,8 @@ const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
 }
 
 /** Terms of payment and delivery: the last question. */
-const AGREED = { customer: ['payment_term_id'], site: ['contract'] } as const
-const AGREED_MORE = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
+const TERMS = { customer: ['payment_term_id'], site: ['contract'] } as const
+const MORE_TERMS = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
 
 interface NewPlaceFormProps {
   begun: BegunPlace
@@ -140,9 +140,9 @@ function Who({ place }: { place: PlaceForm }) {
     >
       {isNew ? (
         <FieldGrid>
-          <Fields part="customer" place={place} names={ASKED.customer} />
-          {isReachable && <Fields part="phone" place={place} names={ASKED.phone} />}
-          {isReachable && <Fields part="email" place={place} names={ASKED.email} />}
+          <Fields part="customer" place={place} names={MAIN_FIELDS.customer} />
+          {isReachable && <Fields part="phone" place={place} names={MAIN_FIELDS.phone} />}
+          {isReachable && <Fields part="email" place={place} names={MAIN_FIELDS.email} />}
         </FieldGrid>
       ) : (
         <RecordInput resource={devices} form={forms.device} name="company_id" to={companies} />
@@ -190,7 +190,7 @@ function Where({ place }: { place: PlaceForm }) {
     >
       {isNew && (
         <FieldGrid>
-          <Fields part="site" place={place} names={ASKED.site} />
+          <Fields part="site" place={place} names={MAIN_FIELDS.site} />
         </FieldGrid>
       )}
       {siteChoice === 'known' && (
@@ -212,7 +212,7 @@ function WhichTank({ place }: { place: PlaceForm }) {
     if (product && product.company_id !== own && !forms.customer.values['parent_id'])
       forms.customer.set({ parent_id: product.company_id })
   }
-  const more = names.tank.filter((name) => !ASKED.tank.includes(name))
+  const more = names.tank.filter((name) => !MAIN_FIELDS.tank.includes(name))
   return (
     <Question
       step={3}
@@ -282,18 +282,18 @@ function WhatIsAgreed({ place }: { place: PlaceForm }) {
     <Question
       step={5}
       title={t('devices.place.agreed')}
-      isMoreWrong={parts.some((part) => isAnyWrong(forms[part], AGREED_MORE[part]))}
+      isMoreWrong={parts.some((part) => isAnyWrong(forms[part], MORE_TERMS[part]))}
       more={
         <FieldGrid>
           {parts.toReversed().map((part) => (
-            <Fields key={part} part={part} place={place} names={AGREED_MORE[part]} />
+            <Fields key={part} part={part} place={place} names={MORE_TERMS[part]} />
           ))}
         </FieldGrid>
       }
     >
       <FieldGrid>
         {parts.map((part) => (
-          <Fields key={part} part={part} place={place} names={AGREED[part]} />
+          <Fields key={part} part={part} place={place} names={TERMS[part]} />
         ))}
       </FieldGrid>
     </Question>
@@ -302,8 +302,8 @@ function WhatIsAgreed({ place }: { place: PlaceForm }) {
 
 /** The optional fields of a part. */
 function restOf(part: keyof typeof PLACE_FIELDS): readonly string[] {
-  const elsewhere: readonly string[] = part === 'device' ? [] : [...AGREED[part], ...AGREED_MORE[part]]
-  return PLACE_FIELDS[part].filter((name) => !ASKED[part].includes(name) && !elsewhere.includes(name))
+  const elsewhere: readonly string[] = part === 'device' ? [] : [...TERMS[part], ...MORE_TERMS[part]]
+  return PLACE_FIELDS[part].filter((name) => !MAIN_FIELDS[part].includes(name) && !elsewhere.includes(name))
 }
 
 function isAnyWrong({ errors }: PlaceForm['forms'][PlaceFormPart], names: readonly string[]): boolean {

@@ -12,8 +12,8 @@ import { usePorts } from '../usePorts.ts'
 
 export type Proposed = Readonly<Record<Exclude<PlacePart, 'site'>, FormValues>>
 
-const OF_DEVICE = ['device_type_id', 'mobile_provider_id', 'record_interval', 'upload_interval']
-const OF_CUSTOMER = ['payment_term_id', 'currency_id']
+const DEVICE_FIELDS = ['device_type_id', 'mobile_provider_id', 'record_interval', 'upload_interval']
+const CUSTOMER_FIELDS = ['payment_term_id', 'currency_id']
 
 /** The values that most places share with the previous one: device, sensor, terms. Undefined until known. */
 export function usePlaceProposals(): Proposed | undefined {
@@ -27,8 +27,8 @@ export function usePlaceProposals(): Proposed | undefined {
   const [port] = ports.data ?? []
   const sensor = sensors.data?.find(({ sensor_type_id }) => sensor_type_id === port?.sensor_type_id)
   return {
-    customer: pick(customer.data?.rows[0], OF_CUSTOMER),
-    device: pick(last, OF_DEVICE),
+    customer: pick(customer.data?.rows[0], CUSTOMER_FIELDS),
+    device: pick(last, DEVICE_FIELDS),
     // The sensor offset differs per tank, unless the sensor needs none.
     tank: {
       ...pick(port, ['sensor_type_id']),

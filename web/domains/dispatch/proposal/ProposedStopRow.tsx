@@ -12,7 +12,7 @@ import styles from './Proposal.module.css'
 import type { ProposalWork } from './useProposal.ts'
 
 /** A detour up to this length counts as none: two tanks of one yard, m. */
-const ON_THE_WAY = 80
+const NO_DETOUR_M = 80
 
 interface ProposedStopRowProps {
   stop: ProposedStop
@@ -31,7 +31,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
   const name = needName(stop)
   const was = board.trucks.find(({ truck_id }) => truck_id === stop.was?.truck_id)
   const worth = [
-    stop.detour_meters < ON_THE_WAY
+    stop.detour_meters < NO_DETOUR_M
       ? t('dispatch.proposal.on_the_way')
       : t('dispatch.proposal.detour', { way: way(stop.detour_meters) }),
     stop.alone_meters !== null && t('dispatch.proposal.alone', { way: way(stop.alone_meters) }),

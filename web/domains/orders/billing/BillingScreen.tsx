@@ -14,12 +14,12 @@ import { keyOf, type Unbilled } from './unbilled.ts'
 import { useSum } from './useSum.ts'
 
 /** Older deliveries are not selected at first, so that none is billed by accident, ms. */
-const RECENT = 31 * 86_400_000
+const RECENT_MS = 31 * 86_400_000
 /** Polling interval of a run, ms. */
-const SOON = 700
+const POLL_MS = 700
 
 /** Maximum number of invoices listed for a run; the list of documents has them all. */
-const MOST_NAMED = 8
+const MAX_LISTED = 8
 
 /** All unbilled deliveries: one button bills those without warnings. */
 export function BillingScreen() {
@@ -36,7 +36,7 @@ export function BillingScreen() {
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   const isRecent = ({ delivered_at }: Unbilled) =>
-    delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT
+    delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
   const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? (one.odd.length === 0 && isRecent(one))
   const picked = data.unbilled.filter((one) => one.total !== null && isChosen(one))
   const recent = data.unbilled.filter(isRecent)
@@ -137,7 +137,7 @@ function useBillingRun() {
     queryKey: ['billing', 'run', id],
     queryFn: ({ signal }) => readRun(id!, signal),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.finished_at === null ? SOON : false),
+    refetchInterval: ({ state }) => (state.data?.finished_at === null ? POLL_MS : false),
   })
   const isOver = run !== undefined && run.finished_at !== null
   useEffect(() => {
@@ -185,7 +185,7 @@ function RunResult({ run }: { run: Run }) {
           <Text span fw={600}>
             {t('orders.billing.billed', { count: billed.length })}
           </Text>{' '}
-          {billed.slice(0, MOST_NAMED).map(({ invoice_id, invoice_number }, index) => (
+          {billed.slice(0, MAX_LISTED).map(({ invoice_id, invoice_number }, index) => (
             <span key={invoice_id}>
               {index > 0 && ', '}
               <Anchor component={Link} to={`/order/${invoice_id}`}>
@@ -193,7 +193,7 @@ function RunResult({ run }: { run: Run }) {
               </Anchor>
             </span>
           ))}{' '}
-          {billed.length > MOST_NAMED && (
+          {billed.length > MAX_LISTED && (
             <Anchor component={Link} to="/orders?document_type=invoice">
               {t('orders.billing.all_invoices')}
             </Anchor>

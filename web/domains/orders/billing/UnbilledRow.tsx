@@ -7,7 +7,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
 
 /** A border below each row. */
-const PARTED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
+const BORDERED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
 
 interface UnbilledRowProps {
   unbilled: Unbilled
@@ -31,7 +31,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
     ].join(' · ')
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={PARTED}>
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={BORDERED}>
       <Checkbox
         aria-label={t('orders.billing.choose', { company: company_title, place })}
         checked={total !== null && isChosen}

@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { type NoteRow, useAddNote, useChangeNote, useNotes, useRemoveNote } from './useNotes.ts'
 
-const LONGEST = 65_535
+const MAX_LENGTH = 65_535
 
 interface NotesPanelProps {
   /** The path of the owner: `/devices/5`. */
@@ -168,7 +168,7 @@ function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
           autosize
           minRows={isNew ? 2 : 3}
           maxRows={16}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           data-autofocus={!isNew || undefined}
         />
         <Group justify="flex-end" gap="xs">

@@ -11,13 +11,13 @@ export interface DeliveryQuery {
 }
 
 /** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
-const SOON = 60_000
+const POLL_MS = 60_000
 
 export function useDeliveries(query: DeliveryQuery) {
   return useQuery({
     // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'deliveries', query],
     queryFn: ({ signal }) => request<typeof listDeliveries>('GET', '/deliveries', { query, signal }),
-    refetchInterval: SOON,
+    refetchInterval: POLL_MS,
   })
 }

@@ -15,8 +15,8 @@ import type { StepProps } from './stepProps.ts'
 
 const percentOf = (value: string) => (value === '' ? null : Number(value))
 /** Whether the server accepts a gauge value: empty, or a percentage. */
-const isGauge = (value: string) => value === '' || (Number(value) >= 0 && Number(value) <= MOST_PERCENT)
-const MOST_PERCENT = 120
+const isGauge = (value: string) => value === '' || (Number(value) >= 0 && Number(value) <= MAX_PERCENT)
+const MAX_PERCENT = 120
 
 /** Checks tank and product, by the tank's label or by eye, and records the gauge before filling. */
 export function BeforeForm({ load, tell }: StepProps) {

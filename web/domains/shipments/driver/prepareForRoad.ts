@@ -1,5 +1,5 @@
 /** Time limit for the service worker to become ready, ms. */
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Prepares a phone for the road: sends pending events, reads the day, its gate codes and ticket numbers, and caches all code
@@ -16,7 +16,7 @@ export async function prepareForRoad(sendNow: () => Promise<boolean>): Promise<b
     if (!isRead) return false
     if (import.meta.env.PROD && 'serviceWorker' in navigator) {
       // A browser without a service worker never resolves `ready`.
-      const never = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))
+      const never = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS))
       await Promise.race([navigator.serviceWorker.ready, never])
       const assets = performance
         .getEntriesByType('resource')

@@ -11,9 +11,9 @@ import { request } from '#web/platform/request.ts'
 import type { PhoneStore } from './phoneStore.ts'
 
 /** Maximum number of events in one call. */
-const MOST = 50
+const MAX_EVENTS = 50
 /** Below this many unused numbers a phone reserves more. */
-const FEW_NUMBERS = 20
+const MIN_NUMBERS = 20
 
 let isBusy: Promise<void> | null = null
 
@@ -52,7 +52,7 @@ async function send(store: PhoneStore, preparing: number | undefined): Promise<v
     await store.dropPicture(picture_id)
   }
   for (;;) {
-    const batch = (await store.events()).filter(({ isSent }) => !isSent).slice(0, MOST)
+    const batch = (await store.events()).filter(({ isSent }) => !isSent).slice(0, MAX_EVENTS)
     if (batch.length === 0) break
     await request<typeof sendDriverEvents>('POST', '/driver/events', {
       body: { events: batch.map(({ event }) => event), sent_at: new Date().toISOString() },
@@ -102,7 +102,7 @@ async function readDay(store: PhoneStore): Promise<DriverDay> {
     const left = day.ticket_blocks
       .filter((block) => block.company_id === company_id)
       .reduce((sum, block) => sum + block.last_number - block.first_number + 1 - block.used.length, 0)
-    if (left >= FEW_NUMBERS) continue
+    if (left >= MIN_NUMBERS) continue
     await request<typeof reserveTickets>('POST', '/driver/ticket_blocks', {
       body: { shipment_id, count: 50 },
       retries: 0,

@@ -17,7 +17,7 @@ import { usePosition } from './usePosition.ts'
 import { useLeaveToTell, useTellPosition } from './useTellPosition.ts'
 
 /** Polling interval of the day, ms: levels change while a tank is filled. */
-const EVERY = 20_000
+const POLL_MS = 20_000
 
 /** A stop with its state: the server's, plus this phone's events. */
 export interface DayStop extends DriverStop {
@@ -99,7 +99,7 @@ export function useDriverDay() {
     const again = () => {
       if (opened && document.visibilityState === 'visible') void send(opened)
     }
-    const timer = setInterval(again, EVERY)
+    const timer = setInterval(again, POLL_MS)
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     return () => {

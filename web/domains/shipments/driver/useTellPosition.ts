@@ -6,7 +6,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
 /** Interval between reported positions, ms. */
-const EVERY = 3 * 60_000
+const REPORT_MS = 3 * 60_000
 
 /**
  * Reports the position of the truck of a round in route, if its driver has agreed to it on this phone. A failed report is
@@ -31,7 +31,7 @@ export function useTellPosition(
       for (const shipment_id of key.split(',').map(Number)) send(shipment_id, { latitude, longitude, at })
     }
     tell()
-    const timer = setInterval(tell, EVERY)
+    const timer = setInterval(tell, REPORT_MS)
     return () => clearInterval(timer)
   }, [isTelling, isKnown, key])
 }

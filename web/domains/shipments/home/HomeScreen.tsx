@@ -24,13 +24,13 @@ import { useHomeTanks } from './useHomeTanks.ts'
 /** Most urgent tanks shown at first, so that deliveries and invoices are not far below. */
 const FIRST_TANKS = 6
 /** Limit after "show all"; the list of devices has the rest. */
-const MOST_TANKS = 199
+const MAX_TANKS = 199
 
 /** A customer's first screen: tanks, coming and past deliveries, open invoices, and usage. */
 export function HomeScreen() {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const shown = useHomeTanks(isWhole ? MOST_TANKS : FIRST_TANKS)
+  const shown = useHomeTanks(isWhole ? MAX_TANKS : FIRST_TANKS)
   const hasNone = shown.data?.tanks.length === 0
   // The message differs for devices without measurements and for no devices at all.
   const devices = useDevices({ page_size: 1 }, hasNone)
@@ -156,18 +156,18 @@ function Tanks({ tanks, coming, canOrder }: TanksProps) {
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 function Done({ done }: Parameters<typeof DoneDeliveries>[0]) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
   return (
     <>
-      <DoneDeliveries done={isWhole ? done : done.slice(0, SHOWN)} />
-      {!isWhole && done.length > SHOWN && (
+      <DoneDeliveries done={isWhole ? done : done.slice(0, MAX_SHOWN)} />
+      {!isWhole && done.length > MAX_SHOWN && (
         <Center pb="sm">
           <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
-            {t('home.more_deliveries', { count: done.length - SHOWN })}
+            {t('home.more_deliveries', { count: done.length - MAX_SHOWN })}
           </Button>
         </Center>
       )}

@@ -18,7 +18,7 @@ import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './Home.module.css'
 
 /** The open invoices with the earliest due day first; customers see sent ones only. */
-const ASKED = {
+const OPEN_INVOICES = {
   document_type: 'invoice',
   dashboard: '1',
   sort: 'due_date',
@@ -38,11 +38,11 @@ export function UnpaidInvoices() {
 function Invoices() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'list', ASKED],
+    queryKey: ['transaction_documents', 'list', OPEN_INVOICES],
     queryFn: async ({ signal }) =>
       (
         await request<StandardCalls<typeof transaction_documents>['list']>('GET', '/transaction_documents', {
-          query: ASKED,
+          query: OPEN_INVOICES,
           signal,
         })
       ).transaction_documents,

@@ -26,7 +26,7 @@ interface Line {
 }
 
 /** From this many products on, the select is searchable. */
-const MANY = 10
+const SEARCHABLE_FROM = 10
 
 /** Records a bill of lading: its number, and what went into each compartment. */
 export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
@@ -153,7 +153,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
                 <Select
                   label={t('shipments.on_truck.product_in', { number: compartment })}
                   allowDeselect={false}
-                  searchable={onTruck.products.length > MANY}
+                  searchable={onTruck.products.length > SEARCHABLE_FROM}
                   data={productsOf(onTruck, corrected)}
                   value={line.product_id === null ? null : String(line.product_id)}
                   error={errorAt('product_id') ?? errorAt('compartment')}

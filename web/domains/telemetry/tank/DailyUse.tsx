@@ -12,7 +12,7 @@ import { PLOT_SIDES } from './shownRange.ts'
 
 const DAY = 86_400_000
 /** Maximum number of days that the call returns. */
-const MOST_DAYS = 365
+const MAX_DAYS = 365
 
 interface DailyUseProps {
   device_id: number
@@ -30,7 +30,7 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
   const [pointed, setPointed] = useState<string | null>(null)
-  const count = Math.min(MOST_DAYS, Math.ceil((span.to - span.from) / DAY))
+  const count = Math.min(MAX_DAYS, Math.ceil((span.to - span.from) / DAY))
   const { data } = useQuery({
     queryKey: ['devices', 'usage', device_id, port_number, count, readingAt?.slice(0, 10)],
     queryFn: ({ signal }) =>

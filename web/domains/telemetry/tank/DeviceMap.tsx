@@ -8,9 +8,9 @@ const DeviceMapCanvas = lazy(async () => ({
 }))
 
 /** Loading counts as finished after this pause, ms. */
-const MOMENT = 100
+const CALM_AFTER_MS = 100
 /** The map loads after this delay at the latest, ms. */
-const PATIENCE = 2000
+const TIMEOUT_MS = 2000
 
 /** The devices on a map. The map is large: it loads when one is shown and other data has arrived. */
 export function DeviceMap(props: DeviceMapProps) {
@@ -25,7 +25,7 @@ function useIsCalm(): boolean {
   const [isCalm, setIsCalm] = useState(false)
   useEffect(() => {
     if (isCalm) return
-    const timer = setTimeout(() => setIsCalm(true), isReading ? PATIENCE : MOMENT)
+    const timer = setTimeout(() => setIsCalm(true), isReading ? TIMEOUT_MS : CALM_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isReading, isCalm])
   return isCalm

@@ -125,7 +125,7 @@ function MapPopup({ map, selected, names, onClose }: MapPopupProps) {
   )
 }
 
-const MOST_IN_WORDS = 200
+const MAX_LISTED = 200
 
 /** Clusters have no individual devices, so the list loads them. */
 function DeviceList({ query, shown }: Pick<DeviceMapProps, 'query' | 'shown'>) {
@@ -139,7 +139,7 @@ const NONE: never[] = []
 /** The same devices, the worst first, for keyboard and screen reader. */
 function PositionList({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation()
-  const listed = worstFirst(positions).slice(0, MOST_IN_WORDS)
+  const listed = worstFirst(positions).slice(0, MAX_LISTED)
   const names = useDeviceNames(listed.map(({ device_id }) => device_id))
   return (
     <Paper className={styles.list} withBorder={false}>
@@ -149,9 +149,9 @@ function PositionList({ positions }: { positions: readonly Position[] }) {
             <PositionLine position={position} name={names.get(position.device_id)} />
           </li>
         ))}
-        {positions.length > MOST_IN_WORDS && (
+        {positions.length > MAX_LISTED && (
           <Text component="li" size="xs" c="dimmed">
-            {t('telemetry.map.more', { count: positions.length - MOST_IN_WORDS })}
+            {t('telemetry.map.more', { count: positions.length - MAX_LISTED })}
           </Text>
         )}
       </Stack>

@@ -127,7 +127,7 @@ function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   )
 }
 
-const SHOWN = 12
+const MAX_SHOWN = 12
 
 function Readings({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
@@ -142,7 +142,7 @@ function Readings({ evidence }: { evidence: Evidence }) {
       </Table.Thead>
       <Table.Tbody>
         {evidence.readings
-          .slice(-SHOWN)
+          .slice(-MAX_SHOWN)
           .toReversed()
           .map(({ at, value }) => (
             <Table.Tr key={at}>

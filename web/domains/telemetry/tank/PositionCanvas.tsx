@@ -17,7 +17,7 @@ interface PositionCanvasProps {
 }
 
 /** Initial zoom levels: street level if a map server has streets, else far enough to show towns. */
-const [NEAR, FAR] = [14, 8]
+const [STREET_ZOOM, TOWN_ZOOM] = [14, 8]
 const nothing = () => {}
 
 /** The map under the pin. It starts at the entered position, else at the town of the address if the map knows it. */
@@ -26,7 +26,7 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
   const tiles = useEnvironment()?.map_tiles_url
-  const zoom = tiles ? NEAR : FAR
+  const zoom = tiles ? STREET_ZOOM : TOWN_ZOOM
   const told = useRef({ begin, city, zoom, onMoved })
   Object.assign(told.current, { zoom, onMoved })
   const map = useDeviceMap(container, {

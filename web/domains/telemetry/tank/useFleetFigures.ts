@@ -3,7 +3,7 @@ import type { readBatteryHealth, readDeliveries, readUsage } from '#core/domains
 import { request } from '#web/platform/request.ts'
 
 /** Polling interval, ms. Figures over all tanks change slowly, so reports do not refresh them. */
-const EVERY = 60_000
+const POLL_MS = 60_000
 
 function useFigures<T>(name: string, read: (options: { signal: AbortSignal }) => Promise<T>) {
   return useQuery({
@@ -11,7 +11,7 @@ function useFigures<T>(name: string, read: (options: { signal: AbortSignal }) =>
     queryKey: ['fleet_figures', name],
     queryFn: ({ signal }) => read({ signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY,
+    refetchInterval: POLL_MS,
   })
 }
 

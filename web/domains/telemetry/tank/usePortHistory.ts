@@ -5,11 +5,11 @@ import type { TimeSpan } from './timeSpans.ts'
 
 /** The forecast is shown for at most twice the length of the past. */
 const AHEAD = 2
-const LONGEST_AHEAD = 60 * 86_400_000
+const MAX_AHEAD_MS = 60 * 86_400_000
 
 /** The history of a tank over a span, with its forecast; the previous one stays until it has loaded. */
 export function usePortHistory(device_id: number, port_number: number, { from, to, maxPoints }: TimeSpan) {
-  const until = to + Math.min(AHEAD * (to - from), LONGEST_AHEAD)
+  const until = to + Math.min(AHEAD * (to - from), MAX_AHEAD_MS)
   return useQuery({
     queryKey: ['devices', 'history', device_id, port_number, from, to],
     queryFn: ({ signal }) =>

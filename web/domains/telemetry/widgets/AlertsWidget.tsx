@@ -14,7 +14,7 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
 /** The others are below the fold of the part. */
-const SEEN = 6
+const ABOVE_FOLD = 6
 
 /** The open alerts, newest first, with actions. */
 export function AlertsWidget({ title }: WidgetProps) {
@@ -60,7 +60,7 @@ export function AlertsWidget({ title }: WidgetProps) {
 }
 
 function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
-  const shown = useDeferredCount(SEEN)
+  const shown = useDeferredCount(ABOVE_FOLD)
   return (
     <ul className={styles.list}>
       {alerts.slice(0, shown).map((alert) => (
