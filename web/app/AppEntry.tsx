@@ -17,17 +17,17 @@ export function AppEntry() {
   const { user, isRestoring } = useSession()
   useReturnFocus()
   const isIn = user !== null
-  const [isOpen, setIsOpen] = useState(() => isIn || isRestoring || !comesToTheDoor())
+  const [isOpen, setIsOpen] = useState(() => isIn || isRestoring || !showsSignInPage())
   useEffect(() => {
     if (isOpen) return
     if (isIn) void loadShell().finally(() => setIsOpen(true))
-    else return fetchAhead()
+    else return prefetchShell()
   }, [isOpen, isIn])
   const leave = (path: string) => {
     window.history.pushState(null, '', path)
     setIsOpen(true)
   }
-  if (!isOpen) return <FirstDoor onGo={leave} />
+  if (!isOpen) return <FirstSignIn onGo={leave} />
   return (
     <PartErrorBoundary>
       <Suspense fallback={<ScreenLoading />}>
@@ -38,7 +38,7 @@ export function AppEntry() {
 }
 
 /** The sign-in page before anything else has loaded. */
-function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
+function FirstSignIn({ onGo }: { onGo: (path: string) => void }) {
   const [environment, setEnvironment] = useState<Environment>()
   useEffect(() => {
     fetchEnvironment().then(setEnvironment, () => {})
@@ -47,7 +47,7 @@ function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
 }
 
 /** Whether the address shows only the sign-in page. Writes the way back into the address. */
-function comesToTheDoor(): boolean {
+function showsSignInPage(): boolean {
   const { pathname } = window.location
   if (isOpenToVisitors(pathname)) return false
   if (!isSignInPage(pathname)) window.history.replaceState(null, '', signInAddress(wayHere()))
@@ -55,7 +55,7 @@ function comesToTheDoor(): boolean {
 }
 
 /** Fetches the rest of the client while the sign-in form is filled in, so that signing in does not wait for it. */
-function fetchAhead(): () => void {
+function prefetchShell(): () => void {
   const begin = () => {
     stop()
     void loadShell().catch(() => {})

@@ -55,9 +55,9 @@ export function NotFoundScreen() {
 
 /** The screens whose addresses have most in common with the requested one. */
 function likeliest(pathname: string, entries: readonly MenuEntry[]): MenuEntry[] {
-  const asked = partsOf(pathname)
+  const requested = partsOf(pathname)
   return entries
-    .map((entry) => ({ entry, likeness: likenessOf(asked, partsOf(entry.path)) }))
+    .map((entry) => ({ entry, likeness: likenessOf(requested, partsOf(entry.path)) }))
     .filter(({ likeness }) => likeness > 0)
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, MAX_SUGGESTIONS)
@@ -73,7 +73,7 @@ function partsOf(path: string): string[] {
 }
 
 /** How many words of one address match words of the other; a singular matches its plural. */
-function likenessOf(asked: readonly string[], offered: readonly string[]): number {
-  return asked.filter((part) => offered.some((other) => other.startsWith(part) || part.startsWith(other)))
+function likenessOf(requested: readonly string[], offered: readonly string[]): number {
+  return requested.filter((part) => offered.some((other) => other.startsWith(part) || part.startsWith(other)))
     .length
 }

@@ -17,10 +17,10 @@ const refusal = (rule: string, message: string) =>
 function answersWithPassword() {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
-    const given = body ? JSON.parse(body) : {}
-    sent.push(given)
-    if (given.current_password === undefined) return refusal('password_required', 'Password is required')
-    if (given.current_password !== 'Right#Quay26')
+    const parsed = body ? JSON.parse(body) : {}
+    sent.push(parsed)
+    if (parsed.current_password === undefined) return refusal('password_required', 'Password is required')
+    if (parsed.current_password !== 'Right#Quay26')
       return refusal('password_wrong', 'This is not your current password')
     return new Response(JSON.stringify({ qr_code: 'new' }))
   })

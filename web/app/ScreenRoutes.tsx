@@ -57,15 +57,15 @@ export function ScreenRoutes() {
           <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
           <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
           {!user && <Route path="/session/lock_screen" element={<NothingLockedScreen />} />}
-          <Route path="/session/login/:redirect?" element={user ? <Inside /> : <Door />} />
-          <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
+          <Route path="/session/login/:redirect?" element={user ? <AfterSignIn /> : <SignIn />} />
+          <Route path="*" element={user ? <SignedIn mustEnrol={user.must_enrol} /> : <RedirectToSignIn />} />
         </Routes>
       </Suspense>
     </PartErrorBoundary>
   )
 }
 
-function Door() {
+function SignIn() {
   const navigate = useNavigate()
   const environment = useEnvironment()
   return (
@@ -73,7 +73,7 @@ function Door() {
   )
 }
 
-function Behind({ mustEnrol }: { mustEnrol: boolean }) {
+function SignedIn({ mustEnrol }: { mustEnrol: boolean }) {
   return <Lockable>{mustEnrol ? <EnrolScreen /> : <SignedInRoutes />}</Lockable>
 }
 
@@ -81,7 +81,7 @@ function Behind({ mustEnrol }: { mustEnrol: boolean }) {
  * Leads to the sign-in page. Keeps the way back in the address, encoded, unless the user signed out. The way back is read from
  * the browser: during navigation the router still reports the previous screen.
  */
-function ToTheDoor() {
+function RedirectToSignIn() {
   const { keepsWay } = useSession()
   const { state } = useLocation()
   const [address] = useState(wayHere)
@@ -89,7 +89,7 @@ function ToTheDoor() {
 }
 
 /** After the sign-in: the way back, else the user's first screen, else the dashboard. */
-function Inside() {
+function AfterSignIn() {
   const { user } = useSession()
   const { pathname } = useLocation()
   return <Navigate to={wayBack(pathname) ?? firstScreenOf(user)} replace />

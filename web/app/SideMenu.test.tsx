@@ -136,14 +136,17 @@ test.each([
   ['driver', 'customer', ['My day', 'Shipments', 'Devices', 'Alerts']],
   ['technician', 'customer', ['Alerts', 'Devices', 'Dashboard', 'Shipments']],
   ['distributor', 'distributor', ['Dashboard', 'Alerts', 'Devices', 'Customers']],
-] as const)('the bar of a phone has the main entries of a %s, and "More"', (login_type_id, user_type, titles) => {
-  showScreen(<PhoneBar isOpen={false} onMore={() => {}} />, {
-    as: { permissions: everything, login_type_id, user_type },
-  })
-  const bar = within(screen.getByRole('navigation', { name: 'Most used' }))
-  expect(bar.getAllByRole('link').map((entry) => entry.textContent)).toEqual(titles)
-  expect(bar.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('false')
-})
+] as const)(
+  'the bar of a phone has the main entries of a %s, and "More"',
+  (login_type_id, user_type, titles) => {
+    showScreen(<PhoneBar isOpen={false} onMore={() => {}} />, {
+      as: { permissions: everything, login_type_id, user_type },
+    })
+    const bar = within(screen.getByRole('navigation', { name: 'Most used' }))
+    expect(bar.getAllByRole('link').map((entry) => entry.textContent)).toEqual(titles)
+    expect(bar.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('false')
+  },
+)
 
 test('the bar of a phone hides what the user may not open', () => {
   showScreen(<PhoneBar isOpen onMore={() => {}} />, {

@@ -48,8 +48,8 @@ describe('the texts of the first screen', () => {
 function keysIn(source: string): string[] {
   const first = source.matchAll(/\bt\(\s*'([a-z_]+(?:\.[\w%°]+)+)'/gi)
   // Matches the second key as well in t(isNew(record) ? 'a.b' : 'a.c').
-  const others = [...source.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, given]) => [
-    ...given!.matchAll(/'([a-z_]+(?:\.[\w%°]+)+)'/gi),
+  const others = [...source.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, args]) => [
+    ...args!.matchAll(/'([a-z_]+(?:\.[\w%°]+)+)'/gi),
   ])
   return [...first, ...others].map((match) => match[1]!)
 }

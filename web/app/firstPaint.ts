@@ -16,8 +16,8 @@ function drawFirst(): void {
   const place = document.getElementById('first')
   if (!place) return
   const user = readToken() ? storedUser() : null
-  const language = kept('ullage.language') ?? navigator.language.slice(0, 2)
-  const look = user ? keptLook(user.user_id) : {}
+  const language = stored('ullage.language') ?? navigator.language.slice(0, 2)
+  const look = user ? storedLook(user.user_id) : {}
   const [, , , , , , brand] = brandPalettes[user?.theme ?? 'default']
   const { gray, dark } = neutralPalettes
   const [ground, paper, line, field, text, dimmed, block] = isDark()
@@ -32,7 +32,7 @@ function drawFirst(): void {
 
 function inside(login: typeof en.login, isMini: boolean): string {
   if (readToken()) return frame(isMini)
-  return isOpenToVisitors(window.location.pathname) ? '' : door(login)
+  return isOpenToVisitors(window.location.pathname) ? '' : signInPage(login)
 }
 
 /** Shown only if the rest of the client did not load. */
@@ -45,7 +45,7 @@ const MARK =
   '<path d="M12 20c3.5-2.5 6.5-2.5 10 0s6.500 2.500 10 0v13a5 5 0 0 1-5 5H17a5 5 0 0 1-5-5z" fill="currentColor"/></svg>'
 
 /** Must look like `LoginScreen`. */
-function door(t: typeof en.login): string {
+function signInPage(t: typeof en.login): string {
   const passkey = 'PublicKeyCredential' in window ? `<div class="button">${t.door.passkey}</div>` : ''
   return `<div class="door"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
 <div class="paper"><h2>${t.title}</h2><label>${t.username}<i></i></label><label>${t.password}<i></i></label>
@@ -61,21 +61,21 @@ function frame(isMini: boolean): string {
 }
 
 function isDark(): boolean {
-  const scheme = kept('mantine-color-scheme-value')
+  const scheme = stored('mantine-color-scheme-value')
   if (scheme === 'dark' || scheme === 'light') return scheme === 'dark'
   return window.matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-function keptLook(user_id: number): { isRightToLeft?: boolean; isMini?: boolean } {
+function storedLook(user_id: number): { isRightToLeft?: boolean; isMini?: boolean } {
   try {
-    return JSON.parse(kept(`ullage.kept.${user_id}.look`) ?? '{}')
+    return JSON.parse(stored(`ullage.kept.${user_id}.look`) ?? '{}')
   } catch {
     return {}
   }
 }
 
 /** A browser without storage throws. */
-function kept(name: string): string | null {
+function stored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {

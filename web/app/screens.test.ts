@@ -174,19 +174,16 @@ const addresses = screens.flatMap((screen) =>
 )
 
 describe('the table of screens', () => {
-  test.each(addresses)(
-    '$address is open to exactly the listed login types',
-    ({ address, screen }) => {
-      const fact = SPECIFIED[address] ?? OURS[address]
-      if (!fact) {
-        throw new Error(`Nobody has said who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
+  test.each(addresses)('$address is open to exactly the listed login types', ({ address, screen }) => {
+    const fact = SPECIFIED[address] ?? OURS[address]
+    if (!fact) {
+      throw new Error(`Nobody has said who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
   '${address}': ['module.read', ALL | THE_14 | THE_12 | STAFF | KEEPERS | BUYERS], or ['', …] without a permission`)
-      }
-      const [permissions, types] = fact
-      expect(screen.permission ?? '').toBe(permissions)
-      expect(screen.loginTypes.toSorted()).toEqual(types.toSorted())
-    },
-  )
+    }
+    const [permissions, types] = fact
+    expect(screen.permission ?? '').toBe(permissions)
+    expect(screen.loginTypes.toSorted()).toEqual(types.toSorted())
+  })
 
   test('a part of a record requires all permissions that the specification lists for it', () => {
     const shipments = screens.find(({ path }) => path === '/shipment_planners')!

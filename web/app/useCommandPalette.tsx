@@ -7,15 +7,15 @@ const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
 /** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */
 export function useCommandPalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {
-  const [wasSought, setWasSought] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
-    setWasSought(true)
+    setWasOpened(true)
     void fetchPalette().then((m) => m.openCommandPalette())
   }
-  useHotkeys(wasSought ? [] : [['mod+K', open]])
+  useHotkeys(wasOpened ? [] : [['mod+K', open]])
   return {
     open,
-    place: wasSought && (
+    place: wasOpened && (
       <Suspense>
         <Palette {...deeds} />
       </Suspense>

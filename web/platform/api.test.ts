@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallRefused, call, onSessionLost, prefetch } from './api.ts'
 import { forgetToken, writeToken } from './token.ts'
 
-type Asked = [string, RequestInit & { headers: Record<string, string> }]
+type Sent = [string, RequestInit & { headers: Record<string, string> }]
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -33,7 +33,7 @@ test('a call goes to /api with the client’s key and the cookie’s token', asy
   writeToken('a-token', new Date(Date.now() + 60_000).toISOString())
   const fetch = answering(json(200, { code: 200, tags: [] }))
   await call('GET', '/tags?page_num=1')
-  const [url, { headers }] = fetch.mock.calls[0] as unknown as Asked
+  const [url, { headers }] = fetch.mock.calls[0] as unknown as Sent
   expect(url).toBe('/api/tags?page_num=1')
   expect(headers).toMatchObject({ 'x-api-key': 'ullage-web', authorization: 'Bearer a-token' })
 })
@@ -72,7 +72,7 @@ test('a repeated call has the same key, so that nothing is created twice', async
   const made = call('POST', '/tags', { tag: 'North' })
   await vi.runAllTimersAsync()
   await made
-  const keys = (fetch.mock.calls as unknown as Asked[]).map(([, { headers }]) => headers['idempotency-key'])
+  const keys = (fetch.mock.calls as unknown as Sent[]).map(([, { headers }]) => headers['idempotency-key'])
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })

@@ -83,7 +83,7 @@ export function onPasswordRequired(ask: typeof askForPassword): void {
   askForPassword = ask
 }
 
-async function sendAsked(
+async function sendWithPassword(
   method: Method,
   path: string,
   body: object | undefined,
@@ -110,8 +110,8 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<T> {
   if (method !== 'GET') clearPrefetched()
-  const begun = method === 'GET' ? takeBegun(path) : undefined
-  const response = await (begun ?? sendAsked(method, path, body, options))
+  const prefetchedAnswer = method === 'GET' ? takePrefetched(path) : undefined
+  const response = await (prefetchedAnswer ?? sendWithPassword(method, path, body, options))
   return (await response.json()) as T
 }
 
@@ -135,7 +135,7 @@ export function clearPrefetched(): void {
   prefetched.clear()
 }
 
-function takeBegun(path: string): Promise<Response> | undefined {
+function takePrefetched(path: string): Promise<Response> | undefined {
   const key = prefetchKey(path)
   const answer = prefetched.get(key)
   prefetched.delete(key)
@@ -274,9 +274,9 @@ function isWorthRetrying(response: Response | undefined): boolean {
 }
 
 async function pause(response: Response | undefined, attempt: number): Promise<void> {
-  const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
+  const retryAfter = Number(response?.headers.get('retry-after') ?? 0) * 1000
   const grown = 300 * 2 ** attempt * (1 + Math.random() / 2)
-  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, grown), MAX_PAUSE_MS)))
+  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(retryAfter, grown), MAX_PAUSE_MS)))
 }
 
 /** @param token the session of the call: a refusal ends it only if it is still the one of this browser */

@@ -21,13 +21,13 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: n
 const made = new Map<string, unknown>()
 
 /** Intl objects are expensive to create and cheap to use. */
-function kept<T>(key: string, make: () => T): T {
+function cached<T>(key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as T
 }
 
 export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
-  const format = kept(
+  const format = cached(
     `number ${language} ${decimals}`,
     () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, useGrouping: 'always' }),
   )
@@ -57,7 +57,7 @@ export function decimalsOf(unit: FieldUnit | undefined): number {
 }
 
 export function formatInstant(instant: string | number | Date, { language, timeZone }: Reader): string {
-  const format = kept(
+  const format = cached(
     `instant ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   )
@@ -67,7 +67,7 @@ export function formatInstant(instant: string | number | Date, { language, timeZ
 /** An instant by the clock of a place, with the zone's name if it is not the reader's. */
 export function formatInstantAt(instant: string | number | Date, reader: Reader, zone: string): string {
   if (zone === reader.timeZone) return formatInstant(instant, reader)
-  const format = kept(
+  const format = cached(
     `instant at ${reader.language} ${zone}`,
     () =>
       new Intl.DateTimeFormat(reader.language, {
@@ -80,7 +80,7 @@ export function formatInstantAt(instant: string | number | Date, reader: Reader,
 
 /** The day of an instant in the reader's time zone. */
 export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
-  const format = kept(
+  const format = cached(
     `day ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
   )
@@ -89,7 +89,7 @@ export function formatDayOf(instant: string | number | Date, { language, timeZon
 
 /** A calendar day, the same in every time zone. */
 export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
-  const format = kept(
+  const format = cached(
     `date ${language}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
   )
@@ -101,7 +101,7 @@ export function formatDate(date: string, { language }: Pick<Reader, 'language'>)
  * @param isShort without the name of the zone, for narrow places.
  */
 export function formatClock(instant: Date, { language, timeZone }: Reader, isShort = false): string {
-  const format = kept(
+  const format = cached(
     `clock ${language} ${timeZone} ${isShort}`,
     () =>
       new Intl.DateTimeFormat(language, {
@@ -118,7 +118,7 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
 export function formatRelativeTime(instant: string | number | Date, now: number, language: string): string {
   const distance = new Date(instant).getTime() - now
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? STEPS[0]!
-  const format = kept(
+  const format = cached(
     `age ${language}`,
     () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
   )
@@ -127,7 +127,7 @@ export function formatRelativeTime(instant: string | number | Date, now: number,
 
 /** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */
 export function toZoned(instant: string, timeZone: string): string {
-  const format = kept(
+  const format = cached(
     `zoned ${timeZone}`,
     () =>
       new Intl.DateTimeFormat('sv-SE', {

@@ -42,21 +42,21 @@ export function invalidateChangedRecords(
   // A counter instead of the time, which may be equal for two events.
   let moment = 0
   const cache = client.getQueryCache()
-  const asked = new Map<string, { moment: number; at: number; took: number }>()
+  const fetches = new Map<string, { moment: number; at: number; took: number }>()
   const stop = cache.subscribe((event) => {
     const { queryHash } = event.query
-    if (event.type === 'removed') asked.delete(queryHash)
+    if (event.type === 'removed') fetches.delete(queryHash)
     if (event.type !== 'updated') return
-    const last = asked.get(queryHash)
+    const last = fetches.get(queryHash)
     if (event.action.type === 'fetch') {
-      asked.set(queryHash, { moment: ++moment, at: performance.now(), took: last?.took ?? 0 })
+      fetches.set(queryHash, { moment: ++moment, at: performance.now(), took: last?.took ?? 0 })
     } else if (last && event.action.type === 'success' && !event.action.manual) {
       last.took = performance.now() - last.at
     }
   })
   signal.addEventListener('abort', stop)
 
-  const isOlder = (query: Query, since: number) => (asked.get(query.queryHash)?.moment ?? 0) < since
+  const isOlder = (query: Query, since: number) => (fetches.get(query.queryHash)?.moment ?? 0) < since
   const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching'
   const askAgain = (query: Query) =>
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
@@ -75,12 +75,12 @@ export function invalidateChangedRecords(
   })
 
   const later = new Map<string, number>()
-  let pagesTold = 1
+  let pagesNotified = 1
   const askLater = makeTimer(signal, 0, () => {
     clearPrefetched()
     const now = performance.now()
     const rests = ({ queryHash }: Query) => {
-      const last = asked.get(queryHash)
+      const last = fetches.get(queryHash)
       return last !== undefined && now - last.at < Math.min(REST_FACTOR * last.took, MAX_REST_MS)
     }
     for (const [kind, since] of later) {
@@ -91,7 +91,7 @@ export function invalidateChangedRecords(
       old.filter((query) => !waits(query)).forEach(askAgain)
       if (!old.some(waits)) later.delete(kind)
     }
-    if (later.size > 0) askLater(turnAmong(pagesTold))
+    if (later.size > 0) askLater(turnAmong(pagesNotified))
   })
 
   const isLookedAt = () => document.visibilityState === 'visible'
@@ -103,14 +103,14 @@ export function invalidateChangedRecords(
   return (heard) => {
     for (const { kind, key, ids, pages = 1 } of heard) {
       moment += 1
-      pagesTold = pages
+      pagesNotified = pages
       later.set(kind, moment)
       if (!key || !ids || !isLookedAt()) continue
       soon.set(kind, { key, ids: new Set([...(soon.get(kind)?.ids ?? []), ...ids]), since: moment })
     }
     if (!isLookedAt()) return
     if (soon.size > 0) askSoon(SOON_MS[0] + Math.random() * (SOON_MS[1] - SOON_MS[0]))
-    askLater(turnAmong(pagesTold))
+    askLater(turnAmong(pagesNotified))
   }
 }
 

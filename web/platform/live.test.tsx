@@ -50,7 +50,7 @@ function liveStream(): { say: (event: string, data?: object) => Promise<void> } 
 test('a query is refetched once after several events, others again', async () => {
   const { say } = liveStream()
   const client = makeQueryClient()
-  const asked: string[] = []
+  const executed: string[] = []
   const { result } = renderHook(
     () => {
       useLive()
@@ -58,7 +58,7 @@ test('a query is refetched once after several events, others again', async () =>
       const read = (key: string) => ({
         queryKey: key.split(' '),
         queryFn: async () => {
-          asked.push(key)
+          executed.push(key)
           return key
         },
       })
@@ -68,16 +68,16 @@ test('a query is refetched once after several events, others again', async () =>
     },
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
-  await waitFor(() => expect(asked).toEqual(['alerts open', 'devices list']))
+  await waitFor(() => expect(executed).toEqual(['alerts open', 'devices list']))
   // Readings arrive continuously, and are announced together a second later.
   await say('devices')
   await say('alerts')
   result.current.setSearch(' farm')
-  await waitFor(() => expect(asked).toContain('devices list farm'))
-  await waitFor(() => expect(asked.filter((one) => one === 'alerts open')).toHaveLength(2))
-  expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(1)
+  await waitFor(() => expect(executed).toContain('devices list farm'))
+  await waitFor(() => expect(executed.filter((one) => one === 'alerts open')).toHaveLength(2))
+  expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(1)
   await say('devices')
-  await waitFor(() => expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(2))
+  await waitFor(() => expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(2))
 })
 
 test('a running query finishes before it is refetched', async () => {
@@ -111,11 +111,11 @@ test('a running query finishes before it is refetched', async () => {
 /** Two lists of companies, one of which contains company 4. Returns the names of executed queries, in order. */
 function twoLists() {
   const client = makeQueryClient()
-  const asked: string[] = []
+  const executed: string[] = []
   const list = (name: string, company_id: number) => ({
     queryKey: ['companies', 'list', name],
     queryFn: async () => {
-      asked.push(name)
+      executed.push(name)
       return { rows: [{ company_id, company: name }] }
     },
   })
@@ -127,31 +127,31 @@ function twoLists() {
     },
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
-  return asked
+  return executed
 }
 
 test('queries that show a changed record are refetched at once; others wait, longer the more pages were notified', async () => {
   const { say } = liveStream()
-  const asked = twoLists()
-  await waitFor(() => expect(asked).toEqual(['shows it', 'shows another']))
+  const executed = twoLists()
+  await waitFor(() => expect(executed).toEqual(['shows it', 'shows another']))
   await say('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
-  await waitFor(() => expect(asked).toEqual(['shows it', 'shows another', 'shows it']))
+  await waitFor(() => expect(executed).toEqual(['shows it', 'shows another', 'shows it']))
   await say('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
-  await waitFor(() => expect(asked.slice(3)).toContain('shows another'))
+  await waitFor(() => expect(executed.slice(3)).toContain('shows another'))
 })
 
 test('a hidden page refetches when it becomes visible', async () => {
   const { say } = liveStream()
-  const asked = twoLists()
-  await waitFor(() => expect(asked).toHaveLength(2))
+  const executed = twoLists()
+  await waitFor(() => expect(executed).toHaveLength(2))
   const look = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   look('hidden')
   await say('changed', { kind: 'companies', key: 'company_id', ids: [4] })
-  expect(asked).toHaveLength(2)
+  expect(executed).toHaveLength(2)
   look('visible')
   // Slow queries rest first, so either may be the first.
-  await waitFor(() => expect(asked.slice(2).toSorted()).toEqual(['shows another', 'shows it']))
+  await waitFor(() => expect(executed.slice(2).toSorted()).toEqual(['shows another', 'shows it']))
 })

@@ -8,19 +8,19 @@ const listeners = new Set<() => void>()
 /** Hides every tab of this browser until the password is entered. */
 export function lock(): void {
   localStorage.setItem(LOCKED, '1')
-  tell()
+  notify()
 }
 
 export function unlock(): void {
   localStorage.removeItem(LOCKED)
-  tell()
+  notify()
 }
 
 export function useIsLocked(): boolean {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(LOCKED) !== null)
 }
 
-function tell(): void {
+function notify(): void {
   listeners.forEach((listener) => void listener())
 }
 

@@ -20,10 +20,10 @@ const readNotes = defineCall({
   answer: () => z.object({ notes: z.array(z.string()) }),
 })
 
-type Asked = [string, RequestInit]
+type Sent = [string, RequestInit]
 
 let answer: object
-const fetch = vi.fn((..._: Asked) => Promise.resolve(new Response(JSON.stringify(answer))))
+const fetch = vi.fn((..._: Sent) => Promise.resolve(new Response(JSON.stringify(answer))))
 beforeEach(() => {
   fetch.mockClear()
   vi.stubGlobal('fetch', fetch)

@@ -10,7 +10,7 @@ interface Notice {
 type Answer<D extends CallDefinition> = D['method'] extends 'GET' ? AnswerOf<D> : AnswerOf<D> & Notice
 
 /** Calls without parameters and body need no input. */
-type Given<D extends CallDefinition> =
+type CallInput<D extends CallDefinition> =
   object extends SentTo<D> ? [input?: SentTo<D> & RequestOptions] : [input: SentTo<D> & RequestOptions]
 
 interface RequestOptions extends CallOptions {
@@ -32,7 +32,7 @@ interface Sent extends RequestOptions {
 export function request<D extends CallDefinition>(
   method: D['method'],
   path: D['path'],
-  ...[input]: Given<D>
+  ...[input]: CallInput<D>
 ): Promise<Answer<D>> {
   const { params, query, body, form, ...options } = (input ?? {}) as Sent
   return call(method, addressOf(path, params, query), form ?? body, options)
@@ -45,7 +45,7 @@ export function addressOf(
   query: Record<string, unknown> = {},
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text ? `${filled}?${text}` : filled
 }

@@ -31,13 +31,13 @@ const SIGN_OUT_DELAY_MS = 500
 export type SignInAnswer = AnswerOf<typeof signInCall>
 
 /** The second factor that is required after the first step, and the ways to provide it. */
-export type SecondFactorAsked = NonNullable<SignInAnswer['second_factor']>
+export type RequiredSecondFactor = NonNullable<SignInAnswer['second_factor']>
 
 /**
  * Starts the session that a sign-in has opened.
  * @returns the second factor if required.
  */
-export async function acceptSignIn(answer: SignInAnswer): Promise<SecondFactorAsked | null> {
+export async function acceptSignIn(answer: SignInAnswer): Promise<RequiredSecondFactor | null> {
   if (answer.second_factor) return answer.second_factor
   forgetSession()
   storeToken({ token: answer.token!, expires: answer.token_expires! })
@@ -49,7 +49,7 @@ export async function signIn(
   username: string,
   password: string,
   rememberMe: boolean,
-): Promise<SecondFactorAsked | null> {
+): Promise<RequiredSecondFactor | null> {
   const answer = await request<typeof signInCall>('GET', '/authenticate/login', {
     query: {
       ...(rememberMe && { remember_me: '1' }),

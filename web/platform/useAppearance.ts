@@ -23,7 +23,7 @@ const STANDARD: Appearance = {
 
 /** The appearance of screens, without the colors, which belong to the account. */
 export function useAppearance(): [Appearance, (change: Partial<Appearance>) => void] {
-  const [kept, keep] = usePersistedState<Partial<Appearance>>('look', STANDARD)
-  const look = { ...STANDARD, ...kept }
-  return [look, (change) => keep({ ...look, ...change })]
+  const [stored, store] = usePersistedState<Partial<Appearance>>('look', STANDARD)
+  const look = { ...STANDARD, ...stored }
+  return [look, (change) => store({ ...look, ...change })]
 }

@@ -4,15 +4,15 @@ import type { CurrentUser } from './currentUser.ts'
 import { endSession, replaceUser } from './session.tsx'
 import { usePersistedState } from './usePersistedState.ts'
 
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))
 
 test('a choice is stored per user, shared by all components, and deleted with the storage', () => {
   replaceUser({ user_id: 7 } as CurrentUser)
   const one = renderHook(() => usePersistedState('density', 'normal'))
   const other = renderHook(() => usePersistedState('density', 'normal'))
-  expect(kept()).toEqual([])
+  expect(storedKeys()).toEqual([])
   act(() => one.result.current[1]('compact'))
-  expect([one.result.current[0], other.result.current[0], kept()]).toEqual([
+  expect([one.result.current[0], other.result.current[0], storedKeys()]).toEqual([
     'compact',
     'compact',
     ['ullage.kept.7.density'],
@@ -22,7 +22,7 @@ test('a choice is stored per user, shared by all components, and deleted with th
     endSession({ keepsWay: false })
     localStorage.clear()
   })
-  expect([one.result.current[0], kept()]).toEqual(['normal', []])
+  expect([one.result.current[0], storedKeys()]).toEqual(['normal', []])
 })
 
 test('unreadable data counts as none', () => {

@@ -26,8 +26,8 @@ export function useReturnFocus(): void {
       if (gone.some((node) => node.contains(newest))) giveBack()
     })
     const watch = (node: Node) => {
-      const isBeside = node.parentNode === document.body && (node as Partial<Element>).id !== 'root'
-      if (isBeside) observer.observe(node, { childList: true })
+      const isOverlay = node.parentNode === document.body && (node as Partial<Element>).id !== 'root'
+      if (isOverlay) observer.observe(node, { childList: true })
     }
     document.body.childNodes.forEach(watch)
     observer.observe(document.body, { childList: true })

@@ -25,14 +25,14 @@ self.addEventListener('fetch', (event) => {
 
 /** The current page; without an answer in time the newest cached one, without a network the one whose parts are all cached. */
 async function pageOf(request) {
-  const kept = await caches.match('/', { ignoreVary: true })
+  const cached = await caches.match('/', { ignoreVary: true })
   const fresh = fetchPage().catch((failure) => {
-    if (kept) return kept.clone()
+    if (cached) return cached.clone()
     throw failure
   })
-  if (!kept) return fresh
+  if (!cached) return fresh
   const cache = await caches.open((await builds()).at(-1))
-  const newest = (await cache.match('/', { ignoreVary: true })) ?? kept
+  const newest = (await cache.match('/', { ignoreVary: true })) ?? cached
   const slow = new Promise((resolve) => setTimeout(() => resolve(newest.clone()), PAGE_TIMEOUT_MS))
   const page = await Promise.race([fresh, slow])
   return page.ok ? page : fetch(request)
@@ -86,8 +86,8 @@ async function dropOlder(name) {
 
 /** The cached parts of a build, without their content hashes: `/assets/MyDayScreen.js`. */
 async function partsOf(name) {
-  const kept = await (await caches.open(name)).keys()
-  return kept.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
+  const cached = await (await caches.open(name)).keys()
+  return cached.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
 }
 
 // The open page has cached everything for a driver's day: offline, this page is to be used, and no older one.
@@ -96,7 +96,7 @@ self.addEventListener('message', ({ data }) => {
   builds().then((names) => Promise.all(names.slice(0, -1).map((name) => caches.delete(name))))
 })
 
-/** As in `sendKept.ts` and `phoneStore.ts`, which an open page uses. */
+/** As in `sendPending.ts` and `phoneStore.ts`, which an open page uses. */
 const SEND = 'driver-events'
 const SEND_LOCK = 'ullage-driver-send'
 const STORE = 'ullage-driver-'
@@ -107,24 +107,24 @@ const MAX_EVENTS = 50
 
 self.addEventListener('sync', (event) => {
   // The browser retries a failed sync a few times; after that the page does.
-  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(SEND_LOCK, sendKept))
+  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(SEND_LOCK, sendPending))
 })
 
 /** Sends the pending events of the signed-in driver in order; data of other users is not read. */
-async function sendKept() {
+async function sendPending() {
   const token = await self.cookieStore?.get('token')
-  if (!token || !(await isSomethingKept())) return
+  if (!token || !(await hasPending())) return
   const headers = {
     'x-api-key': await apiKey(),
     'x-screen': '/my-day',
     authorization: `Bearer ${decodeURIComponent(token.value)}`,
     'content-type': 'application/json',
   }
-  const asked = await fetch('/api/users/current', { headers })
+  const response = await fetch('/api/users/current', { headers })
   // The session has ended: the events wait for their driver to sign in.
-  if (asked.status === 401 || asked.status === 403) return
-  if (!asked.ok) throw new Error(`${asked.status}`)
-  const { user } = await asked.json()
+  if (response.status === 401 || response.status === 403) return
+  if (!response.ok) throw new Error(`${response.status}`)
+  const { user } = await response.json()
   await inStore(STORE + user.user_id, async (db) => {
     for (const { picture_id, ...body } of await allOf(db, PICTURES)) {
       await tell('PUT', `/driver/pictures/${picture_id}`, body, headers, [404, 413, 422])
@@ -135,13 +135,13 @@ async function sendKept() {
       if (batch.length === 0) return
       await tell('POST', '/driver/events', { events: batch.map(({ event }) => event) }, headers)
       await changed(db, EVENTS, (store) => {
-        for (const kept of batch) store.put({ ...kept, isSent: true })
+        for (const event of batch) store.put({ ...event, isSent: true })
       })
     }
   })
 }
 
-async function isSomethingKept() {
+async function hasPending() {
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith(STORE)) continue
     const counts = await inStore(name, async (db) => [
@@ -191,9 +191,9 @@ function changed(db, name, change) {
   })
 }
 
-function settled(asked) {
+function settled(request) {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 }

@@ -27,7 +27,7 @@ interface RecordsWidgetProps extends WidgetProps {
   /** Fields of a line besides title and status. */
   more: readonly string[]
   /** Filters of the open ones. */
-  asked?: Readonly<Record<string, string>>
+  filters?: Readonly<Record<string, string>>
 }
 
 /** The open records of a kind: the first of the list, with their statuses. */
@@ -37,13 +37,13 @@ export function RecordsWidget({
   list,
   sort = resource.sort ?? '',
   more,
-  asked,
+  filters,
 }: RecordsWidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const found = useRecords(resource, {
     dashboard: '1',
-    ...asked,
+    ...filters,
     page_size: String(MAX_SHOWN),
     page_num: '1',
     sort,
@@ -79,7 +79,7 @@ interface RowProps extends Pick<RecordsWidgetProps, 'resource' | 'more'> {
 
 function Row({ resource, record, more }: RowProps) {
   const address = useRecordAddress()(resource.name, Number(record[resource.id]))
-  const given = more.filter((name) => isGiven(resource, record, name))
+  const filled = more.filter((name) => hasValue(resource, record, name))
   return (
     <li className={styles.row}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -100,7 +100,7 @@ function Row({ resource, record, more }: RowProps) {
         )}
       </Group>
       <Text size="xs" c="dimmed" component="div" truncate dir="auto" className={styles.more}>
-        {given.map((name, index) => (
+        {filled.map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
             <FieldText resource={resource} name={name} record={record} />
@@ -111,7 +111,7 @@ function Row({ resource, record, more }: RowProps) {
   )
 }
 
-function isGiven(resource: Resource, record: AnyRecord, name: string): boolean {
+function hasValue(resource: Resource, record: AnyRecord, name: string): boolean {
   const key = isReference(resource.fields[name]) ? titleKey(name) : name
   return record[key] !== null && record[key] !== undefined && record[key] !== ''
 }

@@ -10,10 +10,10 @@ export function titleOf(
   record: AnyRecord | undefined,
 ): string {
   if (!record) return ''
-  const told = (name: string) => {
+  const nameOf = (name: string) => {
     const value = String(record[titleKey(name)] ?? record[name] ?? '')
     return value && fields[name]?.kind === 'date' ? formatDate(value, i18next) : value
   }
-  const parts = (calledBy ?? [title]).map((part) => (part === '→' ? part : told(part)))
+  const parts = (calledBy ?? [title]).map((part) => (part === '→' ? part : nameOf(part)))
   return parts.filter(Boolean).join(' ')
 }

@@ -43,16 +43,16 @@ export function useChoices(
   return { data: [...named.filter(({ value }) => !has(shown, value)), ...shown], onSearchChange: setTyped }
 }
 
-function useOptionsOf(resource: Resource, asked: Record<string, string>, isWanted: boolean): Option[] {
+function useOptionsOf(resource: Resource, query: Record<string, string>, isWanted: boolean): Option[] {
   const choiceOf = useOptionOf(resource)
   const { data } = useQuery({
-    ...optionsOf(resource, isWanted, asked),
+    ...optionsOf(resource, isWanted, query),
     select: (rows) => {
       const options = rows.map(choiceOf)
       // The server sorts them by their codes.
       return resource.holds ? options.sort(byLabel) : options
     },
-    placeholderData: (before) => (asked['search'] ? before : undefined),
+    placeholderData: (before) => (query['search'] ? before : undefined),
   })
   return (isWanted && data) || NONE
 }

@@ -46,11 +46,11 @@ export function useOptionRows<T>(resource: Resource, isWanted = true) {
   return useQuery({ ...optionsOf(resource, isWanted), select: (rows) => rows as unknown as T[] })
 }
 
-/** One query for all of them, refetched after a while; `asked` filters it. */
-export function optionsOf(resource: Resource, isWanted: boolean, asked?: Record<string, string>) {
-  const query = { options: '1', ...asked }
+/** One query for all of them, refetched after a while; `filter` filters it. */
+export function optionsOf(resource: Resource, isWanted: boolean, filter?: Record<string, string>) {
+  const query = { options: '1', ...filter }
   return {
-    queryKey: [resource.name, 'choices', ...(asked ? [asked] : [])],
+    queryKey: [resource.name, 'choices', ...(filter ? [filter] : [])],
     queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly AnyRecord[]> => {
       const path = pathOf(resource)
       const answer = await request<StandardCalls<Resource>['list']>('GET', path, { query, signal })

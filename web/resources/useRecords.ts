@@ -23,12 +23,12 @@ export interface RecordPage {
 export type ListRequest = Readonly<Record<string, string>>
 
 /** A page of a list; the previous page stays until the next has loaded. */
-export function useRecords(resource: Resource, asked: ListRequest, isWanted = true) {
+export function useRecords(resource: Resource, listQuery: ListRequest, isWanted = true) {
   return useQuery({
-    queryKey: [resource.name, 'list', asked],
+    queryKey: [resource.name, 'list', listQuery],
     queryFn: async ({ signal }): Promise<RecordPage> => {
       const answer = await request<Calls['list']>('GET', pathOf(resource), {
-        query: asked,
+        query: listQuery,
         signal,
         retries: LIST_RETRIES,
       })
@@ -41,20 +41,20 @@ export function useRecords(resource: Resource, asked: ListRequest, isWanted = tr
       }
     },
     // Records read for other columns may lack fields of these.
-    placeholderData: (before, query) => (fieldsAsked(query) === asked['fields'] ? before : undefined),
+    placeholderData: (before, query) => (requestedFields(query) === listQuery['fields'] ? before : undefined),
     enabled: isWanted,
   })
 }
 
-function fieldsAsked(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
+function requestedFields(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
   return (query?.queryKey[2] as ListRequest | undefined)?.['fields']
 }
 
 /** The exact number of matching records: an action on all of them must not rely on an estimate. */
 export function useCountExactly(resource: Resource) {
   return useMutation({
-    mutationFn: async (asked: ListRequest): Promise<number> => {
-      const query = { ...asked, page_size: '1', count: 'exact' }
+    mutationFn: async (listQuery: ListRequest): Promise<number> => {
+      const query = { ...listQuery, page_size: '1', count: 'exact' }
       const { page } = await request<Calls['list']>('GET', pathOf(resource), { query })
       return page?.total_records ?? 0
     },

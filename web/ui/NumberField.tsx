@@ -32,7 +32,7 @@ export interface NumberFieldProps
 export function NumberField({
   value,
   onChange,
-  marks: given,
+  marks: customMarks,
   prefix = '',
   suffix = '',
   decimals,
@@ -45,7 +45,7 @@ export function NumberField({
   const { t } = useTranslation()
   const { language } = useFormat()
   const [typed, setTyped] = useState<{ text: string; plain: string }>()
-  const marks = given ?? marksOfLanguage(language)
+  const marks = customMarks ?? marksOfLanguage(language)
   const plain = String(value ?? '')
   // A form may hold the same number without its trailing zeros: "12.0" on the way to "12.05".
   const isTyping = typed !== undefined && (typed.plain === plain || isSameNumber(typed.plain, plain))

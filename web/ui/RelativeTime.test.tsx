@@ -12,8 +12,11 @@ test.each([
   // Languages without texts are shown in English, whose sentences contain relative times.
   ['de', '3 days ago'],
   ['ar', '3 days ago'],
-])('for a reader of %s a relative time is in the language of the surrounding texts: %s', async (language, words) => {
-  await changeLanguage(language)
-  showScreen(<RelativeTime at={new Date(Date.now() - 80 * 3_600_000).toISOString()} />)
-  expect(screen.getByText(words)).toBeTruthy()
-})
+])(
+  'for a reader of %s a relative time is in the language of the surrounding texts: %s',
+  async (language, words) => {
+    await changeLanguage(language)
+    showScreen(<RelativeTime at={new Date(Date.now() - 80 * 3_600_000).toISOString()} />)
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)

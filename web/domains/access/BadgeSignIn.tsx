@@ -4,20 +4,20 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { CallRefused } from '#web/platform/api.ts'
-import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
+import type { RequiredSecondFactor } from '#web/platform/signingIn.ts'
 import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
 import { signInByBadge } from './badgeCalls.ts'
 
-interface BadgeDoorProps {
+interface BadgeSignInProps {
   remember: boolean
-  onAsked: (asked: SecondFactorAsked | null) => void
+  onSecondFactor: (factor: RequiredSecondFactor | null) => void
   onRefused: (text: string) => void
 }
 
 /** Signs in by badge: listens for keyboard readers, and offers the camera. */
-export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
+export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignInProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -26,7 +26,7 @@ export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
     onRefused('')
     setIsBusy(true)
     try {
-      onAsked(await signInByBadge(value, remember))
+      onSecondFactor(await signInByBadge(value, remember))
     } catch (failure) {
       // The answer of a proxy may have no message.
       const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
@@ -37,9 +37,9 @@ export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
   const scan = async (value: string) => {
     // Other codes that the camera sees are ignored.
     if (badgeKindOf(value) === undefined) throw new ScanRefused('wrong_kind')
-    const asked = await signInByBadge(value, remember)
+    const factor = await signInByBadge(value, remember)
     setIsScanning(false)
-    onAsked(asked)
+    onSecondFactor(factor)
   }
   useKeyboardReader(
     (value) => void enter(value),

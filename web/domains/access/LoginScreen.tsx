@@ -14,7 +14,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { Environment } from '#web/platform/fetchEnvironment.ts'
-import { type SecondFactorAsked, signIn } from '#web/platform/signingIn.ts'
+import { type RequiredSecondFactor, signIn } from '#web/platform/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { Brand } from './Brand.tsx'
@@ -59,20 +59,20 @@ export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
 
 /** The password, and the second step if required. */
 function LoginSteps() {
-  const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
+  const [factor, setFactor] = useState<RequiredSecondFactor | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
   if (isWaiting) return <SignUpWaiting onBack={() => setIsWaiting(false)} />
-  if (asked) return <SecondStep asked={asked} onBack={() => setAsked(null)} />
-  return <LoginForm onAsked={setAsked} onWaiting={() => setIsWaiting(true)} />
+  if (factor) return <SecondStep factor={factor} onBack={() => setFactor(null)} />
+  return <LoginForm onSecondFactor={setFactor} onWaiting={() => setIsWaiting(true)} />
 }
 
 interface LoginFormProps {
-  onAsked: (asked: SecondFactorAsked | null) => void
+  onSecondFactor: (factor: RequiredSecondFactor | null) => void
   /** Name and password are right, but staff have not approved the sign-up yet. */
   onWaiting: () => void
 }
 
-function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
+function LoginForm({ onSecondFactor, onWaiting }: LoginFormProps) {
   const { t } = useTranslation()
   usePageTitle(t('login.title'))
   const [username, setUsername] = useState('')
@@ -89,7 +89,7 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
     if (username === '' || password === '') return
     setIsBusy(true)
     try {
-      onAsked(await signIn(username.trim(), password, remember))
+      onSecondFactor(await signIn(username.trim(), password, remember))
     } catch (failure) {
       if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
       // The answer of a proxy may have no message.
@@ -132,7 +132,7 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
           {t('login.submit')}
         </Button>
         <PasskeySignIn remember={remember} onRefused={setRefusal} />
-        <BadgeSignIn remember={remember} onAsked={onAsked} onRefused={setRefusal} />
+        <BadgeSignIn remember={remember} onSecondFactor={onSecondFactor} onRefused={setRefusal} />
       </Stack>
     </form>
   )

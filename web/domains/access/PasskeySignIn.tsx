@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import { signInByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
-interface PasskeyDoorProps {
+interface PasskeySignInProps {
   remember: boolean
   onRefused: (text: string) => void
 }
 
 /** Signs in by a passkey alone, where the browser supports them. */
-export function PasskeySignIn({ remember, onRefused }: PasskeyDoorProps) {
+export function PasskeySignIn({ remember, onRefused }: PasskeySignInProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
   if (!supportsPasskeys()) return null

@@ -92,18 +92,18 @@ interface CellProps extends Pick<PermissionGridProps, 'isHeld' | 'markOf' | 'isL
 function Cell({ permission, label, isHeld, markOf, isLocked, onToggle }: CellProps) {
   const { t } = useTranslation()
   const mark = markOf(permission)
-  const told = mark && t(`security.permissions.${mark}`)
+  const markText = mark && t(`security.permissions.${mark}`)
   return (
     <Stack gap={2} align="center" className={classes.cell} data-mark={mark}>
       <Checkbox
-        aria-label={told ? `${label} (${told})` : label}
+        aria-label={markText ? `${label} (${markText})` : label}
         checked={isHeld(permission)}
         disabled={isLocked(permission)}
         onChange={() => onToggle(permission)}
       />
-      {told && (
+      {markText && (
         <Text span fz={10} lh={1.1} aria-hidden>
-          {told}
+          {markText}
         </Text>
       )}
     </Stack>

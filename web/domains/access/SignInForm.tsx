@@ -37,7 +37,7 @@ export function SignInPage({ title, children }: { title: string; children: React
   )
 }
 
-interface DoorFormProps {
+interface SignInFormProps {
   fields: readonly SignInField[]
   initial?: Record<string, string>
   submit: string
@@ -58,7 +58,7 @@ export function SignInForm({
   onDone,
   hasToast = false,
   isDisabled = false,
-}: DoorFormProps) {
+}: SignInFormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(initial)
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })

@@ -166,7 +166,7 @@ interface QuestionProps {
 
 function Question({ doing, onDone, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const tell = async (removal: Promise<{ message: string; type: string }>) => {
+  const show = async (removal: Promise<{ message: string; type: string }>) => {
     toastAnswer(await removal)
     await onDone()
   }
@@ -180,7 +180,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
         action={t('security.two_factor.app_remove')}
         isDangerous
         onConfirm={(current_password) =>
-          tell(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
+          show(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
         }
         onClose={onClose}
       />
@@ -224,7 +224,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
       action={t('security.passkeys.remove', { name })}
       isDangerous
       onConfirm={(current_password) =>
-        tell(
+        show(
           request<typeof removePasskey>('DELETE', '/me/passkeys/:passkey_id', {
             params: { passkey_id },
             body: { current_password },

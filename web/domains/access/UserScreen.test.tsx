@@ -52,9 +52,12 @@ test('another user is changed, deleted and gets their second factor reset', asyn
 test.each([
   ['no badge', null, 0],
   ['a badge', { issued_at: '2026-01-01T00:00:00Z' }, 1],
-] as const)('a user with %s sees a warning about replacing it exactly if they have one', async (_, rfid, times) => {
-  await show(true, rfid)
-  await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))
-  await screen.findByText(/Hold the badge to the reader/)
-  expect(screen.queryAllByText(/The badge issued before will no longer work/)).toHaveLength(times)
-})
+] as const)(
+  'a user with %s sees a warning about replacing it exactly if they have one',
+  async (_, rfid, times) => {
+    await show(true, rfid)
+    await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))
+    await screen.findByText(/Hold the badge to the reader/)
+    expect(screen.queryAllByText(/The badge issued before will no longer work/)).toHaveLength(times)
+  },
+)

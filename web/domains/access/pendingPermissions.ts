@@ -46,15 +46,15 @@ export function applyPendingPermissions(
 ): Pick<Lists, 'added' | 'withdrawn'> {
   const { template, added, withdrawn } = stored
   const differing = [...wanted].filter(([permission, isHeld]) => isGrantedTo(stored, permission) !== isHeld)
-  const given = differing.flatMap(([permission, isHeld]) => (isHeld ? [permission] : []))
+  const granted = differing.flatMap(([permission, isHeld]) => (isHeld ? [permission] : []))
   const taken = differing.flatMap(([permission, isHeld]) => (isHeld ? [] : [permission]))
   return {
     added: [
       ...added.filter((one) => !taken.includes(one)),
-      ...given.filter((one) => !template.includes(one) && !added.includes(one)),
+      ...granted.filter((one) => !template.includes(one) && !added.includes(one)),
     ],
     withdrawn: [
-      ...withdrawn.filter((one) => !given.includes(one)),
+      ...withdrawn.filter((one) => !granted.includes(one)),
       ...taken.filter((one) => template.includes(one)),
     ],
   }

@@ -74,10 +74,10 @@ test('permissions that the user lacks, and exempt ones, cannot be changed', asyn
 test('back-office permissions of a distributor say that they need the setting', async () => {
   showTemplate(['devices.read'], [], 'distributor')
   const grid = await screen.findByRole('table', { name: 'Permission template' })
-  const told = (module: string) =>
+  const rowText = (module: string) =>
     within(grid).getByRole('rowheader', { name: new RegExp(module) }).textContent
-  expect(told('Tanker trucks')).toContain('Counts only where the settings let distributors')
-  expect(told('Device tags')).not.toContain('Counts only')
+  expect(rowText('Tanker trucks')).toContain('Counts only where the settings let distributors')
+  expect(rowText('Device tags')).not.toContain('Counts only')
 })
 
 test('a template with more rights than the user has is read-only', async () => {

@@ -15,7 +15,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const asked = { site_id: String(record['site_id']) }
+  const filters = { site_id: String(record['site_id']) }
   const open = [
     { resource: transaction_documents, more: ['document_type', 'due_date'] },
     { resource: work_orders, more: ['wo_requested_by'] },
@@ -40,7 +40,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
           key={resource.name}
           title={t(`records.${resource.name}.label`)}
           list={`/site/${record['site_id']}/${resource.name}`}
-          {...{ resource, more, asked }}
+          {...{ resource, more, filters }}
         />
       ))}
     </>

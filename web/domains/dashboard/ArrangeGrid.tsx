@@ -129,7 +129,7 @@ const SILENT = {
 }
 
 /** The part under the pointer; between two parts, the nearest. */
-const underPointer: CollisionDetection = (given) => {
-  const within = pointerWithin(given)
-  return within.length > 0 ? within : closestCenter(given)
+const underPointer: CollisionDetection = (args) => {
+  const within = pointerWithin(args)
+  return within.length > 0 ? within : closestCenter(args)
 }

@@ -19,13 +19,13 @@ import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangem
 export function useArrangement(offered: readonly OfferedWidget[]) {
   const user = useUser()
   const standard = standardLayout(user.login_type_id, offered)
-  const kept = keptLayout(user.dashboard_layout) ?? standard
+  const stored = storedLayout(user.dashboard_layout) ?? standard
   const [draft, setDraft] = useState<Layout | null>(null)
   const [said, setSaid] = useState('')
   const isSaved = useRef(false)
   const say = useSpoken(offered, setSaid)
   const isOffered = (name: WidgetName) => offered.some(({ name_alias }) => name_alias === name)
-  const layout = draft ?? kept
+  const layout = draft ?? stored
   const shown = layout.filter(({ widget }) => isOffered(widget))
   // Parts that are not offered now stay in place: the permission may return.
   const hidden = layout.filter(({ widget }) => !isOffered(widget))
@@ -47,14 +47,14 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   return {
     shown,
     isArranging: draft !== null,
-    isChanged: draft !== null && !isSameLayout(draft, kept),
+    isChanged: draft !== null && !isSameLayout(draft, stored),
     isStandard: isSameLayout(layout, standard),
     isSaved,
     said,
     missing: offered.filter(({ name_alias }) => !layout.some(({ widget }) => widget === name_alias)),
     begin: () => {
       isSaved.current = false
-      setDraft(kept)
+      setDraft(stored)
     },
     cancel: () => setDraft(null),
     toStandard: () => setDraft(standard),
@@ -96,7 +96,7 @@ export function useWidgetTitle(): (widget: OfferedWidget) => string {
 }
 
 /** The stored layout without parts that this version does not know. */
-function keptLayout(kept: unknown): PlacedWidget[] | null {
-  if (!Array.isArray(kept)) return null
-  return (kept as PlacedWidget[]).filter(({ widget }) => isWidgetName(widget))
+function storedLayout(stored: unknown): PlacedWidget[] | null {
+  if (!Array.isArray(stored)) return null
+  return (stored as PlacedWidget[]).filter(({ widget }) => isWidgetName(widget))
 }

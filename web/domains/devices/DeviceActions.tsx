@@ -18,7 +18,7 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
   const navigate = useNavigate()
   return (
     <Group gap="xs">
-      <ListExport resource={devices} asked={{ device_id: String(device.device_id) }} isRecord />
+      <ListExport resource={devices} listQuery={{ device_id: String(device.device_id) }} isRecord />
       {!isCustomer(user.login_type_id) && <DeviceLabel device={device} />}
       {isStaff(user.login_type_id) && may('devices.update') && <MoveDevice device={device} />}
       <RemoveButton

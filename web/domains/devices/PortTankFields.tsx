@@ -14,11 +14,11 @@ interface PortTankFieldsProps {
   tank: PortFormState
   isReadOnly: boolean
   /** The form asks for the manufacturer's size elsewhere. */
-  isSizeAsked?: boolean
+  hasSizeElsewhere?: boolean
 }
 
 /** The tank on a port: type, size, and the strapping table if the type needs one. */
-export function PortTankFields({ tank, isReadOnly, isSizeAsked = false }: PortTankFieldsProps) {
+export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: PortTankFieldsProps) {
   const { t } = useTranslation()
   const { form, fields, types, needed, isTable } = tank
   const input = { resource: device_ports, form, isReadOnly }
@@ -29,7 +29,7 @@ export function PortTankFields({ tank, isReadOnly, isSizeAsked = false }: PortTa
         {t('devices.ports.tank')}
       </Title>
       <Stack gap="sm">
-        {!isSizeAsked && <TankSizeInput tank={tank} isReadOnly={isReadOnly} />}
+        {!hasSizeElsewhere && <TankSizeInput tank={tank} isReadOnly={isReadOnly} />}
         <SelectInput
           label={t('records.device_ports.fields.tank_type_id')}
           searchable

@@ -26,12 +26,12 @@ const change = {
   ...{ started_at: '2026-11-18T09:00:00Z', ended_at: '2026-11-18T10:00:00Z' },
   ...{ verdict: null, note: null, told_by: null },
 }
-const told = { ...change, told_change_id: 9, verdict: 'expansion', told_by: 'dora' }
+const judged = { ...change, told_change_id: 9, verdict: 'expansion', told_by: 'dora' }
 
 function show(changes: object[], as = {}) {
   const sent = answerCalls({
     'GET /devices/3/ports/7/changes': { changes },
-    'POST /devices/3/ports/7/changes/31': { changes: [told] },
+    'POST /devices/3/ports/7/changes/31': { changes: [judged] },
     'POST /devices/3/ports/7/deliveries': { changes: [] },
     'DELETE /devices/3/ports/7/told_changes/9': { changes: [change] },
   })
@@ -76,7 +76,7 @@ test('the amount of a delivery is sent only if the user has typed another', asyn
 })
 
 test('a delivery is added, and a statement is taken back', async () => {
-  const sent = show([told])
+  const sent = show([judged])
   expect(await screen.findByText(/Expansion/)).toBeTruthy()
   expect(screen.getByText('said by dora')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Add a delivery' }))

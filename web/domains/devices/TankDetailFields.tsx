@@ -11,8 +11,8 @@ import type { PortFormState } from './usePortForm.ts'
 export function TankDetailFields({ tank, isReadOnly }: { tank: PortFormState; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const { form, fields, type, curve, details } = tank
-  const isTold = Object.values(details).some((figure) => figure !== 0)
-  const [isOpen, setOpen] = useState(isTold)
+  const hasDetails = Object.values(details).some((figure) => figure !== 0)
+  const [isOpen, setOpen] = useState(hasDetails)
   const id = useId()
   if (!type) return null
   const { wall, dish, knuckle, gauge } = fields.details

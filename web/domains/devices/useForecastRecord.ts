@@ -22,10 +22,10 @@ export function useForecastRecord(device_id: number, port_number: number): strin
         signal,
       }),
   })
-  const told = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= MIN_FORECASTS)
+  const scored = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= MIN_FORECASTS)
   const best =
-    told.find(({ distance }) => distance === 'two_weeks') ??
-    told.toSorted((one, other) => other.forecasts - one.forecasts)[0]
+    scored.find(({ distance }) => distance === 'two_weeks') ??
+    scored.toSorted((one, other) => other.forecasts - one.forecasts)[0]
   if (!best) return null
   const { distance, forecasts, median_error, inside } = best
   return t(`telemetry.accuracy.of_tank.${distance}`, {

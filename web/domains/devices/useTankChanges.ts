@@ -34,7 +34,7 @@ type Judged = SentTo<typeof judgeRise>['body'] & { tank_change_id: number }
 type Added = SentTo<typeof addDelivery>['body']
 
 /** Says what a rise was, adds a delivery without a rise, and reverts either. */
-export function useTellChange(params: OfPort) {
+export function useEditTankChanges(params: OfPort) {
   const client = useQueryClient()
   // Usage, history and later the forecast depend on it.
   const onSuccess = () => client.invalidateQueries({ queryKey: ['devices'] })

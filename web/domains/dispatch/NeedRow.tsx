@@ -117,9 +117,9 @@ function NeedLevel({ need }: { need: Need }) {
   const why = delivered_at
     ? t('dispatch.estimated_after_delivery', { age: age(delivered_at, now) })
     : t('dispatch.estimated')
-  const told = [isEstimated && why, range, at].filter(Boolean).join(' · ')
+  const tooltip = [isEstimated && why, range, at].filter(Boolean).join(' · ')
   return (
-    <Tooltip label={told}>
+    <Tooltip label={tooltip}>
       <span className={`${levelStyles.line} ${styles.level}`}>
         <Box
           component="span"

@@ -209,7 +209,7 @@ function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
   if (loads.length === 0) return null
   const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
   const capacity = sum(compartments.map((one) => one.capacity))
-  const told = (kg: number) =>
+  const kgText = (kg: number) =>
     units === 'imperial' ? quantity(kg / Number(KILOGRAMS_PER_POUND), 'lb', 0) : quantity(kg, 'kg', 0)
   return (
     <Group gap="md" mt={4}>
@@ -219,7 +219,7 @@ function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
         limit={capacity > 0 ? capacity : null}
         text={(litres) => volumes.text(litres, 0)}
       />
-      {weight > 0 && <Share name={t('dispatch.weight')} used={weight} limit={weight_limit} text={told} />}
+      {weight > 0 && <Share name={t('dispatch.weight')} used={weight} limit={weight_limit} text={kgText} />}
     </Group>
   )
 }

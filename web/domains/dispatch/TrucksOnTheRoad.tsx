@@ -15,12 +15,12 @@ const POLL_MS = 60_000
 /** Trucks on the road: each on the map at its last position, and in words with its age and expected arrivals. */
 export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
   const { t } = useTranslation()
-  const told = useQuery({
+  const query = useQuery({
     queryKey: ['trucks_on_the_road'],
     queryFn: () => request<typeof listTruckPositions>('GET', '/dispatch/trucks_on_the_road'),
     refetchInterval: POLL_MS,
   })
-  const trucks = told.data?.trucks
+  const trucks = query.data?.trucks
   useEffect(() => {
     if (!map || !trucks) return
     const markers = trucks.flatMap((truck) => markerOf(truck) ?? [])

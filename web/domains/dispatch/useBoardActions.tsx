@@ -36,7 +36,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
     if (arranged) setOutcomes((before) => ({ ...before, [shipment_id]: arranged }))
   }
 
-  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = tellRefusal) => {
+  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = showRefusal) => {
     setIsBusy(true)
     try {
       await work()
@@ -107,7 +107,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         () => plan(loads, target, again),
         (failure) => {
           const isPlanned = failure instanceof CallRefused && 'planned' in failure.answer
-          if (!isPlanned) return tellRefusal(failure)
+          if (!isPlanned) return showRefusal(failure)
           offer(failure.message, t('dispatch.put_anyway'), () => plan(loads, target, true))
         },
       )
@@ -200,7 +200,7 @@ function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
 }
 
 /** A board has no fields: the message names the fields of a refusal. */
-function tellRefusal(failure: unknown): void {
+function showRefusal(failure: unknown): void {
   const errors = failure instanceof CallRefused && failure.code === 422 ? failure.answer.errors : undefined
   const said = errors?.map(({ message }) => message).filter(Boolean)
   if (said && said.length > 0) toast([...new Set(said)].join(' '), 'error')

@@ -10,11 +10,11 @@ const STALE_MS = 3_600_000
 
 /** The ways of rounds along roads by the id of the round, as far as they have loaded. */
 export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, RoadLine> {
-  const asked = rounds.filter(({ route }) => route.stops.length > 0)
+  const routed = rounds.filter(({ route }) => route.stops.length > 0)
   // Without road data the first answer says so, and the others are not requested.
-  const first = useQuery({ ...wayOf(asked[0]), enabled: asked.length > 0 })
+  const first = useQuery({ ...wayOf(routed[0]), enabled: routed.length > 0 })
   const lines = useQueries({
-    queries: asked.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
+    queries: routed.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
     combine: linesOfAnswers,
   })
   return useMemo(() => new Map(lines.map(({ shipment_id, line }) => [shipment_id, line])), [lines])

@@ -14,19 +14,19 @@ export interface Translated {
   body: string
 }
 
-interface Told {
+interface ReaderFields {
   translations?: Translated[]
   /** The reader's vote: 1 helpful, 0 not, null none. */
   own_vote?: 0 | 1 | null
 }
 
-export type Article = RecordOf<typeof help_articles> & Told
-type Calls = StandardCalls<typeof help_articles, Told>
+export type Article = RecordOf<typeof help_articles> & ReaderFields
+type Calls = StandardCalls<typeof help_articles, ReaderFields>
 
 /** Articles in the reader's language, filtered by module or words; with neither, all. */
-export function useArticles(asked: { search: string; module: string }, isWanted: boolean) {
+export function useArticles(filter: { search: string; module: string }, isWanted: boolean) {
   const { language } = useLanguage()
-  const { search, module } = asked
+  const { search, module } = filter
   const query = { language, page_size: '0', ...(search ? { search } : module && { module }) }
   return useQuery({
     queryKey: ['help_articles', 'help', query],

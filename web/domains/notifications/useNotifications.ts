@@ -14,14 +14,14 @@ import { request } from '#web/platform/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 
 export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]
-type Asked = NonNullable<SentTo<typeof listOwnNotifications>['query']>
+type Query = NonNullable<SentTo<typeof listOwnNotifications>['query']>
 
 /** Notifications in the bell. */
 export const IN_THE_BELL = 5
 const MINE = ['notifications', 'mine']
 
 /** The user's own notifications, the newest first; the live stream refreshes them. */
-export function useOwnNotifications(query: Asked, isWanted = true) {
+export function useOwnNotifications(query: Query, isWanted = true) {
   return useQuery({
     queryKey: [...MINE, query],
     queryFn: ({ signal }) =>

@@ -24,10 +24,10 @@ import { LineProgress } from './LineProgress.tsx'
 import styles from './OrderLines.module.css'
 import { OrderLinesRead } from './OrderLinesRead.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { useAskedFill } from './useAskedFill.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
 import { useFoundPrice } from './useFoundPrice.ts'
+import { useRequestedFill } from './useRequestedFill.ts'
 import { useUnits } from './useUnits.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_di
 export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
-  useAskedFill(form, record === null, NEW_LINE)
+  useRequestedFill(form, record === null, NEW_LINE)
   const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]

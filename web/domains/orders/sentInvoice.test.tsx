@@ -68,9 +68,9 @@ test('a customer who orders can edit nothing of it', async () => {
 })
 
 test('can neither be deleted, nor can an order on a shipment', () => {
-  expect(kind.isKept?.(invoice)).toBe(true)
-  expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
-  expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
+  expect(kind.isProtected?.(invoice)).toBe(true)
+  expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
+  expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
 })
 
 const onShipment = {

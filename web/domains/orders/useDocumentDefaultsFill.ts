@@ -36,7 +36,7 @@ function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefa
     const value = values[name] ?? ''
     return value === '' || value === (name in filled ? filled[name] : first[name])
   }
-  const told: Record<string, unknown> = {
+  const proposed: Record<string, unknown> = {
     ...Object.fromEntries(COPIED.map((name) => [name, shown(defaults[name])])),
     ...(defaults.site_address
       ? addressFieldsOf('ship', defaults.site_address)
@@ -44,7 +44,7 @@ function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefa
     ...addressOf('bill', 'billing_address_id', defaults.billing_addresses),
   }
   return Object.fromEntries(
-    Object.entries(told).filter(
+    Object.entries(proposed).filter(
       ([name, value]) => value != null && isFree(name) && value !== (values[name] ?? ''),
     ),
   )

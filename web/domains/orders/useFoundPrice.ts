@@ -16,11 +16,11 @@ interface PricedLine {
 
 /**
  * The price that the customer would be charged for a line; fills it in if none is entered.
- * @param isAsked whether the business sets the price of this line
+ * @param isPriced whether the business sets the price of this line
  */
 export function useFoundPrice(
   { company_id, product_id, unit_id, unit_price }: PricedLine,
-  isAsked: boolean,
+  isPriced: boolean,
   fill: (unit_price: string) => void,
 ): FoundPrice | undefined {
   const query = Object.fromEntries(
@@ -37,7 +37,7 @@ export function useFoundPrice(
           signal,
         })
       ).price,
-    enabled: isAsked && Boolean(company_id && product_id),
+    enabled: isPriced && Boolean(company_id && product_id),
   })
   const key = JSON.stringify(query)
   const filled = useRef<{ key: string; unit_price: string } | null>(null)

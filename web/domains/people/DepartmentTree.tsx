@@ -31,7 +31,7 @@ export function DepartmentTree({ state }: { state: ListState }) {
   const mayMove = may('configuration.update')
   const mayMake = may('configuration.create')
   const { data, isError, error, refetch } = useRecords(departments, {
-    ...state.asked,
+    ...state.request,
     page_num: '1',
     page_size: '0',
   })

@@ -16,7 +16,7 @@ const OPTION_LIST: ListKind = {
 
 /** A list of choices with its options. */
 const optionsKind: RecordKind = {
-  isKept: ({ system_list }) => system_list === 1,
+  isProtected: ({ system_list }) => system_list === 1,
   tabs: [
     {
       name: 'options',
@@ -36,7 +36,7 @@ const optionsKind: RecordKind = {
 
 /** Built-in units cannot be deleted. */
 const unitKind: RecordKind = {
-  isKept: ({ code, measure }) => code !== null || measure === 'system',
+  isProtected: ({ code, measure }) => code !== null || measure === 'system',
 }
 
 export const kinds: Kinds = {

@@ -19,8 +19,8 @@ interface ArrangeProps {
   onArranged: (loads: Load[]) => void
 }
 
-interface Asked {
-  asked: readonly Load[]
+interface ArrangeRequest {
+  input: readonly Load[]
   /** The loads of the form at the time of the request. */
   of: readonly Load[]
 }
@@ -41,34 +41,34 @@ export function useArrangedLoads(props: ArrangeProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const latest = useRef<readonly Load[]>(loads)
   const ask = useMutation({
-    mutationFn: ({ asked }: Asked) =>
+    mutationFn: ({ input }: ArrangeRequest) =>
       request<typeof proposeLoading>('POST', '/shipment_planner/propose_loading', {
         body: {
           shipment_id: idOf(shipment_id),
           truck_id: Number(values['truck_id']),
           trailer_id: idOf(values['trailer_id']),
           unit_id: volumes.own?.id ?? null,
-          details: asked.map((load) => plannedOf(load)),
+          details: input.map((load) => plannedOf(load)),
         },
       }),
-    onSuccess: ({ loading }, { asked, of }) => {
+    onSuccess: ({ loading }, { input, of }) => {
       // Newer changes win over an answer about older loads.
       if (!sameLoads(of, latest.current)) return
-      if (loading.behind.length > 0) return setOpen({ loading, loads: asked, of })
+      if (loading.behind.length > 0) return setOpen({ loading, loads: input, of })
       setOpen(null)
-      onArranged(arrangedLoads(asked, loading, volumes))
+      onArranged(arrangedLoads(input, loading, volumes))
     },
   })
   const areAllPlaced = loads.every((load) => load['compartment'] != null)
-  const asked = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
-  latest.current = asked
+  const input = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
+  latest.current = input
   return {
-    open: open && sameLoads(open.of, asked) ? open : null,
+    open: open && sameLoads(open.of, input) ? open : null,
     isBusy: ask.isPending,
     canAsk:
       Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load['product_id'] != null),
-    ask: () => ask.mutate({ asked, of: asked }),
-    leaveOut: (index: number) => ask.mutate({ asked: asked.filter((_, at) => at !== index), of: asked }),
+    ask: () => ask.mutate({ input, of: input }),
+    leaveOut: (index: number) => ask.mutate({ input: input.filter((_, at) => at !== index), of: input }),
     take: () => {
       if (open) onArranged(arrangedLoads(open.loads, open.loading, volumes))
       setOpen(null)

@@ -13,7 +13,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
-import { type CompartmentEnd, CompartmentEnds, NOTHING_TOLD } from './onTruck/CompartmentEnds.tsx'
+import { type CompartmentEnd, CompartmentEnds, EMPTY_END } from './onTruck/CompartmentEnds.tsx'
 import { useShipmentOnTruck } from './onTruck/useOnTruck.ts'
 import styles from './ShipmentLoads.module.css'
 
@@ -39,7 +39,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
   )
   const compartments = places.map(({ compartment }) => ({
     compartment,
-    ...(ends[compartment] ?? NOTHING_TOLD),
+    ...(ends[compartment] ?? EMPTY_END),
   }))
   const finalize = useFinalize(record, { typed, reason, compartments, unit_id: volumes.own?.id }, onDone)
   const refused = finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : []
@@ -104,7 +104,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
                   .filter((load) => load['compartment'] === compartment)
                   .reduce((sum, load) => sum + litresOf(load, typed[idOf(load)], volumes), 0)
               }
-              told={ends}
+              ends={ends}
               errorOf={(index, name) =>
                 endErrors.find(({ field }) => field === `compartments.${index}.${name}`)?.message
               }
@@ -188,7 +188,7 @@ function idOf(load: AnyRecord): number {
 }
 
 /** The delivered quantity of a load by its tickets, else the loaded one. */
-function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
+function shownQuantity(load: AnyRecord | Load): { delivered: string; unit_id: number } {
   const { delivered, delivered_unit_id, quantity, unit_id } = load as Load
   return delivered === null || delivered_unit_id === null
     ? { delivered: quantity!, unit_id: unit_id! }
@@ -198,12 +198,12 @@ function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
 /** Delivered litres of a load by the form. */
 function litresOf(load: AnyRecord, typed: string | undefined, volumes: VolumeUnits): number {
   if (typed !== undefined) return (Number(typed) || 0) * volumes.size
-  const { delivered, unit_id } = told(load)
+  const { delivered, unit_id } = shownQuantity(load)
   return volumes.litresOf({ quantity: delivered, unit_id })
 }
 
 function deliveredOf(load: AnyRecord, volumes: VolumeUnits): string {
-  const { delivered, unit_id } = told(load)
+  const { delivered, unit_id } = shownQuantity(load)
   return volumes.shown(delivered, unit_id)
 }
 
@@ -226,7 +226,7 @@ function useFinalize(record: AnyRecord, { typed, reason, compartments, unit_id }
           details: (record['details'] as readonly Load[]).map((load) => {
             const said = typed[idOf(load)]
             return said === undefined
-              ? { shipment_detail_id: idOf(load), ...told(load) }
+              ? { shipment_detail_id: idOf(load), ...shownQuantity(load) }
               : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
           }),
           ...(reason.trim() && { overrule_reason: reason.trim() }),

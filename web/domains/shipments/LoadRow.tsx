@@ -38,7 +38,7 @@ export function LoadRow(props: LoadRowProps) {
 function LoadRead(props: LoadRowProps) {
   const { load, saved, index, volumes } = props
   const { t } = useTranslation()
-  const told = { ...saved, ...load }
+  const merged = { ...saved, ...load }
   return (
     <fieldset className={styles.load} aria-label={t('shipments.load', { number: index + 1 })} data-is-read>
       <Bound {...props} />
@@ -47,7 +47,7 @@ function LoadRead(props: LoadRowProps) {
           {volumes.text(volumes.litresOf(load))}
         </Text>
         <Text size="xs" c="dimmed">
-          <About {...{ load: told, delivered: saved?.['delivered_liters'], volumes }} />
+          <About {...{ load: merged, delivered: saved?.['delivered_liters'], volumes }} />
         </Text>
       </div>
       <Text size="sm" className={styles.figure} c={load['compartment'] == null ? 'dimmed' : undefined}>
@@ -125,24 +125,24 @@ function About({ load, delivered, volumes }: { load: Load; delivered: unknown; v
 /** The product and receiver of a load: from an order line, a watched tank, or neither. */
 function Bound({ load, saved, index, errors }: LoadRowProps) {
   const { t } = useTranslation()
-  const told = { ...saved, ...load }
+  const merged = { ...saved, ...load }
   const source =
     load['document_detail_id'] != null
-      ? t('shipments.for_order', { number: told['document_number'] ?? '' })
+      ? t('shipments.for_order', { number: merged['document_number'] ?? '' })
       : load['device_ports_id'] != null &&
-        !told['place'] &&
-        t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
+        !merged['place'] &&
+        t('shipments.for_tank', { tank: merged['tank_title'] ?? '' })
   const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
   return (
     <div className={styles.what}>
       <Text size="sm" fw={600}>
-        <bdi>{loadName(told)}</bdi>
+        <bdi>{loadName(merged)}</bdi>
       </Text>
-      <Text size="sm">{[source, told['company_title']].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">{[source, merged['company_title']].filter(Boolean).join(' · ')}</Text>
       <Text size="xs" c="dimmed">
-        {[told['public_id'], placeOf(told)].filter(Boolean).join(' · ')}
+        {[merged['public_id'], placeOf(merged)].filter(Boolean).join(' · ')}
       </Text>
       {wrong && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">

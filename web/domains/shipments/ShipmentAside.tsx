@@ -39,7 +39,7 @@ function Overrules({ all }: { all: readonly Overrule[] }) {
   const { instant } = useFormat()
   const volumes = useVolumeUnits()
   if (all.length === 0) return null
-  const told = (litres: number | null) => volumes.text(litres ?? 0)
+  const volumeText = (litres: number | null) => volumes.text(litres ?? 0)
   return (
     <Paper p="md" component="section" aria-labelledby="overrules">
       <Title order={2} id="overrules" mb="sm">
@@ -49,8 +49,8 @@ function Overrules({ all }: { all: readonly Overrule[] }) {
         <div key={`${one.stage} ${one.rule} ${one.shipment_detail_id}`}>
           <Text size="sm" fw={600}>
             {t(`shipments.overruled.${one.rule}`, {
-              found: told(one.quantity_liters),
-              limit: told(one.limit_liters),
+              found: volumeText(one.quantity_liters),
+              limit: volumeText(one.limit_liters),
             })}
           </Text>
           <Text size="xs" c="dimmed">

@@ -24,7 +24,7 @@ import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Judging, judgedLoads, type Load, type LoadProduct, withChosen } from './loads.ts'
-import { useAskedLoads } from './useAskedLoads.ts'
+import { useRequestedLoads } from './useRequestedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
@@ -37,7 +37,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
   const vehicles = useVehicles(form.values, record?.['shipment_id'])
   const volumes = useVolumeUnits()
   const products = useProducts()
-  useAskedLoads(form, record === null, volumes)
+  useRequestedLoads(form, record === null, volumes)
   const stops = ((record?.['stops'] as readonly ShipmentStop[] | undefined) ?? []).map((stop) => ({
     ...stop,
     isBegun: stop.status !== 'planned',
@@ -147,9 +147,9 @@ function useProblems(
 function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
   const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number; label: string }>(tanker_trucks, mayChoose)
-  const given = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
+  const ids = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
   const query: SentTo<typeof listLastProducts>['query'] = Object.fromEntries(
-    given.map(([name, id]) => [name, Number(id)]),
+    ids.map(([name, id]) => [name, Number(id)]),
   )
   const { data: last } = useQuery({
     queryKey: [shipment_planners.name, 'last_products', query],

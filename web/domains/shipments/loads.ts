@@ -94,11 +94,11 @@ const savedOf = (load: Load, saved: readonly Load[]) =>
 /** The stop of a load. A new one goes to the stop of a saved one for the same place, or to its own. */
 function addressOf(load: Load, saved: readonly Load[]): Load {
   if (load['shipment_detail_id'] != null || !load['place']) return load
-  const beside = saved.find(
+  const sameStop = saved.find(
     (one) => one['place'] === load['place'] && one['company_id'] === load['company_id'],
   )
-  return beside
-    ? { ...beside, ...load }
+  return sameStop
+    ? { ...sameStop, ...load }
     : { company_id: load['company_id'], ship_location_label: load['place'] }
 }
 

@@ -33,8 +33,8 @@ export function FillFormScreen() {
     )
   }
   const kind = resourceOf(form.resource)
-  const given = { ...namedIn(search, kind), ...form.given }
-  return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, given }} />
+  const preset = { ...namedIn(search, kind), ...form.given }
+  return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, preset }} />
 }
 
 /** The records that an address names, such as the one made by the previous form. */
@@ -48,10 +48,10 @@ function namedIn(search: string, { fields }: Resource): Record<string, number> {
 interface FilledProps {
   form: GeneratedForm
   kind: Resource
-  given: Record<string, number>
+  preset: Record<string, number>
 }
 
-function Filled({ form, kind, given }: FilledProps) {
+function Filled({ form, kind, preset }: FilledProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const addressOf = useRecordAddress()
@@ -79,7 +79,7 @@ function Filled({ form, kind, given }: FilledProps) {
       )}
       <ResourceForm
         key={made}
-        {...{ resource, given, headings }}
+        {...{ resource, preset, headings }}
         record={null}
         onSaved={(record) => {
           const id = Number(record[kind.id])

@@ -92,12 +92,12 @@ const INPUT_OF: Readonly<Record<string, InputType>> = {
 }
 
 function newField({ field_id, name, input_type, rules }: KnownField): FormField {
-  const told = input_type ?? 'text'
-  const isOwn = (INPUT_TYPES as readonly string[]).includes(told)
+  const inputType = input_type ?? 'text'
+  const isOwn = (INPUT_TYPES as readonly string[]).includes(inputType)
   return {
     field_id,
     name,
-    input_type: isOwn ? (told as InputType) : (INPUT_OF[told] ?? 'text'),
+    input_type: isOwn ? (inputType as InputType) : (INPUT_OF[inputType] ?? 'text'),
     rules: rules?.split('|').includes('required') ? 'required' : null,
   }
 }

@@ -53,7 +53,7 @@ function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
       !(isReference(field) && field.own) &&
       !(name in form.given) &&
       !before.includes(name) &&
-      !form.fields.some((asked) => asked.name === name),
+      !form.fields.some((one) => one.name === name),
   )
   if (missing.length === 0) return null
   const labels = missing.map(([name]) => t(`records.${kind.name}.fields.${name}`))

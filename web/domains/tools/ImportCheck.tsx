@@ -10,7 +10,7 @@ interface ImportCheckProps {
   log: ImportLog
   isPending: boolean
   onBack: () => void
-  onWork: (asked: ImportWork) => void
+  onWork: (work: ImportWork) => void
 }
 
 /** The third step: the results of the trial, before anything is stored. */

@@ -12,7 +12,7 @@ import type { ImportLog, ImportWork } from './useImport.ts'
 interface ImportColumnsProps {
   log: ImportLog
   isPending: boolean
-  onWork: (asked: ImportWork) => void
+  onWork: (work: ImportWork) => void
 }
 
 /** The second step: the field of each column, where the file does not determine it. */

@@ -10,7 +10,7 @@ import type { ImportLog, ImportWork } from './useImport.ts'
 interface ImportRefusedProps {
   log: ImportLog
   isPending: boolean
-  onWork: (asked: ImportWork) => void
+  onWork: (work: ImportWork) => void
 }
 
 /** The refused rows with reasons: to save, correct and import again. */

@@ -43,8 +43,8 @@ export function useImport(id: string | undefined) {
     refetchInterval: ({ state }) => (isWorking(state.data) ? POLL : false),
   })
   const work = useMutation({
-    mutationFn: async (asked: ImportWork) => {
-      const { data_import_log } = await carryOut({ import_id: id! }, asked)
+    mutationFn: async (task: ImportWork) => {
+      const { data_import_log } = await carryOut({ import_id: id! }, task)
       client.setQueryData(key, data_import_log)
     },
     onSettled: () => client.invalidateQueries(),
@@ -52,11 +52,11 @@ export function useImport(id: string | undefined) {
   return { found, work }
 }
 
-async function carryOut(params: { import_id: string }, asked: ImportWork) {
+async function carryOut(params: { import_id: string }, task: ImportWork) {
   const path = '/data_import_logs/:import_id'
-  switch (asked.step) {
+  switch (task.step) {
     case 'check':
-      await request<typeof mapImport>('PATCH', path, { params, body: { field_mappings: asked.mappings } })
+      await request<typeof mapImport>('PATCH', path, { params, body: { field_mappings: task.mappings } })
       return request<typeof checkImport>('POST', `${path}/check`, { params, retries: 0 })
     case 'import':
       return request<typeof carryOutImport>('POST', `${path}/import`, { params, retries: 0 })
@@ -65,12 +65,12 @@ async function carryOut(params: { import_id: string }, asked: ImportWork) {
     case 'undo':
       return request<typeof undoImport>('POST', `${path}/undo`, { params, retries: 0 })
     case 'read': {
-      const { sheet, heading_row } = asked
+      const { sheet, heading_row } = task
       return request<typeof mapImport>('PATCH', path, { params, body: { sheet, heading_row } })
     }
     case 'correct':
       return request<typeof sendCorrectedRows>('POST', `${path}/corrected`, {
-        ...{ params, form: await formOf(asked.file), retries: 0 },
+        ...{ params, form: await formOf(task.file), retries: 0 },
       })
   }
 }

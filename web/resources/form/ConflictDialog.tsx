@@ -93,8 +93,8 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
 /** 12.5 and 12.500000 are the same figure. */
 function isSame(resource: Resource, name: string, one: unknown, other: unknown): boolean {
   if (name === 'details') return one === other
-  const isGiven = one !== null && one !== '' && other !== null && other !== ''
-  return isNumeric(resource.fields[name]) && isGiven
+  const areBothSet = one !== null && one !== '' && other !== null && other !== ''
+  return isNumeric(resource.fields[name]) && areBothSet
     ? Number(one) === Number(other)
     : String(one ?? '') === String(other ?? '')
 }

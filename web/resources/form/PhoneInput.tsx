@@ -29,9 +29,9 @@ export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
 function typed(values: FormValues, name: string, field: PhoneField, input: HTMLInputElement): FormValues {
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
-  const told = value.startsWith('+') ? parseAnyPhone(value) : undefined
-  if (field.country && told?.country)
-    return { ...countryValues(values, field.country, told.country), [name]: told.formatNational() }
+  const parsed = value.startsWith('+') ? parseAnyPhone(value) : undefined
+  if (field.country && parsed?.country)
+    return { ...countryValues(values, field.country, parsed.country), [name]: parsed.formatNational() }
   const isAtEnd = selectionEnd === null || selectionEnd === value.length
   const isLonger = value.length > before.length
   return { [name]: isAtEnd && isLonger ? formatPhoneAsTyped(value, countryIn(values, field.country)) : value }

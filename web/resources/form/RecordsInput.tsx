@@ -26,9 +26,9 @@ const OFFERED = 20
 export function RecordsInput({ resource, label, chosen, nameOf, onChange }: RecordsInputProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search, DEBOUNCE_MS)
+  const [debounced] = useDebouncedValue(search, DEBOUNCE_MS)
   const { data } = useRecords(resource, {
-    search: asked.trim(),
+    search: debounced.trim(),
     page_num: '1',
     page_size: String(OFFERED),
     sort: resource.title,

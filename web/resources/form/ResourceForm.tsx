@@ -33,7 +33,7 @@ interface ResourceFormProps {
   resource: Resource
   record: AnyRecord | null
   /** Initial values of a new record, besides the defaults of its definition. */
-  given?: AnyRecord
+  preset?: AnyRecord
   onSaved: (record: AnyRecord) => void
   /** The form unmounts with its tab. */
   isWithinScreen?: boolean
@@ -54,7 +54,7 @@ interface ResourceFormProps {
 export function ResourceForm({
   resource: standard,
   record,
-  given,
+  preset,
   onSaved,
   isWithinScreen,
   kind,
@@ -72,7 +72,7 @@ export function ResourceForm({
       parts.close()
       onSaved(saved)
     },
-    { given, isPart },
+    { preset, isPart },
   )
   const { form, sections, conflict } = state
   const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
@@ -206,7 +206,7 @@ const WITHIN_DIALOG = {
 }
 
 /** The form of a new record of another kind, above the form that needs it. */
-function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { onClose: () => void }) {
+function NewRecordDialog({ resource, preset, onMade, onClose }: WantedRecord & { onClose: () => void }) {
   const { t } = useTranslation()
   const kind = kindViewOf(resource).record
   return (
@@ -223,7 +223,7 @@ function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { 
           resource={kind?.asNew ?? resource}
           record={null}
           isInDialog
-          {...{ given, kind }}
+          {...{ preset, kind }}
           onSaved={(record) => {
             onMade(record)
             onClose()

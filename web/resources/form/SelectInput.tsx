@@ -17,8 +17,8 @@ interface SelectInputProps extends SelectProps {
  * A choice of a list. With a search, typing replaces the current choice. Backspace or Delete on the whole text clears an
  * optional choice: only by a user's key, as a value set from outside empties the text as well.
  */
-export function SelectInput({ newChoice, ...given }: SelectInputProps) {
-  const props = newChoice ? withNewChoice(given, newChoice) : given
+export function SelectInput({ newChoice, ...rest }: SelectInputProps) {
+  const props = newChoice ? withNewChoice(rest, newChoice) : rest
   const { searchable, clearable, value, disabled, readOnly, onChange, onClick, onKeyDown, onOptionSubmit } =
     props
   const isClearable = clearable && value != null && !disabled && !readOnly

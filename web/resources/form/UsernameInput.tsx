@@ -20,24 +20,24 @@ const DEBOUNCE_MS = 400
 /** A user name; while it is typed, checks whether another user has it. */
 export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
   const { t } = useTranslation()
-  const [asked] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
+  const [debounced] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
   const isWorthAsking =
-    !shared.disabled && asked.length >= MIN_LENGTH && asked.toLowerCase() !== own.toLowerCase()
+    !shared.disabled && debounced.length >= MIN_LENGTH && debounced.toLowerCase() !== own.toLowerCase()
   const { data, isFetching } = useQuery({
-    queryKey: ['users', 'username_available', asked],
+    queryKey: ['users', 'username_available', debounced],
     enabled: isWorthAsking,
     queryFn: async ({ signal }) =>
       (
         await call<{ available: boolean }>(
           'GET',
-          `/users/username_available?${new URLSearchParams({ username: asked })}`,
+          `/users/username_available?${new URLSearchParams({ username: debounced })}`,
           undefined,
           { signal },
         )
       ).available,
   })
-  const isTold = isWorthAsking && asked === value.trim()
-  const isTaken = isTold && data === false
+  const isChecked = isWorthAsking && debounced === value.trim()
+  const isTaken = isChecked && data === false
   return (
     <TextInput
       {...shared}
@@ -52,7 +52,7 @@ export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
   )
 
   function mark() {
-    if (isTold && data === true)
+    if (isChecked && data === true)
       return <IconCheck size={16} role="img" aria-label={t('resources.username_free')} />
     return isFetching ? <Loader size={16} /> : undefined
   }

@@ -5,7 +5,7 @@ import type { AnyRecord } from '#web/resources/recordIn.ts'
 export interface WantedRecord {
   resource: Resource
   /** Initial values. */
-  given: AnyRecord
+  preset: AnyRecord
   onMade: (record: AnyRecord) => void
 }
 

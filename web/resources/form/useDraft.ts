@@ -29,7 +29,7 @@ export function useDraft(
   { form, names, record }: { form: RecordForm; names: readonly string[]; record: AnyRecord | null },
 ) {
   const { user } = useSession()
-  const kept = names.filter((name) => isKept(resource, name))
+  const storable = names.filter((name) => isStorable(resource, name))
   const id = record?.[resource.id] ?? (record ? 'all' : `new.${location.pathname}`)
   const key = user && draftKey(user, `${user.company_id}.${resource.name}.${id}${place}`)
   const updated_at = (record?.['updated_at'] as string | undefined) ?? null
@@ -50,7 +50,7 @@ export function useDraft(
       return
     }
     wasDirty.current = true
-    const typed = kept.filter((name) => form.values[name] !== form.first[name])
+    const typed = storable.filter((name) => form.values[name] !== form.first[name])
     if (typed.length === 0) return
     // A draft that is still on offer is kept when typing continues without it.
     const values = { ...found?.values, ...pick(form.values, typed) }
@@ -70,7 +70,7 @@ export function useDraft(
   }, [key])
 
   const offered = found
-    ? kept.filter((name) => name in found.values && !isSame(found.values[name], form.values[name]))
+    ? storable.filter((name) => name in found.values && !isSame(found.values[name], form.values[name]))
     : []
   const offer: DraftOffer | null =
     found && key && offered.length > 0
@@ -105,7 +105,7 @@ function write(key: string, waiting: { current: Draft | null }): void {
   waiting.current = null
 }
 
-function isKept({ fields }: Resource, name: string): boolean {
+function isStorable({ fields }: Resource, name: string): boolean {
   const field = fields[name]
   // The repetition of a secret is no field, and just as secret.
   if (!field) return name === 'details'

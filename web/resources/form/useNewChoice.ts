@@ -28,7 +28,7 @@ export function useNewChoice(
     onChoose: (typed) =>
       make({
         resource: kind,
-        given: {
+        preset: {
           ...(typed && !kind.fields[name]?.computed && { [name]: typed }),
           ...(company_id && kind.id !== 'company_id' && kind.fields['company_id'] ? { company_id } : {}),
         },

@@ -12,17 +12,17 @@ export interface FormPart {
  * restored draft, or a field derived from another part. All parts of a new record are open.
  */
 export function useOpenSections(form: RecordForm, parts: readonly FormPart[], isNew: boolean) {
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const wrong = new Set(Object.keys(form.errors).map((name) => name.split('.')[0]))
   const isOpen = ({ section, fields }: FormPart) =>
     isNew ||
-    asked.has(section) ||
+    opened.has(section) ||
     fields.some((name) => wrong.has(name) || form.values[name] !== form.first[name])
   const open = new Set(parts.filter(isOpen).map(({ section }) => section))
   return {
     open,
-    edit: (section: string) => setAsked((before) => new Set([...before, section])),
-    editAll: () => setAsked(new Set(parts.map(({ section }) => section))),
-    close: () => setAsked(new Set()),
+    edit: (section: string) => setOpened((before) => new Set([...before, section])),
+    editAll: () => setOpened(new Set(parts.map(({ section }) => section))),
+    close: () => setOpened(new Set()),
   }
 }

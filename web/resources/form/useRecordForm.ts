@@ -132,16 +132,16 @@ function issuesIn(
   { isNew, check, before }: Pick<Options, 'isNew' | 'check'> & { before: FormValues },
 ): Issue[] {
   const schema = isNew ? newRecordSchema(resource) : changesSchema(resource)
-  const asked = new Set(Object.keys(values))
-  const given = Object.fromEntries(
+  const ownFields = new Set(Object.keys(values))
+  const filled = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== null || resource.fields[name]?.required),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(filled)
   const found = parsed.success
     ? []
-    : issuesOf(parsed.error).filter(({ field }) => asked.has(field.split('.')[0]!))
-  const missing = Object.keys(given)
-    .filter((name) => given[name] === null && !found.some(({ field }) => field === name))
+    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(field.split('.')[0]!))
+  const missing = Object.keys(filled)
+    .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
     .map((field): Issue => ({ field, rule: 'required' }))
   // Errors of a single field come before errors between fields, as on the server.
   const wrong = new Set(found.map(({ field }) => field))

@@ -27,7 +27,7 @@ export function useResourceForm(
   resource: Resource,
   record: AnyRecord | null,
   onSaved: (record: AnyRecord) => void,
-  { given = {}, isPart = false }: { given?: AnyRecord | undefined; isPart?: boolean | undefined } = {},
+  { preset = {}, isPart = false }: { preset?: AnyRecord | undefined; isPart?: boolean | undefined } = {},
 ) {
   const { company_id, unit_of_measure, login_type_id } = useUser()
   const may = useMay()
@@ -44,12 +44,12 @@ export function useResourceForm(
     // A secret is entered twice, as it is hidden while typing.
     ...secretsOf(resource, fields).map(repetitionOf),
   ]
-  // Given fields without an input are sent as well.
-  const names = [...shown, ...Object.keys(given).filter((name) => isGivenUnseen(resource, fields, name))]
+  // Preset fields without an input are sent as well.
+  const names = [...shown, ...Object.keys(preset).filter((name) => isPresetOnly(resource, fields, name))]
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
-    record ? valuesOf(record) : { ...standardValues(resource, names, company_id), ...given },
+    record ? valuesOf(record) : { ...standardValues(resource, names, company_id), ...preset },
     {
       names,
       isNew: record === null,
@@ -73,7 +73,7 @@ export function useResourceForm(
   return { ...saving, form, sections, shown, mayChange, submit: () => mayChange && saving.submit() }
 }
 
-function isGivenUnseen({ fields }: Resource, shown: readonly string[], name: string): boolean {
+function isPresetOnly({ fields }: Resource, shown: readonly string[], name: string): boolean {
   const field = fields[name]
   return field !== undefined && !field.computed && !shown.includes(name)
 }

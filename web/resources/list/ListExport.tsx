@@ -31,7 +31,7 @@ interface Printed {
 interface ListExportProps {
   resource: Resource
   /** The query of the list, or `{ [id]: … }` for one record, which has no spreadsheet. */
-  asked: ListRequest
+  listQuery: ListRequest
   isRecord?: boolean
   /** The visible columns, in order. */
   columns?: readonly string[]
@@ -40,9 +40,9 @@ interface ListExportProps {
 }
 
 /** Exports or prints what is shown. */
-export function ListExport({ resource, asked, isRecord, columns, kind }: ListExportProps) {
+export function ListExport({ resource, listQuery, isRecord, columns, kind }: ListExportProps) {
   const { t } = useTranslation()
-  const { page_num: _, page_size: __, ...whole } = asked
+  const { page_num: _, page_size: __, ...whole } = listQuery
   const [isEverything, setIsEverything] = useState(false)
   const query = {
     ...whole,

@@ -11,10 +11,10 @@ import type { ListState } from './useListState.ts'
 test('text typed while a slow address still reports earlier searches stays', async () => {
   answering({})
   const change = vi.fn()
-  let tell: (search: string) => void = () => {}
+  let report: (search: string) => void = () => {}
   function Filters() {
     const [search, setSearch] = useState('')
-    tell = setSearch
+    report = setSearch
     const state = { search, filters: {}, change } as unknown as ListState
     return (
       <ListFilters resource={payment_terms} kind={undefined} state={state} rows={[]} onTyping={() => {}} />
@@ -22,21 +22,21 @@ test('text typed while a slow address still reports earlier searches stays', asy
   }
   showScreen(<Filters />)
   const input = screen.getByRole('searchbox') as HTMLInputElement
-  const isAsked = (search: string) => waitFor(() => expect(change).toHaveBeenLastCalledWith({ search }))
+  const isRequested = (search: string) => waitFor(() => expect(change).toHaveBeenLastCalledWith({ search }))
   await userEvent.type(input, 'n')
-  await isAsked('n')
+  await isRequested('n')
   await userEvent.type(input, 'e')
-  await isAsked('ne')
-  act(() => tell('n'))
+  await isRequested('ne')
+  act(() => report('n'))
   expect(input.value).toBe('ne')
   await userEvent.type(input, 't')
-  await isAsked('net')
-  act(() => tell('ne'))
+  await isRequested('net')
+  act(() => report('ne'))
   expect(input.value).toBe('net')
-  act(() => tell('net'))
+  act(() => report('net'))
   expect(input.value).toBe('net')
   // The search of a link is shown.
-  act(() => tell('30'))
+  act(() => report('30'))
   expect(input.value).toBe('30')
 })
 

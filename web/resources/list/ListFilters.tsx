@@ -59,18 +59,18 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
   /** Searches sent from here, oldest first, that the address has not reported yet. */
-  const asked = useRef([state.search])
+  const sent = useRef([state.search])
   const search = useDebouncedCallback((value: string) => {
-    asked.current.push(value.trim())
+    sent.current.push(value.trim())
     state.change({ search: value.trim() || null })
     onTyping(false)
   }, DEBOUNCE_MS)
   useHotkeys([['/', () => !isBehindDialog(input.current) && input.current?.focus()]])
   useEffect(() => {
     // Its own searches return from the address while the user types on, several late on a slow machine: the typed text stays.
-    const told = asked.current.lastIndexOf(state.search)
-    if (told < 0) setText(state.search)
-    asked.current = told < 0 ? [state.search] : asked.current.slice(told)
+    const at = sent.current.lastIndexOf(state.search)
+    if (at < 0) setText(state.search)
+    sent.current = at < 0 ? [state.search] : sent.current.slice(at)
   }, [state.search])
   const own = `${resource.name}.search`
   const label = t(i18n.exists(own) ? own : 'resources.search')

@@ -52,7 +52,7 @@ type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'look'> & { recor
 /** Two lines: title and status; then the rest in words, with a figure at the end. */
 function Lines({ resource, kind, record, look }: LinesProps) {
   const [first, ...others] = look.columns.map((name) => columnOf(resource, kind, name))
-  const shown = others.filter(({ Cell, name }) => Cell || isGiven(record[name]))
+  const shown = others.filter(({ Cell, name }) => Cell || hasValue(record[name]))
   const status = shown.find(({ name }) => name === resource.statuses?.field)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
   const rest = shown.filter((column) => column !== status && column !== figure)
@@ -127,6 +127,6 @@ function isTime(resource: Resource, { name, Cell }: ListColumn): boolean {
   return kind === 'instant' || kind === 'date'
 }
 
-function isGiven(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== undefined && value !== ''
 }

@@ -24,7 +24,7 @@ function showList(resource: Resource, at = '/payment_terms', as = {}) {
   )
 }
 
-function lastAsked(sent: readonly SentCall[]): URLSearchParams {
+function lastQuery(sent: readonly SentCall[]): URLSearchParams {
   const lists = sent.filter(({ call }) => /^GET \/(payment_terms|customers)\?.*page_num/.test(call))
   return new URLSearchParams(lists.at(-1)?.call.split('?')[1])
 }
@@ -51,7 +51,7 @@ describe('the list of any kind of record', () => {
     const router = showList(payment_terms)
     await userEvent.type(screen.getByRole('searchbox'), 'net')
     await waitFor(() => expect(router.state.location.search).toBe('?search=net'))
-    await waitFor(() => expect(lastAsked(sent).get('search')).toBe('net'))
+    await waitFor(() => expect(lastQuery(sent).get('search')).toBe('net'))
   })
 
   test('dims its content and shows that it is busy, from the first letter or click until the answer', async () => {
@@ -85,7 +85,7 @@ describe('the list of any kind of record', () => {
     const sort = await screen.findByRole('button', { name: 'Description' })
     await userEvent.click(sort)
     await userEvent.click(sort)
-    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-description'))
+    await waitFor(() => expect(lastQuery(sent).get('sort')).toBe('-description'))
     expect(screen.getByRole('columnheader', { name: /Description/ }).getAttribute('aria-sort')).toBe(
       'descending',
     )
@@ -94,12 +94,12 @@ describe('the list of any kind of record', () => {
   test('has no chip for its default filter; another value has one, which removes the filter', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('1'))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe('1'))
     expect(screen.queryByRole('button', { name: 'Clear: Active' })).toBeNull()
     cleanup()
     showList(customers, '/customers?status=0')
     await userEvent.click(await screen.findByRole('button', { name: 'Clear: Active' }))
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe(''))
   })
 
   test('has a filter menu with a search and a clear button', async () => {
@@ -109,20 +109,20 @@ describe('the list of any kind of record', () => {
     const status = await screen.findByRole('combobox', { name: 'Active' })
     await userEvent.clear(status)
     await userEvent.type(status, 'no{Enter}')
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('0'))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe('0'))
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe(''))
   })
 
   test('ignores sorting by a removed field; a filter by one is sent, shown and removable', async () => {
     const sent = answering(found)
     showList(payment_terms, '/payment_terms?sort=-udf_gone&udf_gone=1')
     await screen.findByRole('link', { name: 'Net 30' })
-    expect(lastAsked(sent).get('sort')).toBe('term_days')
-    expect(lastAsked(sent).get('udf_gone')).toBe('1')
+    expect(lastQuery(sent).get('sort')).toBe('term_days')
+    expect(lastQuery(sent).get('udf_gone')).toBe('1')
     expect(screen.getByText('udf_gone: 1')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Clear: udf_gone' }))
-    await waitFor(() => expect(lastAsked(sent).has('udf_gone')).toBe(false))
+    await waitFor(() => expect(lastQuery(sent).has('udf_gone')).toBe(false))
   })
 
   test('says when nothing matches, and offers to widen the search', async () => {
@@ -237,9 +237,9 @@ describe('the list of any kind of record', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    const told = await screen.findByRole('dialog', { name: 'Nothing was changed' })
-    expect(within(told).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
-    expect(within(told).getByText('It is still used by companies.')).toBeTruthy()
+    const modal = await screen.findByRole('dialog', { name: 'Nothing was changed' })
+    expect(within(modal).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
+    expect(within(modal).getByText('It is still used by companies.')).toBeTruthy()
     expect(screen.getByText('2 selected')).toBeTruthy()
   })
 
@@ -254,7 +254,7 @@ describe('the list of any kind of record', () => {
     const sent = answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
     const router = showList(payment_terms)
     await waitFor(() => expect(router.state.location.search).toBe('?search=net&sort=-term_days&saved_view=4'))
-    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-term_days'))
+    await waitFor(() => expect(lastQuery(sent).get('sort')).toBe('-term_days'))
     expect(screen.queryByRole('columnheader', { name: /Description/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'View: Long ones' })).toBeTruthy()
   })
@@ -271,7 +271,7 @@ describe('the list of any kind of record', () => {
   })
 
   test('saves a view with address and columns', async () => {
-    const kept = {
+    const savedView = {
       saved_view_id: 5,
       name: 'Sixty',
       state: { query: {}, columns: [], widths: {}, density: 'normal' },
@@ -279,7 +279,7 @@ describe('the list of any kind of record', () => {
     const sent = answering({
       ...found,
       'GET /saved_views?': { saved_views: [] },
-      'POST /saved_views': { saved_view: kept },
+      'POST /saved_views': { saved_view: savedView },
     })
     showList(payment_terms, '/payment_terms?search=60&page_num=2')
     await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))

@@ -49,8 +49,8 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const look = useListAppearance(resource, kind)
   const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
   const fields = fieldsOf(resource, kind, { columns: look.columns, isCards, filters: state.filters })
-  const found = useRecords(resource, { ...state.asked, ...(fields && { fields }) }, !View)
-  const { page_num: _, page_size: __, ...query } = state.asked
+  const found = useRecords(resource, { ...state.request, ...(fields && { fields }) }, !View)
+  const { page_num: _, page_size: __, ...query } = state.request
   const selection = useSelection(resource, query)
   const mayCreate = useMayCreate(resource)
   const { mayChange, mayRemove } = useMayDoMany(resource)
@@ -81,7 +81,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
           <ListAppearanceMenu resource={resource} kind={kind} look={look} />
-          <ListExport resource={resource} asked={state.asked} columns={look.columns} kind={kind} />
+          <ListExport resource={resource} listQuery={state.request} columns={look.columns} kind={kind} />
         </Group>
       </Group>
       {kind?.Above && !within && (

@@ -22,8 +22,8 @@ export function useExport(resource: Resource, query: string) {
       const stop = new AbortController()
       const begun = Date.now()
       const id = `export-${begun}`
-      let isTold = false
-      const told = ({ bytes, share }: Progress) => {
+      let isShown = false
+      const showProgress = ({ bytes, share }: Progress) => {
         if (Date.now() - begun < PROGRESS_AFTER_MS) return
         const shown = {
           id,
@@ -41,15 +41,15 @@ export function useExport(resource: Resource, query: string) {
             />
           ),
         }
-        if (isTold) notifications.update(shown)
+        if (isShown) notifications.update(shown)
         else notifications.show(shown)
-        isTold = true
+        isShown = true
       }
       try {
         const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
         const { blob, name } = await download(`${pathOf(resource)}/${address}`, {
           signal: stop.signal,
-          onProgress: told,
+          onProgress: showProgress,
         })
         downloadBlob(blob, name ?? `${resource.name}.${format}`)
       } catch (failure) {

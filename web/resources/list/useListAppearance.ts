@@ -24,7 +24,7 @@ export interface ListAppearance {
   reset: () => void
 }
 
-interface Kept {
+interface StoredAppearance {
   columns?: readonly string[]
   widths?: Record<string, number>
 }
@@ -32,7 +32,7 @@ interface Kept {
 /** This user's preferences for this list in this browser. */
 export function useListAppearance(resource: Resource, kind: ListKind | undefined): ListAppearance {
   const isRead = useIsFieldShown(resource)
-  const [kept, setKept] = usePersistedState<Kept>(`${resource.name}.look`, {})
+  const [stored, setStored] = usePersistedState<StoredAppearance>(`${resource.name}.look`, {})
   const [density, setDensity] = usePersistedState<Density>('density', 'normal')
   const fields = readableFields(resource)
     .filter(([, field]) => !webKindOf(field).hasNoColumn)
@@ -43,19 +43,19 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
   const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])].filter(isForReader)
   const added = resource.list.filter((name) => resource.fields[name]?.isUserDefined)
   const standard = (kind?.standard ? [...kind.standard, ...added] : resource.list).filter(isForReader)
-  const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
+  const chosen = (stored.columns ?? standard).filter((name) => candidates.includes(name))
   return {
     columns: chosen.length > 0 ? chosen : standard,
     candidates,
-    widths: kept.widths ?? {},
+    widths: stored.widths ?? {},
     density,
-    setColumns: (columns) => setKept({ ...kept, columns }),
-    setWidth: (column, width) => setKept({ ...kept, widths: { ...kept.widths, [column]: width } }),
+    setColumns: (columns) => setStored({ ...stored, columns }),
+    setWidth: (column, width) => setStored({ ...stored, widths: { ...stored.widths, [column]: width } }),
     setDensity,
     set: (look) => {
-      setKept({ columns: look.columns, widths: { ...look.widths } })
+      setStored({ columns: look.columns, widths: { ...look.widths } })
       setDensity(look.density)
     },
-    reset: () => setKept({}),
+    reset: () => setStored({}),
   }
 }

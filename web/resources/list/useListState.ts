@@ -17,7 +17,7 @@ export interface ListState {
   sort: string
   page: number
   pageSize: number
-  asked: ListRequest
+  request: ListRequest
   /** The records are shown on a map. */
   isMap: boolean
   /** The records are shown as a tree. */
@@ -43,44 +43,44 @@ export function useListState(
 ): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search: address } = useLocation()
-  const [keptSize, keepSize] = usePersistedState(`${resource.name}.page_size`, 25)
+  const [storedSize, storeSize] = usePersistedState(`${resource.name}.page_size`, 25)
   useEffect(() => rememberListAddress(pathname, address), [pathname, address])
   return useMemo(() => {
-    const given = givenFilters(resource, params)
+    const applied = appliedFilters(resource, params)
     const search = params.get('search') ?? ''
-    const sort = sortAsked(resource, params) ?? firstSort
+    const sort = requestedSort(resource, params) ?? firstSort
     const page = wholeNumber(params.get('page_num')) ?? 1
-    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, MAX_PAGE_SIZE)
+    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? storedSize, MAX_PAGE_SIZE)
     const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
     return {
       search,
       filters: Object.fromEntries(
-        Object.entries(given).filter(([name, value]) => value !== '' && !(within && name in within)),
+        Object.entries(applied).filter(([name, value]) => value !== '' && !(within && name in within)),
       ),
       sort,
       page,
       pageSize,
-      asked: { ...given, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
+      request: { ...applied, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
       isMap: params.get('view') === 'map',
       isTree: params.get('view') === 'tree',
       query,
       savedView: params.get('saved_view'),
       isUntouched: params.size === 0,
       setPageSize: (size) => {
-        keepSize(size)
+        storeSize(size)
         setParams((before) => changed(resource, before, { page_size: String(size) }), { replace: true })
       },
       open: (next) => setParams(next, { replace: true }),
       change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
-  }, [resource, within, firstSort, params, setParams, keptSize, keepSize])
+  }, [resource, within, firstSort, params, setParams, storedSize, storeSize])
 }
 
 /** The sort field; a removed field, as in an old view, is ignored. */
-function sortAsked(resource: Resource, params: URLSearchParams): string | undefined {
-  const asked = params.get('sort')
-  return asked && sortableFields(resource).includes(asked.replace(/^-/, '')) ? asked : undefined
+function requestedSort(resource: Resource, params: URLSearchParams): string | undefined {
+  const field = params.get('sort')
+  return field && sortableFields(resource).includes(field.replace(/^-/, '')) ? field : undefined
 }
 
 function wholeNumber(text: string | null): number | undefined {
@@ -91,7 +91,7 @@ function wholeNumber(text: string | null): number | undefined {
  * The filters of the address, with the definition's defaults for missing ones. An empty value is explicit: all. A filter by a
  * removed user-defined field is kept: the server reports it, rather than that all records match.
  */
-function givenFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
+function appliedFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
   const gone = [...params.keys()].filter((name) => isUserFieldKey(name)).map((name) => [name, null] as const)
   return Object.fromEntries(
     Object.entries({ ...Object.fromEntries(gone), ...resource.filters }).flatMap(([name, standard]) => {

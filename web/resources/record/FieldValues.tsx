@@ -56,8 +56,8 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
   const Value = pageValueOf(field)
   // Lists truncate a text; here it is whole, with its line breaks.
   if (!Value && Cell === PlainCell) return <bdi className={styles.text}>{String(value)}</bdi>
-  const Told = Value ?? Cell
-  return <Told {...{ resource, name, field, record, value }} />
+  const Shown = Value ?? Cell
+  return <Shown {...{ resource, name, field, record, value }} />
 }
 
 /** Whether a value is informative: it is known, and not a default figure. */
@@ -70,6 +70,6 @@ export function isWorthReading(resource: Resource, name: string, record: AnyReco
 
 /** Whether a record has a value; a reference may have a title only. */
 export function isKnown({ fields }: Resource, name: string, record: AnyRecord): boolean {
-  const told = isReference(fields[name]) ? (record[titleKey(name)] ?? record[name]) : record[name]
-  return told != null && told !== '' && !(Array.isArray(told) && told.length === 0)
+  const known = isReference(fields[name]) ? (record[titleKey(name)] ?? record[name]) : record[name]
+  return known != null && known !== '' && !(Array.isArray(known) && known.length === 0)
 }

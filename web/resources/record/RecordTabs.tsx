@@ -47,7 +47,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.Panel>
       )}
       <Tabs.Panel value="details" keepMounted>
-        <div className={styles.beside}>
+        <div className={styles.withAside}>
           <Stack gap="md">
             <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
             <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>

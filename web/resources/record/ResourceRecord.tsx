@@ -70,8 +70,8 @@ export function ResourceRecord({
         <Title order={1}>{title || single}</Title>
         {data && id !== undefined && (
           <Group gap="xs">
-            <ListExport resource={resource} asked={{ [resource.id]: id }} isRecord />
-            {!kind?.isKept?.(data) && (
+            <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
+            {!kind?.isProtected?.(data) && (
               <RemoveButton resource={resource} record={data} title={title} onRemoved={onRemoved} />
             )}
           </Group>
@@ -93,7 +93,7 @@ export function ResourceRecord({
           {...{ onSaved, kind }}
           resource={kind?.asNew ?? resource}
           record={null}
-          given={{ ...kind?.begins?.(user), ...givenFields(resource, params) }}
+          preset={{ ...kind?.begins?.(user), ...presetFields(resource, params) }}
         />
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} />}
@@ -125,7 +125,7 @@ function hasSteps({ statuses, fields }: Resource): boolean {
 }
 
 /** A link may preset fields of a new record: `?company_id=5`. */
-function givenFields(resource: Resource, params: URLSearchParams): AnyRecord {
+function presetFields(resource: Resource, params: URLSearchParams): AnyRecord {
   const known = [...params].filter(([name]) => isReference(resource.fields[name]))
   return Object.fromEntries(
     known.filter(([, value]) => /^\d{1,15}$/.test(value)).map(([name, value]) => [name, Number(value)]),

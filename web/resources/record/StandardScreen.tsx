@@ -37,8 +37,8 @@ interface RecordProps extends SingleProps {
 /** One record of a kind, at its address; a new one without an id in the address. */
 export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordProps) {
   const resource = resourceOf(kind)
-  const { id: given, tab } = useParams()
-  const id = given === 'new' ? undefined : given
+  const { id: param, tab } = useParams()
+  const id = param === 'new' ? undefined : param
   const navigate = useNavigate()
   const { login_type_id } = useUser()
   const standard = kindViewOf(resource).record
@@ -47,7 +47,7 @@ export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordP
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={lock ? { ...view, lockOf: () => lock, isKept: () => true } : view}
+      kind={lock ? { ...view, lockOf: () => lock, isProtected: () => true } : view}
       id={id}
       tab={
         path.includes('/:tab?')

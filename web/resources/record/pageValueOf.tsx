@@ -83,8 +83,8 @@ function ChoicesValue({ resource, name, value }: CellProps<ChoicesField>) {
 /** A link to the record if it has a screen that this user may open. */
 function ReferenceValue({ name, field, record, value }: CellProps<ReferenceField>) {
   const address = useRecordAddress()(field.to, Number(value))
-  const told = nameOfReference(record, name)
-  const title = <bdi>{told?.name ?? ''}</bdi>
+  const referred = nameOfReference(record, name)
+  const title = <bdi>{referred?.name ?? ''}</bdi>
   return (
     <>
       {address && value != null ? (
@@ -94,9 +94,9 @@ function ReferenceValue({ name, field, record, value }: CellProps<ReferenceField
       ) : (
         title
       )}
-      {told?.code && (
+      {referred?.code && (
         <Text span display="block" size="xs" c="dimmed">
-          <bdi>{told.code}</bdi>
+          <bdi>{referred.code}</bdi>
         </Text>
       )}
     </>

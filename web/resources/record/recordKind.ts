@@ -48,7 +48,7 @@ export interface RecordKind {
   /** Fields with an input other than the one of their kind. */
   inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
   /** Whether a record cannot be deleted now. */
-  isKept?: (record: AnyRecord) => boolean
+  isProtected?: (record: AnyRecord) => boolean
   /** Differences by login type. */
   forReader?: (loginType: LoginType) => Omit<RecordKind, 'forReader'>
   /** Fields that this reader may not change, although they may change others. */

@@ -80,7 +80,14 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
 type Role = AnswerOf<typeof listInvitationRoles>['roles'][number]
 
 /** The login types that a business grants most. */
-const COMMON: readonly LoginType[] = ['dispatcher', 'driver', 'csr', 'technician', 'employee', 'administrator']
+const COMMON: readonly LoginType[] = [
+  'dispatcher',
+  'driver',
+  'csr',
+  'technician',
+  'employee',
+  'administrator',
+]
 /** Up to this number, all are shown at once. */
 const MAX_LISTED = 7
 

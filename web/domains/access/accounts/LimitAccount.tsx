@@ -110,7 +110,7 @@ function idsOf(
   chosen: readonly NamedRecord[],
 ): number[] {
   const isIn = (list: readonly NamedRecord[], id: number) => list.some((one) => one.id === id)
-  const kept = now.filter((id) => isIn(chosen, id) || !isIn(seen, id))
-  const added = chosen.map(({ id }) => id).filter((id) => !isIn(seen, id) && !kept.includes(id))
-  return [...kept, ...added]
+  const remaining = now.filter((id) => isIn(chosen, id) || !isIn(seen, id))
+  const added = chosen.map(({ id }) => id).filter((id) => !isIn(seen, id) && !remaining.includes(id))
+  return [...remaining, ...added]
 }

@@ -225,7 +225,7 @@ function WhichTank({ place }: { place: PlaceForm }) {
           </FieldGrid>
           <div className={styles.form}>
             <Stack gap="md" miw={0}>
-              <PortTankFields tank={tank} isReadOnly={false} isSizeAsked />
+              <PortTankFields tank={tank} isReadOnly={false} hasSizeElsewhere />
               <ThresholdFields tank={tank} isReadOnly={false} of={null} />
             </Stack>
             <PortPicture tank={tank} />

@@ -40,6 +40,6 @@ export function usePlaceProposals(): Proposed | undefined {
 const newestOf = ({ id }: { id: string }) => ({ sort: `-${id}`, page_num: '1', page_size: '1' })
 
 function pick(record: AnyRecord | undefined, names: readonly string[]): FormValues {
-  const told = names.filter((name) => record?.[name] != null)
-  return Object.fromEntries(told.map((name) => [name, record![name]]))
+  const known = names.filter((name) => record?.[name] != null)
+  return Object.fromEntries(known.map((name) => [name, record![name]]))
 }

@@ -102,7 +102,7 @@ export function GiveBack({ payment, onClose }: StepProps) {
   )
 }
 
-function useStep<T>(step: (given: T) => Promise<unknown>, onDone: () => void) {
+function useStep<T>(step: (input: T) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: step,

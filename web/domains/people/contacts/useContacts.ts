@@ -18,7 +18,7 @@ export function useContacts({ resource, segment }: ContactType, owner: string | 
 }
 
 /** Refreshes what shows contacts: their lists, and the people whose primary ones they are. */
-function useReadAnew({ resource }: ContactType) {
+function useRefetch({ resource }: ContactType) {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -36,7 +36,7 @@ export function useSaveContact(sort: ContactType, owner: string, id: unknown) {
         ? request<ContactCalls['addContact']>('POST', path, { body })
         : request<ContactCalls['changeContact']>('PATCH', `${path}/:id`, { params: { id: Number(id) }, body })
     },
-    onSuccess: useReadAnew(sort),
+    onSuccess: useRefetch(sort),
   })
 }
 
@@ -53,6 +53,6 @@ export function useRemoveContact(sort: ContactType, owner: string) {
             `${owner}/${sort.segment}/:id/:new_prime_id`,
             { params: { id: Number(id), new_prime_id: successor } },
           ),
-    onSuccess: useReadAnew(sort),
+    onSuccess: useRefetch(sort),
   })
 }

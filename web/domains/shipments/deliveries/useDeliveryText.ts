@@ -41,10 +41,10 @@ export function useDeliveryText() {
       /** One line for a tank; for a request, with its quantity. */
       inShort: (delivery: Delivery): string => {
         if (delivery.kind !== 'order') return when(delivery)
-        const asked = volume(delivery.loads.reduce((sum, { liters }) => sum + liters, 0))
+        const requested = volume(delivery.loads.reduce((sum, { liters }) => sum + liters, 0))
         return delivery.day
-          ? t('deliveries.requested_for', { volume: asked, day: day(delivery.day) })
-          : t('deliveries.requested', { volume: asked })
+          ? t('deliveries.requested_for', { volume: requested, day: day(delivery.day) })
+          : t('deliveries.requested', { volume: requested })
       },
     }
   }, [t, language, timeZone, units, quantity])

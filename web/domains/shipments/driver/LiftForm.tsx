@@ -31,8 +31,8 @@ export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
   const { t } = useTranslation()
   const { on_truck, shipment_id, shipment_number } = round
   if (!on_truck) return null
-  const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
-  const { lifts } = onTruckAfter(on_truck, told, [])
+  const roundEvents = phone.events.filter(({ event }) => event.shipment_id === shipment_id)
+  const { lifts } = onTruckAfter(on_truck, roundEvents, [])
   const corrected =
     corrects === null
       ? undefined
@@ -146,7 +146,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     lifted_at !== null &&
     (!corrected || reason.trim() !== '')
   const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
-  const record = async () => {
+  const save = async () => {
     const body: ToldLift = {
       ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
       ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: gross },
@@ -155,8 +155,8 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     const place = { shipment_id, stop_id: null }
     if (corrected) {
       const corrects = corrected.event_id ?? corrected.lift_ticket_id!
-      await phone.tell(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
-    } else await phone.tell(place, [['lifted', body]])
+      await phone.record(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
+    } else await phone.record(place, [['lifted', body]])
     onDone()
   }
   const input = (
@@ -188,7 +188,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
             })
       }
       isWhole={isWhole}
-      onDone={() => void record()}
+      onDone={() => void save()}
     >
       <Select
         size="lg"

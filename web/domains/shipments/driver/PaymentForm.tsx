@@ -11,7 +11,7 @@ import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
-interface PaymentFormProps extends Pick<StepProps, 'stop' | 'tell'> {
+interface PaymentFormProps extends Pick<StepProps, 'stop' | 'record'> {
   /** The payment to correct; undefined for a new one. */
   corrects?: StopPayment
   /** The amount due here, if known. */
@@ -21,7 +21,7 @@ interface PaymentFormProps extends Pick<StepProps, 'stop' | 'tell'> {
 }
 
 /** Records cash or a check taken at the doorstep, or corrects a payment. */
-export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: PaymentFormProps) {
+export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: PaymentFormProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { currency } = stop
@@ -39,7 +39,7 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
       ...{ method, amount, note: note.trim() || null },
       check_number: method === 'check' ? number.trim() || null : null,
     }
-    await tell(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
+    await record(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
     onDone()
   }
   const shown = isAmount ? formatMoney(amount, currency, language) : '—'

@@ -12,9 +12,9 @@ interface PlaceFactsProps {
 
 /** What a driver needs to reach a tank: directions, hours, and contacts. */
 export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
-  const told = usePlaceText()
+  const placeText = usePlaceText()
   const { site } = stop
-  const facts = [told.hours(stop), told.distance(stop, phone.position)].filter(Boolean)
+  const facts = [placeText.hours(stop), placeText.distance(stop, phone.position)].filter(Boolean)
   return (
     <>
       {facts.length > 0 && <Text fw={600}>{facts.join(' · ')}</Text>}

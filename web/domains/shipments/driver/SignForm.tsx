@@ -13,7 +13,7 @@ import { useLoadText } from './useLoadText.ts'
 const LANDSCAPE = '(orientation: landscape) and (max-height: 31rem)'
 
 /** The receiver's name and signature at each stop; or that no one was there. Closes the stop. */
-export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
+export function SignForm({ stop, phone, record }: Omit<StepProps, 'load'>) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [isDrawn, setIsDrawn] = useState(false)
@@ -23,7 +23,7 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   const isWhole = isAbsent || (name.trim() !== '' && isDrawn)
   const sign = () => {
     const signature = isAbsent ? null : (source.current?.read() ?? null)
-    void tell(
+    void record(
       ['signed', { name: isAbsent ? '' : name.trim(), signature, latitude: null, longitude: null }],
       ['closed', {}],
     )
@@ -73,13 +73,13 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
 /** What is signed for: the metered quantity, and the amount if the customer pays on delivery. */
 export function Received({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
   const { t } = useTranslation()
-  const told = useLoadText()
+  const loadText = useLoadText()
   const invoice = useDoorInvoice(stop, phone.stops)
   return (
     <div>
       {stop.loads.map((load) => (
         <Text key={load.shipment_detail_id} className={styles.figure}>
-          <bdi>{load.product_title}</bdi> · {told.metered(load, stop.state)}
+          <bdi>{load.product_title}</bdi> · {loadText.metered(load, stop.state)}
         </Text>
       ))}
       {invoice && (

@@ -54,27 +54,27 @@ export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Me
 
 interface MeasuredInputsProps {
   load: DriverLoad
-  given: Measured
-  onChange: (given: Measured) => void
+  measured: Measured
+  onChange: (measured: Measured) => void
 }
 
 /** The inputs of a ticket, with the resulting gross and net. */
-export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
+export function MeasuredInputs({ load, measured, onChange }: MeasuredInputsProps) {
   const { t } = useTranslation()
   const { units } = useFormat()
   const { language } = useLanguage()
-  const { quantity, net, isBackwards } = useMeasured(load, given)
+  const { quantity, net, isBackwards } = useMeasured(load, measured)
   const text = (figure: string) => quantityText(figure, load.unit_title, language, 1)
   const input = (name: keyof Measured, label: string, error?: string) => (
     <NumberField
       size="lg"
       label={label}
-      value={given[name]}
+      value={measured[name]}
       error={error}
-      onChange={(typed) => onChange({ ...given, [name]: typed })}
+      onChange={(typed) => onChange({ ...measured, [name]: typed })}
     />
   )
-  const isMeter = given.end !== ''
+  const isMeter = measured.end !== ''
   return (
     <>
       <Group grow align="flex-start">
@@ -105,12 +105,12 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
 function onBoardOf(
   { product_id, compartment }: DriverLoad,
   { on_truck, shipment_id }: DriverRound,
-  { kept, stops }: StepProps['phone'],
+  { events, stops }: StepProps['phone'],
 ): number | null {
   if (!on_truck) return null
-  const told = kept.filter(({ event }) => event.shipment_id === shipment_id)
+  const roundEvents = events.filter(({ event }) => event.shipment_id === shipment_id)
   const own = stops.filter(({ round }) => round.shipment_id === shipment_id)
-  const mine = onTruckAfter(on_truck, told, pouredSince(on_truck.units, own)).compartments.filter(
+  const mine = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, own)).compartments.filter(
     (one) => one.product_id === product_id || one.compartment === compartment,
   )
   if (mine.length === 0 || mine.some(({ on_board_liters }) => on_board_liters === null)) return null
@@ -118,16 +118,16 @@ function onBoardOf(
 }
 
 /** A delivery: the metered quantity, and a reason if it differs from the plan. */
-export function TicketForm({ load, stop, phone, tell }: StepProps) {
+export function TicketForm({ load, stop, phone, record }: StepProps) {
   const { t } = useTranslation()
-  const told = useLoadText()
-  const [given, setGiven] = useState(() => ({
+  const loadText = useLoadText()
+  const [measured, setMeasured] = useState(() => ({
     ...NOTHING_MEASURED,
     start: meterStart(ticketsOf(phone.stops, stop.round.shipment_id, load.product_id)) ?? '',
   }))
   const [reason, setReason] = useState<DifferenceReason | null>(null)
-  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, given)
-  const number = nextNumber(phone.day!, phone.stops, phone.kept, stop.round.company_id)
+  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, measured)
+  const number = nextNumber(phone.day!, phone.stops, phone.events, stop.round.company_id)
   const { delivery_tolerance = null } = stop.round
   const onBoard = onBoardOf(load, stop.round, phone)
   const litres = (Number(quantity) * load.quantity_liters) / load.quantity
@@ -137,7 +137,7 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
     quantity !== null && (isBeyond || isOffPlan(Number(quantity), load.quantity, delivery_tolerance))
   const { shipment_detail_id, unit_id } = load
   const write = () =>
-    void tell([
+    void record([
       'delivered',
       {
         ...{ shipment_detail_id, unit_id, number: number!, quantity: quantity!, celsius },
@@ -153,20 +153,21 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
       onDone={write}
     >
       <Text fw={700}>
-        {t('shipments.driver.deliver', { product: load.product_title, quantity: told.quantity(load) })}
+        {t('shipments.driver.deliver', { product: load.product_title, quantity: loadText.quantity(load) })}
       </Text>
       {before != null && load.percent !== null && load.percent > before + 1 && (
-        <Text>{t('shipments.driver.rises', { before, level: told.level(load) })}</Text>
+        <Text>{t('shipments.driver.rises', { before, level: loadText.level(load) })}</Text>
       )}
       <Text>
         {[
-          onBoard !== null && t('shipments.driver.on_board', { quantity: told.litres(Math.floor(onBoard)) }),
-          told.room(load),
+          onBoard !== null &&
+            t('shipments.driver.on_board', { quantity: loadText.litres(Math.floor(onBoard)) }),
+          loadText.room(load),
         ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      <MeasuredInputs load={load} given={given} onChange={setGiven} />
+      <MeasuredInputs load={load} measured={measured} onChange={setMeasured} />
       {isBeyond && (
         <Text c="urgent" role="alert">
           {t('shipments.driver.beyond_on_board')}

@@ -26,8 +26,8 @@ export function TruckContents({ round, stops, phone, onLift }: TruckContentsProp
   const { on_truck, shipment_id, shipment_number } = round
   // A day stored by an older client has no data about the truck.
   if (!on_truck) return null
-  const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
-  const { compartments, lifts } = onTruckAfter(on_truck, told, pouredSince(on_truck.units, stops))
+  const roundEvents = phone.events.filter(({ event }) => event.shipment_id === shipment_id)
+  const { compartments, lifts } = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, stops))
   const text = (litres: number) => apart(litresText(litres, units, language, 0))
   const used = compartments.filter(
     (one) => one.product_id !== null || one.on_board_liters || one.loaded_liters,

@@ -9,13 +9,16 @@ import type { DriverDayOnPhone } from './useDriverDay.ts'
 export function moneyHeld({
   day,
   stops,
-  kept,
-}: Pick<DriverDayOnPhone, 'day' | 'stops' | 'kept'>): HeldMoney[] {
+  events,
+}: Pick<DriverDayOnPhone, 'day' | 'stops' | 'events'>): HeldMoney[] {
   // A day stored by an older client has no payments.
   const books = day?.door_money ?? []
   const settled = new Set(books.flatMap(({ event_id, is_settled }) => (is_settled ? event_id : [])))
   // The round may have been another driver's before: what they took is not held here.
-  const mine = new Set([...books.map(({ event_id }) => event_id), ...kept.map(({ event }) => event.event_id)])
+  const mine = new Set([
+    ...books.map(({ event_id }) => event_id),
+    ...events.map(({ event }) => event.event_id),
+  ])
   const here = stops.flatMap(({ stop_id, company_title, currency, state }) =>
     countingPayments(state)
       .filter(({ event_id, amount }) => mine.has(event_id) && !settled.has(event_id) && Number(amount) > 0)

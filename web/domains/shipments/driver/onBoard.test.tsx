@@ -29,10 +29,10 @@ function showTicket(more: object = {}) {
   }
   const stop = { loads: [load], round, known: PLANNED_STOP, state: PLANNED_STOP } as unknown as DayStop
   const blocks = [{ company_id: 1, first_number: 1, last_number: 9, used: [] }]
-  const phone = { kept: [], stops: [stop], day: { ticket_blocks: blocks } } as unknown as DriverDayOnPhone
-  const tell = vi.fn(async () => {})
-  showScreen(<TicketForm load={load} stop={stop} phone={phone} tell={tell} />)
-  return tell
+  const phone = { events: [], stops: [stop], day: { ticket_blocks: blocks } } as unknown as DriverDayOnPhone
+  const record = vi.fn(async () => {})
+  showScreen(<TicketForm load={load} stop={stop} phone={phone} record={record} />)
+  return record
 }
 const gross = () => screen.getByLabelText('or gross of the printed ticket, gal')
 const why = () => screen.queryByRole('combobox', { name: 'Why is it different from the plan?' })

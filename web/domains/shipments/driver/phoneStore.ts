@@ -3,14 +3,14 @@ import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 
 /** An event on this phone: unsent, or sent but not yet included in the stored day. */
-export interface KeptEvent {
+export interface StoredEvent {
   /** Its position in the order of events, assigned by the database. */
   place: number
   event: DriverEvent
   isSent: boolean
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   picture_id: string
   stop_id: number
   taken_at: string
@@ -18,7 +18,7 @@ export interface KeptPicture {
 }
 
 /** The code of a gate on this phone. */
-export interface KeptGateCode extends DriverGateCode {
+export interface StoredGateCode extends DriverGateCode {
   shipment_id: number
 }
 
@@ -35,10 +35,10 @@ const THE_DAY = 'day'
 /** Marks unsent events of a user for the sign-out, which does not know the driver's screens. */
 export const unsentKey = (user_id: number | string) => `ullage.unsent.${user_id}`
 
-function settled<T>(asked: IDBRequest<T>): Promise<T> {
+function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 }
 
@@ -55,10 +55,10 @@ function done(transaction: IDBTransaction): Promise<void> {
  * the one that opens.
  */
 async function openDatabase(name: string): Promise<IDBDatabase> {
-  const asked = indexedDB.open(name, VERSION)
+  const request = indexedDB.open(name, VERSION)
   // Keep the data of older clients.
-  asked.onupgradeneeded = ({ oldVersion }) => {
-    const db = asked.result
+  request.onupgradeneeded = ({ oldVersion }) => {
+    const db = request.result
     if (oldVersion < 1) {
       db.createObjectStore(DAY)
       db.createObjectStore(EVENTS, { keyPath: 'place', autoIncrement: true })
@@ -67,7 +67,7 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
     db.createObjectStore(GATE_CODES, { keyPath: 'stop_id' })
   }
   try {
-    return await settled(asked)
+    return await settled(request)
   } catch (failure) {
     if ((failure as DOMException).name !== 'VersionError') throw failure
     return settled(indexedDB.open(name))
@@ -100,15 +100,15 @@ export class PhoneStore {
   }
 
   /** All events that are not part of the day, in order. */
-  async events(): Promise<KeptEvent[]> {
+  async events(): Promise<StoredEvent[]> {
     return settled((await this.reading(EVENTS)).getAll())
   }
 
-  async pictures(): Promise<KeptPicture[]> {
+  async pictures(): Promise<StoredPicture[]> {
     return settled((await this.reading(PICTURES)).getAll())
   }
 
-  async gateCodes(): Promise<KeptGateCode[]> {
+  async gateCodes(): Promise<StoredGateCode[]> {
     return settled((await this.reading(GATE_CODES)).getAll())
   }
 
@@ -130,7 +130,7 @@ export class PhoneStore {
     const transaction = await this.writing([EVENTS, GATE_CODES])
     const store = transaction.objectStore(GATE_CODES)
     // The round may have been closed while its codes were loading.
-    const events: KeptEvent[] = await settled(transaction.objectStore(EVENTS).getAll())
+    const events: StoredEvent[] = await settled(transaction.objectStore(EVENTS).getAll())
     const isClosed = events.some(
       ({ event }) => event.kind === 'round_closed' && event.shipment_id === shipment_id,
     )
@@ -140,7 +140,7 @@ export class PhoneStore {
   }
 
   /** Appends events, all or none. Closing a round deletes its gate codes. */
-  async append(events: readonly DriverEvent[], picture?: KeptPicture): Promise<void> {
+  async append(events: readonly DriverEvent[], picture?: StoredPicture): Promise<void> {
     const codes = await this.gateCodes()
     const transaction = await this.writing([EVENTS, PICTURES, GATE_CODES])
     for (const event of events) {
@@ -155,9 +155,9 @@ export class PhoneStore {
   }
 
   /** Marks events that the server has received, with whatever result. */
-  async markSent(sent: readonly KeptEvent[]): Promise<void> {
+  async markSent(sent: readonly StoredEvent[]): Promise<void> {
     const transaction = await this.writing([EVENTS])
-    for (const kept of sent) transaction.objectStore(EVENTS).put({ ...kept, isSent: true })
+    for (const event of sent) transaction.objectStore(EVENTS).put({ ...event, isSent: true })
     await done(transaction)
     this.announce(await this.events())
   }
@@ -172,7 +172,7 @@ export class PhoneStore {
    * Stores the day as read, and deletes the events sent before it: they are part of it. Gate codes of finished stops are
    * deleted as well.
    */
-  async keepDay(day: DriverDay, sentBefore: readonly KeptEvent[]): Promise<void> {
+  async keepDay(day: DriverDay, sentBefore: readonly StoredEvent[]): Promise<void> {
     const codes = await this.gateCodes()
     const ahead = new Set(
       day.rounds
@@ -219,7 +219,7 @@ export class PhoneStore {
     return this.opened
   }
 
-  private announce(events: readonly KeptEvent[]): void {
+  private announce(events: readonly StoredEvent[]): void {
     const count = events.filter(({ isSent }) => !isSent).length
     if (count > 0) localStorage.setItem(unsentKey(this.user_id), String(count))
     else localStorage.removeItem(unsentKey(this.user_id))

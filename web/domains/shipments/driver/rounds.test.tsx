@@ -20,7 +20,7 @@ const phoneWith = (rounds: object[]) =>
   ({
     day: { rounds, read_at: '2026-11-23T06:00:00Z' },
     stops: [],
-    kept: [],
+    events: [],
     ready: {},
   }) as unknown as DriverDayOnPhone
 const show = (phone: DriverDayOnPhone) =>

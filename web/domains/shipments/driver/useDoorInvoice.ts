@@ -8,7 +8,7 @@ import type { DayStop } from './useDriverDay.ts'
 
 /** What a customer who pays on delivery owes for the delivery at a stop, by the prices that came with the day. */
 function doorInvoicesAt(stop: DayStop, stops: readonly DayStop[]): DoorInvoice[] {
-  const asked = doorInvoices(
+  const computed = doorInvoices(
     stops.map(({ door_orders, currency, state }) => ({
       // A day stored by an older client has no prices.
       orders: door_orders ?? [],
@@ -17,7 +17,7 @@ function doorInvoicesAt(stop: DayStop, stops: readonly DayStop[]): DoorInvoice[]
       places: decimalPlacesOf(currency?.precision),
     })),
   )
-  return asked[stops.findIndex(({ stop_id }) => stop_id === stop.stop_id)] ?? []
+  return computed[stops.findIndex(({ stop_id }) => stop_id === stop.stop_id)] ?? []
 }
 
 /**

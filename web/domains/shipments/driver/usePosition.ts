@@ -4,19 +4,19 @@ import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
 /**
  * The position of this phone, if its driver has enabled it; the browser asks for permission as well.
- * @param isTold the position is needed to report it to the office
+ * @param isReported the position is needed to report it to the office
  */
-export function usePosition(isTold: boolean) {
+export function usePosition(isReported: boolean) {
   const [isWanted, setIsWanted] = usePersistedState('driver.position', false)
   const [position, setPosition] = useState<Place>()
   useEffect(() => {
-    if (!(isWanted || isTold) || !('geolocation' in navigator)) return setPosition(undefined)
+    if (!(isWanted || isReported) || !('geolocation' in navigator)) return setPosition(undefined)
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
       () => setPosition(undefined),
       { maximumAge: 60_000 },
     )
     return () => navigator.geolocation.clearWatch(watch)
-  }, [isWanted, isTold])
+  }, [isWanted, isReported])
   return { position, isWanted, setIsWanted }
 }

@@ -52,8 +52,8 @@ export function useVolumeUnits() {
     litresOf: (load: Readonly<Record<string, unknown>>): number =>
       litresOf(load['quantity'], load['unit_id']) ?? (Number(load['quantity_ordered']) || 0),
     /** The text of an input: as typed or stored in the reader's unit, else converted. */
-    shown: (given: unknown, unit_id: unknown): string => {
-      const written = String(given ?? '')
+    shown: (entered: unknown, unit_id: unknown): string => {
+      const written = String(entered ?? '')
       const found = unitOf(unit_id)
       if (!found || found.code === code) return shortened(written)
       if (litresOf(written, unit_id) === null) return written

@@ -17,14 +17,14 @@ export interface CompartmentEnd {
   note: string
 }
 
-export const NOTHING_TOLD: CompartmentEnd = { returned: '', found: '', reason: null, note: '' }
+export const EMPTY_END: CompartmentEnd = { returned: '', found: '', reason: null, note: '' }
 
 interface CompartmentEndsProps {
   compartments: readonly TruckCompartment[]
   volumes: VolumeUnits
   /** Litres delivered out of a compartment by the form. */
   deliveredOf: (compartment: number) => number
-  told: Readonly<Record<number, CompartmentEnd>>
+  ends: Readonly<Record<number, CompartmentEnd>>
   errorOf: (index: number, name: string) => string | undefined
   onChange: (compartment: number, end: CompartmentEnd) => void
 }
@@ -34,7 +34,7 @@ export function CompartmentEnds({
   compartments,
   volumes,
   deliveredOf,
-  told,
+  ends,
   errorOf,
   onChange,
 }: CompartmentEndsProps) {
@@ -49,7 +49,7 @@ export function CompartmentEnds({
       </Text>
       <Stack gap="sm">
         {compartments.map(({ compartment, carried_liters, loaded_liters, product_title }, index) => {
-          const end = told[compartment] ?? NOTHING_TOLD
+          const end = ends[compartment] ?? EMPTY_END
           const change = (some: Partial<CompartmentEnd>) => onChange(compartment, { ...end, ...some })
           const error = errorOf(index, 'reason')
           const isKnown = loaded_liters !== null || carried_liters > 0

@@ -17,7 +17,7 @@ export function DrivenText({
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
   const { departs_at, ends_at, time_zone, meters } = driven
-  const told = [
+  const text = [
     way(meters),
     t('shipments.route.hours', {
       from: clock(departs_at, time_zone),
@@ -27,7 +27,7 @@ export function DrivenText({
   ].join(' · ')
   return (
     <Text size="sm" fw={isStrong ? 600 : undefined} data-figures>
-      {label ? `${label}: ${told}` : told}
+      {label ? `${label}: ${text}` : text}
     </Text>
   )
 }

@@ -194,7 +194,7 @@ function StopText({
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const { status, company_title, place } = stop
-  const told = [place && company_title, status !== 'planned' && t(`shipments.route.status.${status}`)]
+  const details = [place && company_title, status !== 'planned' && t(`shipments.route.status.${status}`)]
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" flex={1} miw={0}>
       <div style={{ minWidth: 0 }}>
@@ -202,7 +202,7 @@ function StopText({
           {number}. {nameOfStop(stop)}
         </Text>
         <Text size="xs" c="dimmed" truncate dir="auto">
-          {told.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' · ')}
         </Text>
         {(stop.mailed_to ?? []).map(({ address, is_on_record }) => (
           <Text key={address} size="xs" c="dimmed" truncate dir="auto" title={address}>

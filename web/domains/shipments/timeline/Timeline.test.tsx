@@ -35,9 +35,9 @@ test('future entries are above now, past ones below, earlier ones on demand', as
     },
   })
   showScreen(<Timeline of={{ document_id: 4 }} />)
-  const told = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent)
+  const entryTexts = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   await screen.findByText('Delivery planned')
-  expect((await told()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
+  expect((await entryTexts()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
     // By the clock of the place: there it is still the day before, and an hour earlier than at the reader.
     expect.stringMatching(/^Delivery plannedNov 24, 2099 · Barn$/),
     'Now',

@@ -33,7 +33,7 @@ describe('a level gauge', () => {
 
   it('says that a device was retired, rather than that nothing was measured', () => {
     renderTank(<LevelGauge percent={null} level="unknown" isRetired />)
-    const told = screen.getByRole('img').getAttribute('aria-label')
-    expect(told).toBe('Retired: its readings are in the history')
+    const label = screen.getByRole('img').getAttribute('aria-label')
+    expect(label).toBe('Retired: its readings are in the history')
   })
 })

@@ -41,8 +41,8 @@ test('hovering or focusing a line highlights the device on the map, and the othe
 
 test('an estimated level is marked on the map, with its age', () => {
   const measuredAt = Date.now() - 3.5 * 86_400_000
-  const told = { ...position(1, 'Kearney', 'urgent'), level_source: 'estimated', measuredAt } as const
-  renderTank(<MapSideList positions={[told]} others={0} pointed={null} onPoint={() => {}} />)
+  const estimated = { ...position(1, 'Kearney', 'urgent'), level_source: 'estimated', measuredAt } as const
+  renderTank(<MapSideList positions={[estimated]} others={0} pointed={null} onPoint={() => {}} />)
   expect(screen.getByText(/≈\s*12/)).toBeTruthy()
   expect(screen.getByText('Urgent, estimated')).toBeTruthy()
   expect(screen.getByText('measured 3 days ago')).toBeTruthy()

@@ -27,27 +27,27 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
   const scheme = useComputedColorScheme('light')
   const tiles = useEnvironment()?.map_tiles_url
   const zoom = tiles ? STREET_ZOOM : TOWN_ZOOM
-  const told = useRef({ begin, city, zoom, onMoved })
-  Object.assign(told.current, { zoom, onMoved })
+  const latest = useRef({ begin, city, zoom, onMoved })
+  Object.assign(latest.current, { zoom, onMoved })
   const map = useDeviceMap(container, {
     ...{ scheme, tiles, shown: undefined, pointed: undefined },
     ...{ onSelect: nothing, onPoint: nothing, onView: nothing, onBounds: nothing },
   })
   useEffect(() => {
     if (!map) return
-    const tell = () => {
+    const report = () => {
       const { lng, lat } = map.getCenter().wrap()
-      told.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
+      latest.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
     }
-    const { begin: known, city: town, zoom: first } = told.current
+    const { begin: known, city: town, zoom: first } = latest.current
     const look = (center: [number, number]) => map.jumpTo({ center, zoom: first })
     if (known) look([known.longitude, known.latitude])
     else void townAt(town).then((center) => center && map.getContainer().isConnected && look(center))
-    map.on('moveend', tell)
+    map.on('moveend', report)
     map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat }))
   }, [map])
   useEffect(() => {
-    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: told.current.zoom })
+    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: latest.current.zoom })
   }, [map, here])
   return (
     <div ref={container} className={styles.map} role="application" aria-label={t('devices.position.map')} />

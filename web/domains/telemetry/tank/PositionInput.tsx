@@ -60,7 +60,7 @@ export const DevicePosition = (props: FieldInputProps) => (
 
 /** The typed position, if valid. */
 function placeOf(latitude: unknown, longitude: unknown) {
-  const [north, east] = [latitude, longitude].map((given) => Number.parseFloat(String(given ?? '')))
+  const [north, east] = [latitude, longitude].map((text) => Number.parseFloat(String(text ?? '')))
   const isPlace = Math.abs(north!) <= 90 && Math.abs(east!) <= 180
   return isPlace ? { latitude: north!, longitude: east! } : undefined
 }

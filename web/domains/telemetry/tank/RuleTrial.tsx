@@ -27,9 +27,9 @@ export function RuleTrial({ rule, name, device_id, port_number = null, typed = {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { data, variables, mutate, isPending, isError, error } = useMutation({
-    mutationFn: (asked: Typed) =>
+    mutationFn: (values: Typed) =>
       request<typeof dryRunAlertRule>('POST', '/alert_rules/dry_run', {
-        body: { rule, days: DAYS, ...asked, ...(device_id !== undefined && { device_ids: [device_id] }) },
+        body: { rule, days: DAYS, ...values, ...(device_id !== undefined && { device_ids: [device_id] }) },
       }),
   })
   // A result for other values is not shown.

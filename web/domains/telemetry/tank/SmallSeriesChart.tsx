@@ -30,8 +30,8 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
   const [isTable, setIsTable] = useState(false)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
   const { data, isError, error, refetch } = useDeviceGraph(device_id, graph, span)
-  const told = data?.filter(({ points }) => points.some(([, value]) => value !== null))
-  const series = told?.find(({ name: one }) => one === PREFERRED[graph]) ?? told?.[0]
+  const measured = data?.filter(({ points }) => points.some(([, value]) => value !== null))
+  const series = measured?.find(({ name: one }) => one === PREFERRED[graph]) ?? measured?.[0]
   const title = t(`telemetry.graph.${graph}`)
   return (
     <Paper p="sm" component="section" aria-label={title}>

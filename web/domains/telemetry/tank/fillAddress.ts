@@ -6,14 +6,14 @@ export function addressOfFill(form: string, device_id: number, port_number: numb
   return `${form}?${new URLSearchParams({ device_id: String(device_id), fill: String(port_number ?? NEEDED) })}`
 }
 
-interface AskedFill {
+interface RequestedFill {
   device_id: number
   /** Null for all tanks of the device that need one. */
   port_number: number | null
 }
 
 /** The fill in an address; undefined if there is none. */
-export function fillIn(params: URLSearchParams): AskedFill | undefined {
+export function fillIn(params: URLSearchParams): RequestedFill | undefined {
   const [device, fill] = [params.get('device_id') ?? '', params.get('fill') ?? '']
   if (!/^\d{1,15}$/.test(device)) return undefined
   if (fill === NEEDED) return { device_id: Number(device), port_number: null }

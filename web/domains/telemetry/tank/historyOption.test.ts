@@ -6,12 +6,12 @@ const point = (at: number, value: number | null): SeriesPoint => [at, value, val
 
 /** The times at which a dot is drawn for consecutive values. */
 function dotsOf(values: readonly (number | null)[]): number[] {
-  const given = {
+  const input = {
     series: { name: 'level', unit: '%', points: values.map((value, at) => point(at, value)) },
     colors: { line: '#000' },
     words: { wall: (time: number) => time },
   } as unknown as Parameters<typeof isolatedPointSeries>[0]
-  return isolatedPointSeries(given).data.map(([at]) => at!)
+  return isolatedPointSeries(input).data.map(([at]) => at!)
 }
 
 test('readings without a neighbour are drawn as dots, as no line would show them', () => {
@@ -62,7 +62,7 @@ describe('an estimated level', () => {
 })
 
 test('thresholds far above the content are drawn with names and figures, and count for the scale', () => {
-  const given = {
+  const input = {
     history: {
       thresholds: { yellow: 300, red: 150, yellow_percent: 30, red_percent: 15 },
       marks: { changes: [], alerts: [] },
@@ -76,7 +76,7 @@ test('thresholds far above the content are drawn with names and figures, and cou
       quantity: (value: number, unit: string) => `${value} ${unit}`,
     },
   } as unknown as Parameters<typeof historyOption>[0]
-  const { series } = historyOption(given) as { series: any[] }
+  const { series } = historyOption(input) as { series: any[] }
   const drawn = series.find(({ name }) => name === 'thresholds')
   expect(drawn.data).toEqual([
     [10, 300],
@@ -86,13 +86,13 @@ test('thresholds far above the content are drawn with names and figures, and cou
     'yellow 300 gal',
     'red 150 gal',
   ])
-  const height = { ...given, series: { ...given.series, name: 'height' } }
+  const height = { ...input, series: { ...input.series, name: 'height' } }
   const { series: ofHeight } = historyOption(height) as { series: any[] }
   expect(ofHeight.some(({ name }) => name === 'thresholds')).toBe(false)
 })
 
 describe('a forecast', () => {
-  const given = (ahead?: readonly SeriesPoint[]) =>
+  const input = (ahead?: readonly SeriesPoint[]) =>
     ({
       history: { thresholds: { yellow: null, red: null }, marks: { changes: [], alerts: [] } },
       series: { name: 'volume', unit: 'L', points: [point(0, 50), point(10, 40)], ahead },
@@ -103,18 +103,18 @@ describe('a forecast', () => {
 
   test('continues dashed and with a band until the tank is empty, and extends the time axis', () => {
     const ahead: SeriesPoint[] = [point(10, 40), [20, 20, 10, 30], [35, 0, 0, 0]]
-    const series = forecastSeries(given(ahead))
+    const series = forecastSeries(input(ahead))
     const line = series.find(({ name }) => name === 'forecast')!
     expect(line.lineStyle).toMatchObject({ type: 'dashed' })
     expect(line.data.at(-1)).toEqual([35, 0])
     expect(series.find(({ name }) => name === 'range ahead')!.data[1]).toEqual([20, 20])
-    const { xAxis } = historyOption(given(ahead)) as { xAxis: { max: number }[] }
+    const { xAxis } = historyOption(input(ahead)) as { xAxis: { max: number }[] }
     expect(xAxis.map(({ max }) => max)).toEqual([35, 35])
   })
 
   test('is absent if unknown', () => {
-    expect(forecastSeries(given())).toEqual([])
-    const { xAxis } = historyOption(given()) as { xAxis: { max: number }[] }
+    expect(forecastSeries(input())).toEqual([])
+    const { xAxis } = historyOption(input()) as { xAxis: { max: number }[] }
     expect(xAxis[0]!.max).toBe(10)
   })
 })

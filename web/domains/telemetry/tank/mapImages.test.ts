@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { afterEach, expect, test, vi } from 'vitest'
-import { drawImagesWhenAsked } from './mapImages.ts'
+import { drawImagesOnDemand } from './mapImages.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -10,7 +10,7 @@ test('an image exists before the map reports it as missing', () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as CanvasRenderingContext2D)
   const addImage = vi.fn()
   const setMissingStyleImageResolver = vi.fn()
-  drawImagesWhenAsked({
+  drawImagesOnDemand({
     addImage,
     hasImage: () => false,
     setMissingStyleImageResolver,

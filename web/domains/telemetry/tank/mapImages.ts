@@ -9,7 +9,7 @@ const RING_SIZE = 44
 const RING_WIDTH = 6
 
 /** Draws the images of pins and clusters on demand: there are as many rings as ways to share. */
-export function drawImagesWhenAsked(map: MapLibre): void {
+export function drawImagesOnDemand(map: MapLibre): void {
   map.setMissingStyleImageResolver((id) => {
     const [kind, scheme, what] = id.split('/') as [string, MapScheme, string]
     if (map.hasImage(id) || !what) return

@@ -5,7 +5,7 @@ import type { Series } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
 import type { ChartColors } from './useChartColors.ts'
 
-interface Given {
+interface Input {
   series: Series
   span: TimeSpan
   colors: ChartColors
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** The line chart of one series over time. */
-export function smallSeriesOption({ series, span, colors, words }: Given): EChartsCoreOption {
+export function smallSeriesOption({ series, span, colors, words }: Input): EChartsCoreOption {
   const isPercent = series.unit === '%'
   return {
     animation: false,

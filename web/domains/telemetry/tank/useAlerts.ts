@@ -5,7 +5,7 @@ import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { LIST_RETRIES } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import type { AlertRow } from './AlertRow.ts'
-import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
+import { type DeviceQuery, queryOf, queryText } from './useDevices.ts'
 
 /** Alerts, newest first; `status: 'open'` selects all that are not closed, `unacknowledged` and `answered` its two parts. */
 export function useAlerts(query: DeviceQuery, isWanted = true) {
@@ -14,7 +14,7 @@ export function useAlerts(query: DeviceQuery, isWanted = true) {
     queryKey: ['alerts', 'list', text],
     queryFn: ({ signal }) =>
       request<StandardCalls<typeof alerts, AlertRow>['list']>('GET', '/alerts', {
-        query: askedOf(query),
+        query: queryOf(query),
         signal,
         retries: LIST_RETRIES,
       }),

@@ -10,7 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { drawImagesWhenAsked } from './mapImages.ts'
+import { drawImagesOnDemand } from './mapImages.ts'
 import { CLUSTERS, countKey, HIGHLIGHT, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
 import { readBaseMap } from './readBaseMap.ts'
 import type { DevicesOnMap, Position } from './usePositions.ts'
@@ -42,8 +42,8 @@ interface Options {
 export function useDeviceMap(container: RefObject<HTMLDivElement | null>, options: Options) {
   const { scheme, shown, tiles, pointed } = options
   const [map, setMap] = useState<MapLibre | null>(null)
-  const told = useRef(options)
-  told.current = options
+  const latest = useRef(options)
+  latest.current = options
   const present = useRef(shown)
   present.current = shown
 
@@ -62,13 +62,13 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
       cooperativeGestures: false,
     })
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    drawImagesWhenAsked(made)
-    listen(made, told, present)
+    drawImagesOnDemand(made)
+    listen(made, latest, present)
     made.on('moveend', () => {
-      told.current.onView(viewOf(made))
-      told.current.onBounds(made.getBounds())
+      latest.current.onView(viewOf(made))
+      latest.current.onBounds(made.getBounds())
     })
-    told.current.onBounds(made.getBounds())
+    latest.current.onBounds(made.getBounds())
     setMap(made)
     return () => {
       setMap(null)
@@ -153,24 +153,24 @@ function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
 
 function listen(
   map: MapLibre,
-  told: RefObject<Pick<Options, 'onSelect' | 'onPoint'>>,
+  latest: RefObject<Pick<Options, 'onSelect' | 'onPoint'>>,
   shown: RefObject<DevicesOnMap | undefined>,
 ): void {
   map.on('click', (event) => {
     const layers = [PINS, CLUSTERS].filter((layer) => map.getLayer(layer))
     const [hit] = layers.length > 0 ? map.queryRenderedFeatures(event.point, { layers }) : []
-    if (!hit) return told.current.onSelect(null)
+    if (!hit) return latest.current.onSelect(null)
     const at = (hit.geometry as GeoJSON.Point).coordinates as [number, number]
     const { cluster_id, device_id } = hit.properties as { cluster_id?: number; device_id?: number }
     if (device_id === undefined) return void zoomInto(map, cluster_id, at)
     const position = shown.current?.positions.find((one) => one.device_id === device_id)
-    told.current.onSelect(position ? { position, at } : null)
+    latest.current.onSelect(position ? { position, at } : null)
   })
   map.on('mousemove', PINS, ({ features }) => {
     const { device_id } = (features?.[0]?.properties ?? {}) as { device_id?: number }
-    told.current.onPoint(device_id ?? null)
+    latest.current.onPoint(device_id ?? null)
   })
-  map.on('mouseleave', PINS, () => told.current.onPoint(null))
+  map.on('mouseleave', PINS, () => latest.current.onPoint(null))
   for (const layer of [PINS, CLUSTERS]) {
     map.on('mouseenter', layer, () => {
       map.getCanvas().style.cursor = 'pointer'

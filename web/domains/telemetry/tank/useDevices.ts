@@ -8,14 +8,14 @@ import type { DeviceRow } from './DeviceRow.ts'
 export type DeviceQuery = Readonly<Record<string, string | number | undefined>>
 
 /** The query of a list on the wire, without empty values. */
-export function askedOf(query: DeviceQuery): Record<string, string> {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]))
+export function queryOf(query: DeviceQuery): Record<string, string> {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
 /** The query as text of an address. */
 export function queryText(query: DeviceQuery): string {
-  return new URLSearchParams(askedOf(query)).toString()
+  return new URLSearchParams(queryOf(query)).toString()
 }
 
 /** A page of devices with their tanks; the previous page stays until the next has loaded. */
@@ -25,7 +25,7 @@ export function useDevices(query: DeviceQuery, isWanted = true) {
     queryKey: ['devices', 'list', text],
     queryFn: ({ signal }) =>
       request<StandardCalls<typeof devices, DeviceRow>['list']>('GET', '/devices', {
-        query: askedOf(query),
+        query: queryOf(query),
         signal,
         retries: LIST_RETRIES,
       }),

@@ -4,7 +4,7 @@ import type { listPositions } from '#core/domains/telemetry/calls.ts'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
-import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
+import { type DeviceQuery, queryOf, queryText } from './useDevices.ts'
 
 export interface Position {
   device_id: number
@@ -38,27 +38,27 @@ export interface DevicesOnMap {
   isWhole: boolean
 }
 
-type Told = AnswerOf<typeof listPositions>
+type PositionsAnswer = AnswerOf<typeof listPositions>
 
 /**
  * The devices of a map: few are listed individually; many are clustered for the view.
  * @param view as `west,south,east,north,zoom`; without it, everything
  */
 export function useDevicesOnMap(query: DeviceQuery, view: string | undefined) {
-  const whole = useQuery(asked(query))
+  const whole = useQuery(positionsQuery(query))
   const isSeenInParts = whole.data?.isWhole === false
-  const part = useQuery({ ...asked(query, view), enabled: isSeenInParts && view !== undefined })
+  const part = useQuery({ ...positionsQuery(query, view), enabled: isSeenInParts && view !== undefined })
   return { ...whole, data: isSeenInParts ? (part.data ?? whole.data) : whole.data }
 }
 
-function asked(query: DeviceQuery, view?: string) {
+function positionsQuery(query: DeviceQuery, view?: string) {
   const text = queryText(query)
   return {
     // Not below `devices`: live updates would refetch all positions every second.
     queryKey: view === undefined ? ['positions', text] : ['positions', text, view],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DevicesOnMap> => {
       const answer = await request<typeof listPositions>('GET', '/devices/gps_coords', {
-        query: askedOf({ ...query, view: view ?? 'whole' }),
+        query: queryOf({ ...query, view: view ?? 'whole' }),
         signal,
       })
       const { total = 0, bounds = null, states = [] } = answer
@@ -88,18 +88,18 @@ export function usePositions(query: DeviceQuery, isWanted: boolean) {
     queryKey: ['positions', 'all', text],
     queryFn: async ({ signal }) =>
       positionsIn(
-        await request<typeof listPositions>('GET', '/devices/gps_coords', { query: askedOf(query), signal }),
+        await request<typeof listPositions>('GET', '/devices/gps_coords', { query: queryOf(query), signal }),
       ),
     refetchInterval: MINUTE,
     enabled: isWanted,
   })
 }
 
-function positionsIn({ columns, gps_coords, estimated, estimated_since }: Told): Position[] {
+function positionsIn({ columns, gps_coords, estimated, estimated_since }: PositionsAnswer): Position[] {
   const guessed = new Map(estimated.map((device_id, index) => [device_id, estimated_since[index] ?? null]))
   return gps_coords.map((row) => {
-    const told = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
-    const position = told as unknown as Omit<Position, 'level_source' | 'measuredAt'>
+    const values = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
+    const position = values as unknown as Omit<Position, 'level_source' | 'measuredAt'>
     const level_source: LevelSource = guessed.has(position.device_id) ? 'estimated' : 'measured'
     const since = guessed.get(position.device_id) ?? null
     return { ...position, level_source, measuredAt: since === null ? null : since * 1000 }

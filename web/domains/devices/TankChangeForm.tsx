@@ -6,9 +6,9 @@ import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { type OfPort, useTellChange } from './useTankChanges.ts'
+import { type OfPort, useEditTankChanges } from './useTankChanges.ts'
 
-interface TellChangeFormProps {
+interface TankChangeFormProps {
   ids: OfPort
   unit: 'L' | 'gal'
   /** The rise in question; null if a delivery is added. */
@@ -17,10 +17,10 @@ interface TellChangeFormProps {
 }
 
 /** Asks what a rise was and how much came in; or, for a delivery without a rise, when and how much. */
-export function TellChangeForm({ ids, unit, change, onDone }: TellChangeFormProps) {
+export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProps) {
   const { t } = useTranslation()
   const { timeZone, unitName } = useFormat()
-  const { judge, add } = useTellChange(ids)
+  const { judge, add } = useEditTankChanges(ids)
   const [verdict, setVerdict] = useState<RiseVerdict>(change?.verdict ?? 'delivery')
   const [volume, setVolume] = useState(change ? String(Math.round(change.volume)) : '')
   const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))

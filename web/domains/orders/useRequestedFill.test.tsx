@@ -52,7 +52,7 @@ function showOrder(at: string) {
     <ResourceForm
       resource={transaction_documents}
       record={null}
-      given={{ device_id: 3 }}
+      preset={{ device_id: 3 }}
       onSaved={() => {}}
       kind={{ Inside: OrderLines }}
     />,

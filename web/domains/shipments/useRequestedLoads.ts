@@ -12,25 +12,25 @@ import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 
 /** Fills a new shipment with the fill in its address. A tank with a waiting order gets the ordered quantity, any other its room. */
-export function useAskedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
+export function useRequestedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
   const [params] = useSearchParams()
-  const asked = isNew ? fillIn(params) : undefined
+  const fill = isNew ? fillIn(params) : undefined
   const { data: choices } = useQuery({
-    queryKey: [shipment_planners.name, 'load_choices', 'of', asked?.device_id],
+    queryKey: [shipment_planners.name, 'load_choices', 'of', fill?.device_id],
     queryFn: async ({ signal }) =>
       (
         await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', {
-          query: { device_id: asked!.device_id },
+          query: { device_id: fill!.device_id },
           signal,
         })
       ).load_choices,
-    enabled: asked !== undefined,
+    enabled: fill !== undefined,
   })
   const isDone = useRef(false)
   const latest = useRef({ form, volumes })
   latest.current = { form, volumes }
   const areUnitsRead = volumes.own !== undefined
-  const port_number = asked?.port_number ?? null
+  const port_number = fill?.port_number ?? null
   useEffect(() => {
     if (!choices || !areUnitsRead || isDone.current) return
     isDone.current = true

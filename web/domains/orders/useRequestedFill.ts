@@ -12,17 +12,17 @@ import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.t
 import { useUnits } from './useUnits.ts'
 
 /** Fills the lines of a new order with the fill in its address: the products of the tanks, and their room. */
-export function useAskedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {
+export function useRequestedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {
   const [params] = useSearchParams()
-  const asked = isNew ? fillIn(params) : undefined
-  const { data: device } = useDevice(asked?.device_id)
+  const fill = isNew ? fillIn(params) : undefined
+  const { data: device } = useDevice(fill?.device_id)
   const { units: system } = useFormat()
   const { units } = useUnits()
   const own = units.find(({ code }) => code === volumeCode(system))
   const isDone = useRef(false)
   const latest = useRef(form)
   latest.current = form
-  const port_number = asked?.port_number ?? null
+  const port_number = fill?.port_number ?? null
   useEffect(() => {
     if (!device || !own || isDone.current) return
     isDone.current = true

@@ -13,37 +13,37 @@ const REPORT_MS = 3 * 60_000
  * dropped: the next position replaces it.
  * @param rounds those in route
  */
-export function useTellPosition(
+export function useReportPosition(
   rounds: readonly number[],
   position: Place | undefined,
-  isTelling: boolean,
+  isSharing: boolean,
 ): void {
   const latest = useRef(position)
   latest.current = position
   const isKnown = position !== undefined
   const key = rounds.join()
   useEffect(() => {
-    if (!isTelling || !isKnown || key === '') return
-    const tell = () => {
+    if (!isSharing || !isKnown || key === '') return
+    const report = () => {
       const { latitude, longitude } = latest.current ?? {}
       if (latitude === undefined || longitude === undefined) return
       const at = new Date().toISOString()
       for (const shipment_id of key.split(',').map(Number)) send(shipment_id, { latitude, longitude, at })
     }
-    tell()
-    const timer = setInterval(tell, REPORT_MS)
+    report()
+    const timer = setInterval(report, REPORT_MS)
     return () => clearInterval(timer)
-  }, [isTelling, isKnown, key])
+  }, [isSharing, isKnown, key])
 }
 
 /** Whether this driver shares their position; withdrawing it deletes the stored one at once. */
-export function useLeaveToTell(rounds: readonly number[]) {
+export function usePositionSharing(rounds: readonly number[]) {
   const { user_id } = useUser()
-  const [isTelling, setIsTelling] = usePersistedState(`driver.tells_position.${user_id}`, false)
+  const [isSharing, setIsSharing] = usePersistedState(`driver.tells_position.${user_id}`, false)
   return {
-    isTelling,
-    setIsTelling: (isWanted: boolean) => {
-      setIsTelling(isWanted)
+    isSharing,
+    setIsSharing: (isWanted: boolean) => {
+      setIsSharing(isWanted)
       if (!isWanted) for (const shipment_id of rounds) send(shipment_id, null)
     },
   }

@@ -23,7 +23,7 @@ let isBusy: Promise<void> | null = null
  * @param preparing the round being prepared: its gate codes are read before it leaves
  * @throws CallRefused if the server does not answer, or the session has ended: everything stays stored
  */
-export function sendKept(store: PhoneStore, preparing?: number): Promise<void> {
+export function sendPending(store: PhoneStore, preparing?: number): Promise<void> {
   const before = isBusy ?? Promise.resolve()
   const mine = before.catch(() => {}).then(() => inOneWindow(() => send(store, preparing)))
   isBusy = mine
@@ -70,7 +70,7 @@ async function readGateCodes(
   day: DriverDay,
   preparing: number | undefined,
 ): Promise<void> {
-  const kept = await store.gateCodes()
+  const stored = await store.gateCodes()
   const closed = (await store.events()).flatMap(({ event }) =>
     event.kind === 'round_closed' ? event.shipment_id : [],
   )
@@ -80,7 +80,7 @@ async function readGateCodes(
       ({ stop_id, site, done_at }) =>
         done_at === null &&
         site?.gate_code_version != null &&
-        !kept.some((code) => code.stop_id === stop_id && code.version === site.gate_code_version),
+        !stored.some((code) => code.stop_id === stop_id && code.version === site.gate_code_version),
     )
     if (!isNeeded || !isMissing || closed.includes(shipment_id)) continue
     const { gate_codes } = await request<typeof revealGateCodes>('POST', '/driver/gate_codes', {
