@@ -90,9 +90,9 @@ function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; is
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })
-  const wanted = text.trim()
-  const isAsking = wanted.length > 1 && (wanted !== search || found.isPending || found.isPlaceholderData)
-  if (search.length < 2 || wanted === '') return { groups: [], isAsking }
+  const typed = text.trim()
+  const isAsking = typed.length > 1 && (typed !== search || found.isPending || found.isPlaceholderData)
+  if (search.length < 2 || typed === '') return { groups: [], isAsking }
   const groups = new Map<string, SpotlightActionData[]>()
   for (const { object_ref, object_id, title, detail } of found.data?.found ?? []) {
     const place = recordScreen(object_ref, object_id)
@@ -176,6 +176,6 @@ function useDeeds(onScan: () => void): SpotlightActionData[] {
 }
 
 function matching(actions: SpotlightActionData[], text: string): SpotlightActionData[] {
-  const wanted = text.trim().toLowerCase()
-  return actions.filter(({ label }) => label?.toLowerCase().includes(wanted))
+  const typed = text.trim().toLowerCase()
+  return actions.filter(({ label }) => label?.toLowerCase().includes(typed))
 }

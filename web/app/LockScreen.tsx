@@ -78,8 +78,8 @@ function UnlockForm() {
       forgetIdle()
       unlock()
     } catch (failure) {
-      const said = failure instanceof CallRefused ? failure.answer : undefined
-      setError(said?.errors?.[0]?.message || said?.message || t('login.unreachable'))
+      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      setError(answer?.errors?.[0]?.message || answer?.message || t('login.unreachable'))
       setIsBusy(false)
     }
   }

@@ -98,8 +98,8 @@ const STANDARD_PHONE_ENTRIES = ['/home', '/dashboard', '/alerts', '/devices', '/
 export function phoneMenu(user: CurrentUser): MenuEntry[] {
   const all = mainMenu(user)
   const first = [...(PHONE_ENTRIES[user.login_type_id] ?? []), ...STANDARD_PHONE_ENTRIES]
-  const wanted = [...new Set([...first, ...all.map(({ path }) => path)])]
-  return wanted.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MAX_PHONE_ENTRIES)
+  const paths = [...new Set([...first, ...all.map(({ path }) => path)])]
+  return paths.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MAX_PHONE_ENTRIES)
 }
 
 /** Whether a screen is the one of an entry, or shows one of its records. */

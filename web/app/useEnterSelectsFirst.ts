@@ -14,7 +14,7 @@ export function useEnterSelectsFirst(
 ): (event: KeyboardEvent) => void {
   const [isAwaited, setIsAwaited] = useState(false)
   const shown = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marked anew when something else stands there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks again when the results change
   useEffect(() => markFirst(store), [shown])
   useEffect(() => {
     if (!isAwaited || isAsking) return

@@ -15,7 +15,7 @@ export function useScanLookup(): { place: ReactNode; open: () => void } {
   const navigate = useNavigate()
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
-  const look = async (code: string) => {
+  const lookUp = async (code: string) => {
     const kind = kindOfScan(code)
     // Addresses end up in histories and logs, and a badge is a credential.
     if (kind === 'user_qr_code') throw new ScanRefused('badge')
@@ -32,7 +32,7 @@ export function useScanLookup(): { place: ReactNode; open: () => void } {
     open: () => setIsOpen(true),
     place: isOpen && (
       <Suspense fallback={<Loading what="dialog" />}>
-        <LazyScanDialog kind="part_number" onScan={look} onClose={() => setIsOpen(false)} />
+        <LazyScanDialog kind="part_number" onScan={lookUp} onClose={() => setIsOpen(false)} />
       </Suspense>
     ),
   }

@@ -92,9 +92,9 @@ async function sendWithPassword(
   try {
     return await send(method, path, body, options)
   } catch (failure) {
-    const isWanted =
+    const isRequired =
       failure instanceof CallRefused && failure.answer.errors?.[0]?.field === 'current_password'
-    if (!isWanted || !askForPassword || (body && 'current_password' in body)) throw failure
+    if (!isRequired || !askForPassword || (body && 'current_password' in body)) throw failure
     const again: Again = (current_password) => send(method, path, { ...body, current_password }, options)
     const response = await askForPassword(again)
     if (!response) throw failure

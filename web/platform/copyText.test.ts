@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const said = () => notificationsStore.getState().notifications.map(({ message }) => message)
+const messages = () => notificationsStore.getState().notifications.map(({ message }) => message)
 
 test('copying reports success or failure, once per 1.5 seconds', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
@@ -16,10 +16,10 @@ test('copying reports success or failure, once per 1.5 seconds', async () => {
   await copyText('LT14-001294')
   await copyText('LT14-001294')
   expect(writeText).toHaveBeenCalledTimes(1)
-  expect(said()).toEqual(['Copied to Clipboard.'])
+  expect(messages()).toEqual(['Copied to Clipboard.'])
   notifications.clean()
   vi.advanceTimersByTime(1500)
   writeText.mockRejectedValueOnce(new Error('not allowed'))
   await copyText('LT14-001294')
-  expect(said()).toEqual(['Error copying text.'])
+  expect(messages()).toEqual(['Error copying text.'])
 })

@@ -20,14 +20,14 @@ export function useIdle(minutes: number, onIdle: () => void): void {
       written = now
       localStorage.setItem(ACTIVE, String(now))
     }
-    const look = () => {
+    const check = () => {
       const active = localStorage.getItem(ACTIVE)
       // A new session in another tab, or cleared storage: the time of the last activity is unknown.
       if (active === null) touch()
       else if (Date.now() - Number(active) >= minutes * 60_000) onIdle()
     }
-    look()
-    const timer = setInterval(look, CHECK_MS)
+    check()
+    const timer = setInterval(check, CHECK_MS)
     for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true })
     return () => {
       clearInterval(timer)

@@ -18,7 +18,7 @@ export function removeIsolation(text: string): string {
   const open: string[] = []
   return text.replace(SIGNS, (sign) => {
     if (sign !== END) open.push(sign)
-    const begun = sign === END ? open.pop() : sign
-    return begun === FROM_RIGHT_TO_LEFT ? sign : ''
+    const opened = sign === END ? open.pop() : sign
+    return opened === FROM_RIGHT_TO_LEFT ? sign : ''
   })
 }

@@ -69,8 +69,8 @@ export async function changeLanguage(language: string): Promise<void> {
 }
 
 async function loadTexts(language: string): Promise<void> {
-  const wanted = [...new Set<TextLanguage>(['en', textLanguage(language)])]
-  await Promise.all(PARTS.flatMap((part) => wanted.map((text) => loadPart(part, text))))
+  const languages = [...new Set<TextLanguage>(['en', textLanguage(language)])]
+  await Promise.all(PARTS.flatMap((part) => languages.map((text) => loadPart(part, text))))
 }
 
 async function loadPart(part: Texts, language: TextLanguage): Promise<void> {
@@ -90,7 +90,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { language, direction } = useLanguage()
   const { setDirection } = useDirection()
-  const [{ isRightToLeft: isWanted }] = useAppearance()
+  const [{ isRightToLeft: isForced }] = useAppearance()
   const own = user?.language
 
   useEffect(() => {
@@ -99,12 +99,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     document.documentElement.lang = language
-    setDirection(isWanted ? 'rtl' : direction)
-    if (isMirrored === isWanted) return
-    isMirrored = isWanted
+    setDirection(isForced ? 'rtl' : direction)
+    if (isMirrored === isForced) return
+    isMirrored = isForced
     // All texts on the screen are rendered again.
     void i18next.changeLanguage(language)
-  }, [language, direction, isWanted, setDirection])
+  }, [language, direction, isForced, setDirection])
 
   return children
 }

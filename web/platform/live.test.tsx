@@ -31,7 +31,7 @@ async function waitFor(check: () => void): Promise<void> {
 }
 
 /** A stream of events to write to. */
-function liveStream(): { say: (event: string, data?: object) => Promise<void> } {
+function liveStream(): { send: (event: string, data?: object) => Promise<void> } {
   let stream: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -40,7 +40,7 @@ function liveStream(): { say: (event: string, data?: object) => Promise<void> } 
   })
   vi.stubGlobal('fetch', async () => new Response(body))
   return {
-    say: async (event, data = {}) => {
+    send: async (event, data = {}) => {
       stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       await waitFor(() => expect(stream.desiredSize).toBe(1))
     },
@@ -48,7 +48,7 @@ function liveStream(): { say: (event: string, data?: object) => Promise<void> } 
 }
 
 test('a query is refetched once after several events, others again', async () => {
-  const { say } = liveStream()
+  const { send } = liveStream()
   const client = makeQueryClient()
   const executed: string[] = []
   const { result } = renderHook(
@@ -70,18 +70,18 @@ test('a query is refetched once after several events, others again', async () =>
   )
   await waitFor(() => expect(executed).toEqual(['alerts open', 'devices list']))
   // Readings arrive continuously, and are announced together a second later.
-  await say('devices')
-  await say('alerts')
+  await send('devices')
+  await send('alerts')
   result.current.setSearch(' farm')
   await waitFor(() => expect(executed).toContain('devices list farm'))
   await waitFor(() => expect(executed.filter((one) => one === 'alerts open')).toHaveLength(2))
   expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(1)
-  await say('devices')
+  await send('devices')
   await waitFor(() => expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(2))
 })
 
 test('a running query finishes before it is refetched', async () => {
-  const { say } = liveStream()
+  const { send } = liveStream()
   const client = makeQueryClient()
   const answers: (() => void)[] = []
   const stopped: AbortSignal[] = []
@@ -100,7 +100,7 @@ test('a running query finishes before it is refetched', async () => {
   )
   await waitFor(() => expect(answers).toHaveLength(1))
   const looks = vi.spyOn(client.getQueryCache(), 'findAll')
-  await say('devices')
+  await send('devices')
   await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1))
   expect(answers).toHaveLength(1)
   expect(stopped[0]!.aborted).toBe(false)
@@ -131,17 +131,17 @@ function twoLists() {
 }
 
 test('queries that show a changed record are refetched at once; others wait, longer the more pages were notified', async () => {
-  const { say } = liveStream()
+  const { send } = liveStream()
   const executed = twoLists()
   await waitFor(() => expect(executed).toEqual(['shows it', 'shows another']))
-  await say('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
+  await send('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
   await waitFor(() => expect(executed).toEqual(['shows it', 'shows another', 'shows it']))
-  await say('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
+  await send('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
   await waitFor(() => expect(executed.slice(3)).toContain('shows another'))
 })
 
 test('a hidden page refetches when it becomes visible', async () => {
-  const { say } = liveStream()
+  const { send } = liveStream()
   const executed = twoLists()
   await waitFor(() => expect(executed).toHaveLength(2))
   const look = (state: DocumentVisibilityState) => {
@@ -149,7 +149,7 @@ test('a hidden page refetches when it becomes visible', async () => {
     document.dispatchEvent(new Event('visibilitychange'))
   }
   look('hidden')
-  await say('changed', { kind: 'companies', key: 'company_id', ids: [4] })
+  await send('changed', { kind: 'companies', key: 'company_id', ids: [4] })
   expect(executed).toHaveLength(2)
   look('visible')
   // Slow queries rest first, so either may be the first.

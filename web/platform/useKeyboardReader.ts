@@ -4,24 +4,24 @@ import { makeKeyboardReader } from './keyboardReader.ts'
 /**
  * Listens for a keyboard reader, wherever the focus is. Removes what it typed into a field, and stops its Enter from
  * submitting.
- * @param isWanted whether a text is expected; any other stays where it was typed.
+ * @param isExpected whether a text is expected; any other stays where it was typed.
  */
 export function useKeyboardReader(
   onRead: (value: string) => void,
-  isWanted: (value: string) => boolean,
+  isExpected: (value: string) => boolean,
 ): void {
-  const heard = useRef({ onRead, isWanted })
-  heard.current = { onRead, isWanted }
+  const latest = useRef({ onRead, isExpected })
+  latest.current = { onRead, isExpected }
   useEffect(() => {
     const press = makeKeyboardReader()
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const read = press(event.key, event.timeStamp)
-      if (read === undefined || !heard.current.isWanted(read)) return
+      if (read === undefined || !latest.current.isExpected(read)) return
       event.preventDefault()
       event.stopPropagation()
       takeOut(event.target, read)
-      heard.current.onRead(read)
+      latest.current.onRead(read)
     }
     window.addEventListener('keydown', hear, { capture: true })
     return () => window.removeEventListener('keydown', hear, { capture: true })

@@ -23,30 +23,30 @@ export interface Choices {
  */
 export function useChoices(
   resource: Resource,
-  isWanted: boolean,
+  isEnabled: boolean,
   chosen: readonly string[],
   narrowed: Readonly<Record<string, string>> = {},
 ): Choices {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
-  const first = useOptionsOf(resource, { limit: String(MAX_CHOICES), ...narrowed }, isWanted)
+  const first = useOptionsOf(resource, { limit: String(MAX_CHOICES), ...narrowed }, isEnabled)
   const isPart = first.length >= MAX_CHOICES
   const missing = isPart ? chosen.filter((id) => /^\d+$/.test(id) && !has(first, id)) : []
-  const named = useOptionsOf(resource, { ids: missing.join() }, isWanted && missing.length > 0)
+  const named = useOptionsOf(resource, { ids: missing.join() }, isEnabled && missing.length > 0)
   // The chosen name is in the input without being typed.
   const isTyped =
     search !== '' &&
     ![...named, ...first].some(({ value, label }) => label === search && chosen.includes(value))
-  const isSearching = isWanted && isPart && isTyped
+  const isSearching = isEnabled && isPart && isTyped
   const found = useOptionsOf(resource, { limit: String(MAX_FOUND), search, ...narrowed }, isSearching)
   const shown = isSearching ? found : first
   return { data: [...named.filter(({ value }) => !has(shown, value)), ...shown], onSearchChange: setTyped }
 }
 
-function useOptionsOf(resource: Resource, query: Record<string, string>, isWanted: boolean): Option[] {
+function useOptionsOf(resource: Resource, query: Record<string, string>, isEnabled: boolean): Option[] {
   const choiceOf = useOptionOf(resource)
   const { data } = useQuery({
-    ...optionsOf(resource, isWanted, query),
+    ...optionsOf(resource, isEnabled, query),
     select: (rows) => {
       const options = rows.map(choiceOf)
       // The server sorts them by their codes.
@@ -54,7 +54,7 @@ function useOptionsOf(resource: Resource, query: Record<string, string>, isWante
     },
     placeholderData: (before) => (query['search'] ? before : undefined),
   })
-  return (isWanted && data) || NONE
+  return (isEnabled && data) || NONE
 }
 
 function byLabel(one: Option, other: Option): number {

@@ -13,15 +13,15 @@ export interface Option {
 }
 
 /** All records of a kind as choices; if there may be many, inputs use `useChoices`. */
-export function useOptions(resource: Resource, isWanted = true) {
+export function useOptions(resource: Resource, isEnabled = true) {
   const choiceOf = useOptionOf(resource)
   return useQuery({
-    ...optionsOf(resource, isWanted),
+    ...optionsOf(resource, isEnabled),
     select: (rows): Option[] => rows.map(choiceOf),
   })
 }
 
-/** Converts a record to a choice. One with a code is shown by its name; owner, status and code are its detail. */
+/** Converts a record to a choice. One with a code is shown by its name; company, level and code are its detail. */
 export function useOptionOf({ id, holds }: Resource): (row: AnyRecord) => Option {
   const { quantity } = useFormat()
   return (row) => {
@@ -42,12 +42,12 @@ export function useOptionOf({ id, holds }: Resource): (row: AnyRecord) => Option
 }
 
 /** The choices with all fields that a form needs: the definition's `options`. */
-export function useOptionRows<T>(resource: Resource, isWanted = true) {
-  return useQuery({ ...optionsOf(resource, isWanted), select: (rows) => rows as unknown as T[] })
+export function useOptionRows<T>(resource: Resource, isEnabled = true) {
+  return useQuery({ ...optionsOf(resource, isEnabled), select: (rows) => rows as unknown as T[] })
 }
 
 /** One query for all of them, refetched after a while; `filter` filters it. */
-export function optionsOf(resource: Resource, isWanted: boolean, filter?: Record<string, string>) {
+export function optionsOf(resource: Resource, isEnabled: boolean, filter?: Record<string, string>) {
   const query = { options: '1', ...filter }
   return {
     queryKey: [resource.name, 'choices', ...(filter ? [filter] : [])],
@@ -57,6 +57,6 @@ export function optionsOf(resource: Resource, isWanted: boolean, filter?: Record
       return recordsIn(resource, answer)
     },
     staleTime: 5 * 60_000,
-    enabled: isWanted,
+    enabled: isEnabled,
   }
 }

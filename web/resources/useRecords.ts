@@ -23,7 +23,7 @@ export interface RecordPage {
 export type ListRequest = Readonly<Record<string, string>>
 
 /** A page of a list; the previous page stays until the next has loaded. */
-export function useRecords(resource: Resource, listQuery: ListRequest, isWanted = true) {
+export function useRecords(resource: Resource, listQuery: ListRequest, isEnabled = true) {
   return useQuery({
     queryKey: [resource.name, 'list', listQuery],
     queryFn: async ({ signal }): Promise<RecordPage> => {
@@ -42,7 +42,7 @@ export function useRecords(resource: Resource, listQuery: ListRequest, isWanted 
     },
     // Records read for other columns may lack fields of these.
     placeholderData: (before, query) => (requestedFields(query) === listQuery['fields'] ? before : undefined),
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 
@@ -126,7 +126,7 @@ export function useHistory(resource: Resource, id: string) {
 }
 
 /** One history entry with its values whole, loaded on demand. */
-export function useHistoryEntry(resource: Resource, id: string, audit_id: number, isWanted: boolean) {
+export function useHistoryEntry(resource: Resource, id: string, audit_id: number, isEnabled: boolean) {
   return useQuery({
     queryKey: [resource.name, 'history', id, audit_id],
     queryFn: async ({ signal }) =>
@@ -136,7 +136,7 @@ export function useHistoryEntry(resource: Resource, id: string, audit_id: number
           signal,
         })
       ).audit_entry,
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -74,7 +74,7 @@ test.each([
 )
 
 test('too many decimals are an error, and are not truncated', async () => {
-  showScreen(<Field decimals={{ least: 2, most: 2 }} />)
+  showScreen(<Field decimals={{ min: 2, max: 2 }} />)
   await userEvent.type(field(), '1.239')
   await userEvent.tab()
   expect(screen.getByText('Must be a number such as 1,250.50')).toBeTruthy()

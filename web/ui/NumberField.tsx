@@ -19,7 +19,7 @@ export interface NumberFieldProps
   prefix?: string
   suffix?: string
   /** The minimum of decimals shown, and the maximum accepted. */
-  decimals?: { least: number; most: number }
+  decimals?: { min: number; max: number }
   isWhole?: boolean
   /** Whether figures are shown with group separators. */
   isGrouped?: boolean
@@ -50,22 +50,22 @@ export function NumberField({
   // A form may hold the same number without its trailing zeros: "12.0" on the way to "12.05".
   const isTyping = typed !== undefined && (typed.plain === plain || isSameNumber(typed.plain, plain))
   const isWrong = plain.startsWith(UNREADABLE)
-  const most = isWhole ? 0 : decimals?.most
+  const max = isWhole ? 0 : decimals?.max
   const bare = (text: string) =>
     [prefix, suffix].reduce((rest, sign) => rest.replace(sign.trim(), ''), text).replace(/\p{Sc}/gu, '')
   const read = (text: string) => {
     const number = readNumber(bare(text), marks)
-    const hasTooMany = most !== undefined && decimalsOf(number ?? '') > most
+    const hasTooMany = max !== undefined && decimalsOf(number ?? '') > max
     return number === undefined || hasTooMany ? `${UNREADABLE}${text}` : number
   }
   const write = () => {
     if (isWrong || plain === '') return plain.slice(isWrong ? 1 : 0)
     const [, sign = '', whole = '', part = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(plain) ?? []
     const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, marks.thousands) : whole
-    const shown = decimals ? part.replace(/0+$/, '').padEnd(decimals.least, '0') : part
+    const shown = decimals ? part.replace(/0+$/, '').padEnd(decimals.min, '0') : part
     return `${sign}${prefix}${digits}${shown && marks.decimal}${shown}${suffix}`
   }
-  const example = `1${marks.thousands}250${most === 0 ? '' : `${marks.decimal}${'5'.padEnd(Math.min(most ?? 1, 2), '0')}`}`
+  const example = `1${marks.thousands}250${max === 0 ? '' : `${marks.decimal}${'5'.padEnd(Math.min(max ?? 1, 2), '0')}`}`
   return (
     <TextInput
       dir="ltr"

@@ -42,9 +42,9 @@ export function PageNavigation({ pages, page, onChange }: PagesProps) {
 }
 
 /** The first, the last, and those around the current page: always as many as fit. */
-function shownPages(pages: number, page: number, most: number): number[] {
-  if (pages <= most) return Array.from({ length: pages }, (_, index) => index + 1)
-  const between = most - 2
+function shownPages(pages: number, page: number, max: number): number[] {
+  if (pages <= max) return Array.from({ length: pages }, (_, index) => index + 1)
+  const between = max - 2
   const first = Math.min(Math.max(2, page - Math.floor((between - 1) / 2)), pages - between)
   return [1, ...Array.from({ length: between }, (_, index) => first + index), pages]
 }

@@ -29,8 +29,8 @@ export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignIn
       onSecondFactor(await signInByBadge(value, remember))
     } catch (failure) {
       // The answer of a proxy may have no message.
-      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      onRefused(said || t('login.unreachable'))
+      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      onRefused(message || t('login.unreachable'))
       setIsBusy(false)
     }
   }

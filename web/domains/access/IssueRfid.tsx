@@ -32,8 +32,8 @@ export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
       })
       onClose()
     } catch (failure) {
-      const said = failure instanceof CallRefused ? failure.answer : undefined
-      setError(said?.errors?.[0]?.message || said?.message || t('security.badges.failed'))
+      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      setError(answer?.errors?.[0]?.message || answer?.message || t('security.badges.failed'))
       setIsBusy(false)
     }
   }

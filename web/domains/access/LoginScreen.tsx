@@ -93,8 +93,8 @@ function LoginForm({ onSecondFactor, onWaiting }: LoginFormProps) {
     } catch (failure) {
       if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
       // The answer of a proxy may have no message.
-      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      setRefusal(said || t('login.unreachable'))
+      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      setRefusal(message || t('login.unreachable'))
       setIsBusy(false)
     }
   }

@@ -21,8 +21,8 @@ export function PasskeySignIn({ remember, onRefused }: PasskeySignInProps) {
     try {
       await signInByPasskey(remember)
     } catch (failure) {
-      const isSaid = failure instanceof CallRefused
-      onRefused(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      const isRefused = failure instanceof CallRefused
+      onRefused(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
       setIsBusy(false)
     }
   }

@@ -84,7 +84,7 @@ function TemplateForm({ template }: { template: Template }) {
     !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
   const isHeld = (permission: Permission) =>
     exempt.has(permission) || isGrantedWith(changed, permission, isStored(permission))
-  const wanted = PERMISSIONS.filter((permission) => isGrantedWith(changed, permission, isStored(permission)))
+  const granted = PERMISSIONS.filter((permission) => isGrantedWith(changed, permission, isStored(permission)))
   const toStandard = () => {
     const standard = templateOf(login_type_id)
     const differing = PERMISSIONS.filter(
@@ -94,7 +94,7 @@ function TemplateForm({ template }: { template: Template }) {
   }
   const submit = async () => {
     try {
-      await save.mutateAsync({ permissions: wanted, if_updated_at: template.updated_at })
+      await save.mutateAsync({ permissions: granted, if_updated_at: template.updated_at })
       setChanged(new Map())
       await refreshUser()
     } catch (failure) {

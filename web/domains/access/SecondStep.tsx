@@ -30,8 +30,8 @@ export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; o
         ? submitSecondFactorByPasskey(challenge)
         : submitSecondFactor({ challenge, method, code }))
     } catch (failure) {
-      const isSaid = failure instanceof CallRefused
-      setRefusal(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      const isRefused = failure instanceof CallRefused
+      setRefusal(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
       setIsBusy(false)
       setCode('')
     }

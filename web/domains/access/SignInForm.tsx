@@ -64,8 +64,8 @@ export function SignInForm({
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
   const refusal = sending.error instanceof CallRefused ? sending.error : undefined
   const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
-  const isSaid = hasToast && Boolean(refusal?.message)
-  const isAbove = sending.isError && !isSaid && !fields.some(({ name }) => errors.has(name))
+  const isInToast = hasToast && Boolean(refusal?.message)
+  const isAbove = sending.isError && !isInToast && !fields.some(({ name }) => errors.has(name))
   const go = (event: FormEvent) => {
     event.preventDefault()
     sending.mutate()

@@ -17,11 +17,11 @@ test('a toggled permission is granted or not, whatever the lists were; everythin
     fc.property(some, some, some, some, (template, added, without, turned) => {
       const withdrawn = without.filter((one) => !added.includes(one))
       const stored = { template, added, withdrawn }
-      const wanted = turned.reduce(
+      const changes = turned.reduce(
         (before, one) => togglePermission(before, one, isGrantedTo(stored, one)),
         NOTHING,
       )
-      const saved = { template, ...applyPendingPermissions(stored, wanted) }
+      const saved = { template, ...applyPendingPermissions(stored, changes) }
       for (const one of PERMISSIONS)
         expect(isGrantedTo(saved, one)).toBe(isGrantedTo(stored, one) !== turned.includes(one))
       expect(saved.added.filter((one) => saved.withdrawn.includes(one))).toEqual([])
@@ -35,8 +35,8 @@ test('toggled twice, nothing changes', () => {
 })
 
 test('a permission that another user grants meanwhile is not removed again', () => {
-  const wanted = togglePermission(NOTHING, 'tags.read', false)
+  const changes = togglePermission(NOTHING, 'tags.read', false)
   const now = { template: [] as Permission[], added: ['tags.read'] as Permission[], withdrawn: [] }
-  expect(isGrantedWith(wanted, 'tags.read', true)).toBe(true)
-  expect(applyPendingPermissions(now, wanted)).toEqual({ added: ['tags.read'], withdrawn: [] })
+  expect(isGrantedWith(changes, 'tags.read', true)).toBe(true)
+  expect(applyPendingPermissions(now, changes)).toEqual({ added: ['tags.read'], withdrawn: [] })
 })

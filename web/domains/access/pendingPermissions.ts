@@ -8,23 +8,23 @@ export type PendingPermissions = ReadonlyMap<Permission, boolean>
 
 /** Whether a permission is held once the changes are saved. */
 export function isGrantedWith(
-  wanted: PendingPermissions,
+  changes: PendingPermissions,
   permission: Permission,
   isStored: boolean,
 ): boolean {
-  return wanted.get(permission) ?? isStored
+  return changes.get(permission) ?? isStored
 }
 
 /** Toggles one permission; back at the stored value, the change is dropped. */
 export function togglePermission(
-  wanted: PendingPermissions,
+  changes: PendingPermissions,
   permission: Permission,
   isStored: boolean,
 ): PendingPermissions {
-  const isWanted = !isGrantedWith(wanted, permission, isStored)
-  const after = new Map(wanted)
-  if (isWanted === isStored) after.delete(permission)
-  else after.set(permission, isWanted)
+  const isGranted = !isGrantedWith(changes, permission, isStored)
+  const after = new Map(changes)
+  if (isGranted === isStored) after.delete(permission)
+  else after.set(permission, isGranted)
   return after
 }
 
@@ -42,20 +42,20 @@ export function isGrantedTo({ template, added, withdrawn }: Lists, permission: P
 /** The lists of an account with the changes applied and everything else as it is. */
 export function applyPendingPermissions(
   stored: Lists,
-  wanted: PendingPermissions,
+  changes: PendingPermissions,
 ): Pick<Lists, 'added' | 'withdrawn'> {
   const { template, added, withdrawn } = stored
-  const differing = [...wanted].filter(([permission, isHeld]) => isGrantedTo(stored, permission) !== isHeld)
+  const differing = [...changes].filter(([permission, isHeld]) => isGrantedTo(stored, permission) !== isHeld)
   const granted = differing.flatMap(([permission, isHeld]) => (isHeld ? [permission] : []))
-  const taken = differing.flatMap(([permission, isHeld]) => (isHeld ? [] : [permission]))
+  const revoked = differing.flatMap(([permission, isHeld]) => (isHeld ? [] : [permission]))
   return {
     added: [
-      ...added.filter((one) => !taken.includes(one)),
+      ...added.filter((one) => !revoked.includes(one)),
       ...granted.filter((one) => !template.includes(one) && !added.includes(one)),
     ],
     withdrawn: [
       ...withdrawn.filter((one) => !granted.includes(one)),
-      ...taken.filter((one) => template.includes(one)),
+      ...revoked.filter((one) => template.includes(one)),
     ],
   }
 }

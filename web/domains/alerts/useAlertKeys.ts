@@ -44,13 +44,13 @@ export function useAlertKeys(
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(`[data-alert="${active}"]`) ?? null
     const { times, line: before, hasKeys } = last.current
-    const isWanted = wantsFocus > times
+    const isRequested = wantsFocus > times
     const isFree = document.activeElement === document.body
-    if (isWanted || (hasKeys && isFree && line !== before)) line?.focus({ preventScroll: !isWanted })
+    if (isRequested || (hasKeys && isFree && line !== before)) line?.focus({ preventScroll: !isRequested })
     last.current = {
       times: wantsFocus,
       line,
-      hasKeys: line ? line === document.activeElement : isWanted || (hasKeys && isFree),
+      hasKeys: line ? line === document.activeElement : isRequested || (hasKeys && isFree),
     }
   })
   return { active, setActive, refocus }

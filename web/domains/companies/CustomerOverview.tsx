@@ -31,7 +31,7 @@ export function CustomerOverview({ record }: { record: AnyRecord }) {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         {may('devices.read') && (
-          <PlaceTanks of={{ company_id }} most={8} list={`/customers/profile/${company_id}/devices`} />
+          <PlaceTanks of={{ company_id }} limit={8} list={`/customers/profile/${company_id}/devices`} />
         )}
         <Stack gap="md">
           {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}

@@ -23,15 +23,15 @@ import styles from './PlaceTanks.module.css'
 interface PlaceTanksProps {
   of: { site_id: number } | { company_id: number }
   /** Maximum number of devices shown. */
-  most: number
+  limit: number
   /** The address of the whole list. */
   list: string
 }
 
 /** The levels of the tanks of a site or company, the most urgent first. */
-export function PlaceTanks({ of, most, list }: PlaceTanksProps) {
+export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: most })
+  const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
   const tanks = data?.devices.flatMap((device) => device.ports.map((tank) => ({ tank, device })))
   return (
     <WidgetPanel
@@ -39,7 +39,7 @@ export function PlaceTanks({ of, most, list }: PlaceTanksProps) {
       isFlush
       action={
         data &&
-        data.page.total_records > most && (
+        data.page.total_records > limit && (
           <Anchor component={Link} to={list} size="sm">
             {t('resources.widget.all')}
           </Anchor>

@@ -10,7 +10,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { GateCode } from './GateCode.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
 
-/** Access to a site, the levels of its tanks, and open orders and deliveries. */
+/** The gate code of a site, the levels of its tanks, its deliveries and its open orders. */
 export function SiteAside({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -30,7 +30,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
       {may('devices.read') && (
         <PlaceTanks
           of={{ site_id: Number(record['site_id']) }}
-          most={20}
+          limit={20}
           list={`/site/${record['site_id']}/devices`}
         />
       )}

@@ -21,9 +21,9 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   const standard = standardLayout(user.login_type_id, offered)
   const stored = storedLayout(user.dashboard_layout) ?? standard
   const [draft, setDraft] = useState<Layout | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isSaved = useRef(false)
-  const say = useSpoken(offered, setSaid)
+  const announce = useSpoken(offered, setAnnouncement)
   const isOffered = (name: WidgetName) => offered.some(({ name_alias }) => name_alias === name)
   const layout = draft ?? stored
   const shown = layout.filter(({ widget }) => isOffered(widget))
@@ -31,7 +31,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   const hidden = layout.filter(({ widget }) => !isOffered(widget))
   const change = (next: Layout, about: WidgetName, key: 'moved' | 'sized' | 'removed' | 'added') => {
     setDraft([...next, ...hidden])
-    say(next, about, key)
+    announce(next, about, key)
   }
   const save = useMutation({
     mutationFn: () =>
@@ -50,7 +50,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
     isChanged: draft !== null && !isSameLayout(draft, stored),
     isStandard: isSameLayout(layout, standard),
     isSaved,
-    said,
+    announcement,
     missing: offered.filter(({ name_alias }) => !layout.some(({ widget }) => widget === name_alias)),
     begin: () => {
       isSaved.current = false
@@ -76,7 +76,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
 export type Arrangement = ReturnType<typeof useArrangement>
 
 /** Announces a change to screen readers. */
-function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) => void) {
+function useSpoken(offered: readonly OfferedWidget[], setAnnouncement: (text: string) => void) {
   const { t } = useTranslation()
   const title = useWidgetTitle()
   return (layout: Layout, about: WidgetName, key: string) => {
@@ -84,7 +84,7 @@ function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) =>
     const place = layout.findIndex((part) => part.widget === about)
     const { columns, rows } = layout[place] ?? { columns: 0, rows: 0 }
     const what = widget ? title(widget) : about
-    setSaid(t(`dashboard.${key}`, { what, position: place + 1, total: layout.length, columns, rows }))
+    setAnnouncement(t(`dashboard.${key}`, { what, position: place + 1, total: layout.length, columns, rows }))
   }
 }
 

@@ -93,8 +93,8 @@ function zeros(names: readonly string[]): FormValues {
 
 function valuesOf(port: AnyRecord, names: readonly string[]): FormValues {
   // A port counts as unconfirmed unless it says otherwise.
-  const said = { capacity_confirmed: 0, ...port } as AnyRecord
-  return Object.fromEntries(names.map((name) => [name, shortened(said[name])]))
+  const stored = { capacity_confirmed: 0, ...port } as AnyRecord
+  return Object.fromEntries(names.map((name) => [name, shortened(stored[name])]))
 }
 
 /** Shows "12.500000" as "12.5", and null for no value. */

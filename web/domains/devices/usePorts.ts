@@ -19,9 +19,9 @@ export type TankSpec = Pick<
   label: string
 }
 
-export function usePorts(device_id: number, isWanted = true) {
+export function usePorts(device_id: number, isEnabled = true) {
   return useQuery({
-    enabled: isWanted,
+    enabled: isEnabled,
     queryKey: ['devices', 'ports', device_id],
     queryFn: async ({ signal }) =>
       (await request<typeof listPorts>('GET', '/devices/:device_id/ports', { params: { device_id }, signal }))

@@ -10,8 +10,14 @@ interface NeedTitleProps {
 
 /** The name of a need; a link to its device if there is one. */
 export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
-  const look = { size: 'sm', fw: 600, dir: 'auto', className, ...(className && { title: name }) } as const
-  if (device_id === null) return <Text {...look}>{name}</Text>
+  const textProps = {
+    size: 'sm',
+    fw: 600,
+    dir: 'auto',
+    className,
+    ...(className && { title: name }),
+  } as const
+  if (device_id === null) return <Text {...textProps}>{name}</Text>
   return (
     <Anchor
       component={Link}
@@ -19,7 +25,7 @@ export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
       underline="hover"
       c="inherit"
       draggable={false}
-      {...look}
+      {...textProps}
     >
       {name}
     </Anchor>

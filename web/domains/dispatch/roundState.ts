@@ -22,7 +22,7 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
   return loads.map(({ shipment_detail_id }) => shipment_detail_id)
 }
 
-/** Arrival at a stop, its time zone, and the end of a wait there; undefined if unknown. */
+/** Arrival at a stop, its time zone, and a wait there. */
 export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)

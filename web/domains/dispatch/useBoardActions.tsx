@@ -202,7 +202,7 @@ function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
 /** A board has no fields: the message names the fields of a refusal. */
 function showRefusal(failure: unknown): void {
   const errors = failure instanceof CallRefused && failure.code === 422 ? failure.answer.errors : undefined
-  const said = errors?.map(({ message }) => message).filter(Boolean)
-  if (said && said.length > 0) toast([...new Set(said)].join(' '), 'error')
+  const messages = errors?.map(({ message }) => message).filter(Boolean)
+  if (messages && messages.length > 0) toast([...new Set(messages)].join(' '), 'error')
   else toastRefusal(failure)
 }

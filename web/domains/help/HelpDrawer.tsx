@@ -70,14 +70,14 @@ export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps)
               <Title order={2} size="h5" mb="xs">
                 {t('help.about_this')}
               </Title>
-              <ArticleList search="" module={module} onOpen={setArticle} isWanted={opened} />
+              <ArticleList search="" module={module} onOpen={setArticle} isEnabled={opened} />
             </section>
           )}
           <section>
             <Title order={2} size="h5" mb="xs">
               {t(search === '' ? 'help.all' : 'help.found')}
             </Title>
-            <ArticleList search={search} module="" onOpen={setArticle} isWanted={opened} />
+            <ArticleList search={search} module="" onOpen={setArticle} isEnabled={opened} />
           </section>
           <Group gap="xs">
             <Button variant="default" onClick={onTour}>

@@ -24,7 +24,7 @@ export type Article = RecordOf<typeof help_articles> & ReaderFields
 type Calls = StandardCalls<typeof help_articles, ReaderFields>
 
 /** Articles in the reader's language, filtered by module or words; with neither, all. */
-export function useArticles(filter: { search: string; module: string }, isWanted: boolean) {
+export function useArticles(filter: { search: string; module: string }, isEnabled: boolean) {
   const { language } = useLanguage()
   const { search, module } = filter
   const query = { language, page_size: '0', ...(search ? { search } : module && { module }) }
@@ -32,7 +32,7 @@ export function useArticles(filter: { search: string; module: string }, isWanted
     queryKey: ['help_articles', 'help', query],
     queryFn: async ({ signal }) =>
       (await request<Calls['list']>('GET', '/help', { query, signal })).help_articles,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 

@@ -21,13 +21,13 @@ export const IN_THE_BELL = 5
 const MINE = ['notifications', 'mine']
 
 /** The user's own notifications, the newest first; the live stream refreshes them. */
-export function useOwnNotifications(query: Query, isWanted = true) {
+export function useOwnNotifications(query: Query, isEnabled = true) {
   return useQuery({
     queryKey: [...MINE, query],
     queryFn: ({ signal }) =>
       request<typeof listOwnNotifications>('GET', '/me/notifications', { query, signal }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 

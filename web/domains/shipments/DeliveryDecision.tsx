@@ -59,7 +59,7 @@ function ExplainDialog({ record, onClose }: DialogProps) {
       send={() =>
         request<typeof explainDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/explain', {
           params,
-          body: why.said,
+          body: why.entered,
         })
       }
     >
@@ -89,7 +89,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
       send={() =>
         request<typeof correctDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/correct', {
           params,
-          body: { ...why.said, delivered, unit_id: volumes.own?.id ?? null },
+          body: { ...why.entered, delivered, unit_id: volumes.own?.id ?? null },
         })
       }
     >
@@ -137,5 +137,5 @@ function useWhy(record: AnyRecord) {
       />
     </>
   )
-  return { said: { reason, note: note.trim() || null }, inputs }
+  return { entered: { reason, note: note.trim() || null }, inputs }
 }

@@ -209,14 +209,18 @@ function deliveredOf(load: AnyRecord, volumes: VolumeUnits): string {
 
 type Load = RecordOf<typeof shipment_planner_details>
 
-interface Said {
+interface FinalizeInput {
   typed: Readonly<Record<number, string>>
   reason: string
   compartments: readonly (CompartmentEnd & { compartment: number })[]
   unit_id: number | undefined
 }
 
-function useFinalize(record: AnyRecord, { typed, reason, compartments, unit_id }: Said, onDone: () => void) {
+function useFinalize(
+  record: AnyRecord,
+  { typed, reason, compartments, unit_id }: FinalizeInput,
+  onDone: () => void,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
@@ -224,10 +228,10 @@ function useFinalize(record: AnyRecord, { typed, reason, compartments, unit_id }
         params: { shipment_id: Number(record['shipment_id']) },
         body: {
           details: (record['details'] as readonly Load[]).map((load) => {
-            const said = typed[idOf(load)]
-            return said === undefined
+            const entered = typed[idOf(load)]
+            return entered === undefined
               ? { shipment_detail_id: idOf(load), ...shownQuantity(load) }
-              : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
+              : { shipment_detail_id: idOf(load), delivered: entered.trim(), unit_id }
           }),
           ...(reason.trim() && { overrule_reason: reason.trim() }),
           ...(unit_id !== undefined && {

@@ -117,8 +117,8 @@ function writeName(paper: HTMLCanvasElement, name: string): void {
   const largest = height / 2.5
   context.save()
   context.font = letters(largest)
-  const wanted = Math.max(context.measureText(name).width, 1)
-  context.font = letters(Math.min(largest, (largest * width * 0.9) / wanted))
+  const textWidth = Math.max(context.measureText(name).width, 1)
+  context.font = letters(Math.min(largest, (largest * width * 0.9) / textWidth))
   context.fillStyle = INK
   context.textAlign = 'center'
   context.textBaseline = 'middle'

@@ -45,11 +45,11 @@ function loadsFor(
   port_number: number | null,
   volumes: VolumeUnits,
 ): Load[] {
-  const wanted = tanksToFill(tanks, port_number)
+  const toFill = tanksToFill(tanks, port_number)
   const isFor = (line: LoadChoices['order_lines'][number], device_ports_id: number) =>
     line.tanks.includes(device_ports_id)
-  const lines = order_lines.filter((line) => wanted.some((tank) => isFor(line, tank.device_ports_id)))
-  const others = wanted.filter((tank) => !lines.some((line) => isFor(line, tank.device_ports_id)))
+  const lines = order_lines.filter((line) => toFill.some((tank) => isFor(line, tank.device_ports_id)))
+  const others = toFill.filter((tank) => !lines.some((line) => isFor(line, tank.device_ports_id)))
   return [
     ...lines.map((line) => loadOfLine(line, volumes)),
     ...others.map((tank) => loadOfTank(tank, volumes)),

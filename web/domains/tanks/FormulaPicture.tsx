@@ -29,7 +29,7 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
   const needed = dimensionsOf(formula)
   const sides = useMemo(() => sidesIn(texts, needed, length), [texts, needed, length])
   const curve = useMemo(() => volumeCurveOf(formula, sides, null), [formula, sides])
-  const say = (mm: number) => quantity(mm / length, lengthUnit, 1)
+  const format = (mm: number) => quantity(mm / length, lengthUnit, 1)
   if (slug === STRAPPING_TABLE)
     return (
       <Paper p="md">
@@ -65,13 +65,13 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
           slug={slug}
           sides={sides}
           levels={curve ? [{ kind: 'liquid', share: level / 100, word: quantity(level, '%', 0) }] : []}
-          say={say}
+          format={format}
         />
         {curve ? (
           <>
             <Text size="sm" id="level-label">
               {t('tanks.at_level', {
-                height: say(height),
+                height: format(height),
                 volume: quantity(held / volume, volumeUnit, 1),
                 percent: number((held / curve.shellCapacity) * 100, 1),
                 capacity: quantity(curve.shellCapacity / volume, volumeUnit, 1),
@@ -87,8 +87,8 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
             <VolumeCurve
               curve={curve}
               height={height}
-              sayHeight={say}
-              sayVolume={(litres) => quantity(litres / volume, volumeUnit, 0)}
+              formatHeight={format}
+              formatVolume={(litres) => quantity(litres / volume, volumeUnit, 0)}
             />
           </>
         ) : (

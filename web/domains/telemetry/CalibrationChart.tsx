@@ -18,7 +18,7 @@ const up = (percent: number) => TOP + SQUARE - (percent / 100) * SQUARE
 export function CalibrationChart({ happened }: { happened: readonly number[] }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
-  const points = FORECAST_PERCENT.map((said, i) => ({ said, share: (happened[i] ?? 0) * 100 }))
+  const points = FORECAST_PERCENT.map((forecast, i) => ({ forecast, share: (happened[i] ?? 0) * 100 }))
   const percent = (value: number) => quantity(value, '%', 0)
   return (
     <Group gap="lg" align="flex-start">
@@ -43,10 +43,10 @@ export function CalibrationChart({ happened }: { happened: readonly number[] }) 
         <line className={styles.ideal} x1={across(0)} y1={up(0)} x2={across(100)} y2={up(100)} />
         <polyline
           className={styles.line}
-          points={points.map(({ said, share }) => `${across(said)},${up(share)}`).join(' ')}
+          points={points.map(({ forecast, share }) => `${across(forecast)},${up(share)}`).join(' ')}
         />
-        {points.map(({ said, share }) => (
-          <circle key={said} className={styles.point} cx={across(said)} cy={up(share)} r={5} />
+        {points.map(({ forecast, share }) => (
+          <circle key={forecast} className={styles.point} cx={across(forecast)} cy={up(share)} r={5} />
         ))}
       </svg>
       <Table className={styles.table} aria-label={t('telemetry.accuracy.calibration')}>
@@ -57,9 +57,9 @@ export function CalibrationChart({ happened }: { happened: readonly number[] }) 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {points.map(({ said, share }) => (
-            <Table.Tr key={said}>
-              <Table.Td>{percent(said)}</Table.Td>
+          {points.map(({ forecast, share }) => (
+            <Table.Tr key={forecast}>
+              <Table.Td>{percent(forecast)}</Table.Td>
               <Table.Td ta="end">{percent(share)}</Table.Td>
             </Table.Tr>
           ))}

@@ -51,9 +51,9 @@ describe('-', () => {
     const inside = await screen.findByRole('region', { name: 'Inside the range' })
     expect(inside.textContent).toContain('78')
     expect(inside.textContent).toMatch(/Last month 80\s*%, the month before 70\s*%/)
-    const said = screen.getByRole('table', { name: 'Forecast against actual' })
+    const table = screen.getByRole('table', { name: 'Forecast against actual' })
     expect(
-      within(said)
+      within(table)
         .getAllByRole('row')
         .slice(1)
         .map(({ textContent }) => textContent?.replace(/\s/g, '')),

@@ -21,8 +21,8 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const [mappings, setMappings] = useState<FieldMapping[]>(() =>
     log.field_mappings.map(({ name: _, table_name: __, ...mapping }) => mapping),
   )
-  const taken = mappings.map(({ table_field }) => table_field)
-  const missing = log.fields.filter(({ name, required }) => required && !taken.includes(name))
+  const mapped = mappings.map(({ table_field }) => table_field)
+  const missing = log.fields.filter(({ name, required }) => required && !mapped.includes(name))
   const ofColumn = (at: number) => mappings.find(({ position }) => position === at)
   const choose = (at: number, name: string | null) =>
     setMappings((all) => [

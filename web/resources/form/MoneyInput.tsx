@@ -27,7 +27,7 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
       {...shared}
       {...(marks && { ...prefixAndSuffix(marks), marks: numberMarks(marks, language), isGrouped: true })}
       // A price shows the decimals entered, and never fewer than its currency.
-      decimals={{ least: marks ? places : 0, most: decimals ?? places }}
+      decimals={{ min: marks ? places : 0, max: decimals ?? places }}
       value={value}
       onChange={set}
     />

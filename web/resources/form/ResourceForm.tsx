@@ -18,7 +18,7 @@ import { EditButton } from './EditButton.tsx'
 import { FormSection } from './FormSection.tsx'
 import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { MakingRecords, type WantedRecord } from './makingRecords.ts'
+import { MakingRecords, type RequestedRecord } from './makingRecords.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { type FormPart, useOpenSections } from './useOpenSections.ts'
 import { useResourceForm } from './useResourceForm.ts'
@@ -190,11 +190,11 @@ export function ResourceForm({
 
 /** Lets inputs create the records that they refer to: the form opens above their own. */
 export function WithNewRecords({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState<WantedRecord | null>(null)
+  const [requested, setRequested] = useState<RequestedRecord | null>(null)
   return (
-    <MakingRecords value={setWanted}>
+    <MakingRecords value={setRequested}>
       {children}
-      {wanted && <NewRecordDialog {...wanted} onClose={() => setWanted(null)} />}
+      {requested && <NewRecordDialog {...requested} onClose={() => setRequested(null)} />}
     </MakingRecords>
   )
 }
@@ -206,7 +206,7 @@ const WITHIN_DIALOG = {
 }
 
 /** The form of a new record of another kind, above the form that needs it. */
-function NewRecordDialog({ resource, preset, onMade, onClose }: WantedRecord & { onClose: () => void }) {
+function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord & { onClose: () => void }) {
   const { t } = useTranslation()
   const kind = kindViewOf(resource).record
   return (

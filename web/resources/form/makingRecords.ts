@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import type { AnyRecord } from '#web/resources/recordIn.ts'
 
-export interface WantedRecord {
+export interface RequestedRecord {
   resource: Resource
   /** Initial values. */
   preset: AnyRecord
@@ -10,4 +10,4 @@ export interface WantedRecord {
 }
 
 /** Opens the form of another kind above the current one, and returns the new record; undefined outside of a form. */
-export const MakingRecords = createContext<((wanted: WantedRecord) => void) | undefined>(undefined)
+export const MakingRecords = createContext<((requested: RequestedRecord) => void) | undefined>(undefined)

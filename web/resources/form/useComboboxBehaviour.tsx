@@ -130,13 +130,13 @@ function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none
 }
 
 function foundIn(options: Parameters<OptionsFilter>[0]['options'], search: string, limit: number) {
-  const wanted = plain(search)
-  const words = wanted.split(/\s+/).filter(Boolean)
+  const query = plain(search)
+  const words = query.split(/\s+/).filter(Boolean)
   const holds = (one: Choice) => {
     const text = plain(`${one.label} ${one.detail ?? ''}`)
     return words.every((word) => text.includes(word))
   }
-  const rank = (one: Choice) => (wanted !== '' && plain(one.label).startsWith(wanted) ? 0 : 1)
+  const rank = (one: Choice) => (query !== '' && plain(one.label).startsWith(query) ? 0 : 1)
   return options
     .map((one) => ('items' in one ? { ...one, items: one.items.filter(holds) } : one))
     .filter((one) => ('items' in one ? one.items.length > 0 : holds(one)))

@@ -39,7 +39,7 @@ export function useDraft(
 
   useEffect(() => setFound(key ? readDraft(key) : null), [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed, or offered, changes the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed or offered values change the draft
   useEffect(() => {
     if (!key) return
     waiting.current = null

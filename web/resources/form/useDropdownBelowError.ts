@@ -9,10 +9,11 @@ export function useDropdownBelowError(error: ReactNode) {
   const measure = useCallback(() => {
     const words = ref.current
     const box = [...(words?.parentElement?.children ?? [])].find((part) => part.querySelector('input'))
-    const taken = words && box ? words.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
-    setRoom(Math.max(0, Math.ceil(taken)))
+    const height =
+      words && box ? words.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
+    setRoom(Math.max(0, Math.ceil(height)))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words may take more lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another error may take more lines
   useLayoutEffect(measure, [error, measure])
   return { measure, errorProps: { ref }, offset: GAP + room }
 }

@@ -11,7 +11,7 @@ import type { RecordForm } from './useRecordForm.ts'
 export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: boolean): void {
   const keys = currencyKeysOf(resource)
   const company = Number(form.values['company_id'] || 0)
-  const isWanted =
+  const isEnabled =
     isNew && (keys.includes(BUSINESS_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
   const { data } = useQuery({
     queryKey: ['currencies', 'own', company],
@@ -20,7 +20,7 @@ export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: bo
         query: { company_id: company || undefined },
         signal,
       }),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 60_000,
   })
   const set = useRef(form.set)

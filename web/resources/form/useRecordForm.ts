@@ -49,10 +49,10 @@ export function useRecordForm(
   const [refused, setRefused] = useState<Record<string, string>>({})
   const issues = useMemo(() => {
     if (!wasTried) return []
-    const before = isNew ? {} : taken(resource, names, first)
-    return issuesIn(resource, taken(resource, names, values), { isNew, check, before })
+    const before = isNew ? {} : valuesToSend(resource, names, first)
+    return issuesIn(resource, valuesToSend(resource, names, values), { isNew, check, before })
   }, [resource, names, values, first, isNew, check, wasTried])
-  const said = Object.fromEntries(
+  const checked = Object.fromEntries(
     issues.flatMap(({ field, rule, params }) =>
       [field, field.split('.')[0]!].map((name) => [name, t(`rules.${rule}`, params)]),
     ),
@@ -60,7 +60,7 @@ export function useRecordForm(
   return {
     values,
     first,
-    errors: { ...refused, ...said },
+    errors: { ...refused, ...checked },
     isDirty: names.some((name) => values[name] !== first[name]),
     set: (changes) => {
       setValues((before) => ({ ...before, ...changes }))
@@ -75,11 +75,11 @@ export function useRecordForm(
         setValues(instead.values)
       }
       const { first: before, values: now } = instead ?? { first, values }
-      const all = taken(resource, names, now)
+      const all = valuesToSend(resource, names, now)
       const found = issuesIn(resource, all, {
         isNew,
         check,
-        before: isNew ? {} : taken(resource, names, before),
+        before: isNew ? {} : valuesToSend(resource, names, before),
       })
       if (found.length > 0) {
         focusOn(found[0]!.field)
@@ -102,7 +102,11 @@ export function useRecordForm(
   }
 }
 
-function taken(resource: Resource, names: readonly string[], values: FormValues): Record<string, unknown> {
+function valuesToSend(
+  resource: Resource,
+  names: readonly string[],
+  values: FormValues,
+): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => [
       name,

@@ -13,18 +13,18 @@ const STEP = 16
 interface ListHeadingProps {
   column: ListColumn
   state: ListState
-  look: ListAppearance
+  appearance: ListAppearance
 }
 
 /** The head of a column: sorts by it, and its edge resizes it. */
-export function ListHeading({ column, state, look }: ListHeadingProps) {
+export function ListHeading({ column, state, appearance }: ListHeadingProps) {
   const { t } = useTranslation()
   const { name, sort, isNumeric } = column
   const isUp = sort !== undefined && state.sort === sort
   const isDown = sort !== undefined && state.sort === `-${sort}`
   const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort
   const label = t(column.text)
-  const width = look.widths[name]
+  const width = appearance.widths[name]
   return (
     <Table.Th
       scope="col"
@@ -48,7 +48,7 @@ export function ListHeading({ column, state, look }: ListHeadingProps) {
       )}
       <Edge
         label={t('resources.column_width', { column: label })}
-        onWidth={(next) => look.setWidth(name, next)}
+        onWidth={(next) => appearance.setWidth(name, next)}
       />
     </Table.Th>
   )
@@ -60,9 +60,9 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
     event.preventDefault()
     const edge = event.currentTarget
     const isMirrored = getComputedStyle(edge).direction === 'rtl'
-    const begun = { x: event.clientX, width: widthOf(edge) }
+    const start = { x: event.clientX, width: widthOf(edge) }
     const move = ({ clientX }: globalThis.PointerEvent) =>
-      onWidth(Math.max(MIN_WIDTH, begun.width + (clientX - begun.x) * (isMirrored ? -1 : 1)))
+      onWidth(Math.max(MIN_WIDTH, start.width + (clientX - start.x) * (isMirrored ? -1 : 1)))
     edge.setPointerCapture(event.pointerId)
     edge.addEventListener('pointermove', move)
     edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), {

@@ -20,7 +20,7 @@ const shown = (columns: readonly string[]) => {
       resource={meter_findings}
       kind={undefined}
       rows={[row]}
-      look={{ columns } as ListAppearance}
+      appearance={{ columns } as ListAppearance}
       addressOf={(id) => `/meter_finding/${id}`}
     />,
   )

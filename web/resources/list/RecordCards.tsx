@@ -14,14 +14,14 @@ interface RecordCardsProps {
   resource: Resource
   rows: readonly AnyRecord[]
   kind: ListKind | undefined
-  look: ListAppearance
+  appearance: ListAppearance
   addressOf: (id?: number) => string
 }
 
 const PADDING = { px: 'sm', py: 'xs' } as const
 
 /** The rows as cards, for narrow screens. */
-export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCardsProps) {
+export function RecordCards({ resource, kind, rows, appearance, addressOf }: RecordCardsProps) {
   return (
     <Stack gap="xs">
       {rows.map((record) => {
@@ -39,7 +39,7 @@ export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCar
             c="inherit"
             style={{ textDecoration: 'none' }}
           >
-            <Lines {...{ resource, kind, record, look }} />
+            <Lines {...{ resource, kind, record, appearance }} />
           </Paper>
         )
       })}
@@ -47,11 +47,11 @@ export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCar
   )
 }
 
-type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'look'> & { record: AnyRecord }
+type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & { record: AnyRecord }
 
 /** Two lines: title and status; then the rest in words, with a figure at the end. */
-function Lines({ resource, kind, record, look }: LinesProps) {
-  const [first, ...others] = look.columns.map((name) => columnOf(resource, kind, name))
+function Lines({ resource, kind, record, appearance }: LinesProps) {
+  const [first, ...others] = appearance.columns.map((name) => columnOf(resource, kind, name))
   const shown = others.filter(({ Cell, name }) => Cell || hasValue(record[name]))
   const status = shown.find(({ name }) => name === resource.statuses?.field)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')

@@ -46,9 +46,9 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const totalText = useTotal()
   const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
-  const look = useListAppearance(resource, kind)
+  const appearance = useListAppearance(resource, kind)
   const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
-  const fields = fieldsOf(resource, kind, { columns: look.columns, isCards, filters: state.filters })
+  const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
   const found = useRecords(resource, { ...state.request, ...(fields && { fields }) }, !View)
   const { page_num: _, page_size: __, ...query } = state.request
   const selection = useSelection(resource, query)
@@ -79,9 +79,14 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} onTyping={setIsTyping} />
         <Group gap="xs">
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
-          {!within && <Views {...{ resource, state, look }} />}
-          <ListAppearanceMenu resource={resource} kind={kind} look={look} />
-          <ListExport resource={resource} listQuery={state.request} columns={look.columns} kind={kind} />
+          {!within && <Views {...{ resource, state, appearance }} />}
+          <ListAppearanceMenu resource={resource} kind={kind} appearance={appearance} />
+          <ListExport
+            resource={resource}
+            listQuery={state.request}
+            columns={appearance.columns}
+            kind={kind}
+          />
         </Group>
       </Group>
       {kind?.Above && !within && (
@@ -98,7 +103,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
       ) : (
         <Rows
           {...{ resource, kind, state, found, addressOf, isTyping, within }}
-          look={withoutColumns(look, within)}
+          appearance={withoutColumns(appearance, within)}
           selection={mayChange || mayRemove ? selection : undefined}
         />
       )}
@@ -112,13 +117,23 @@ function useMayCreate(resource: Resource): boolean {
 }
 
 /** A list within a record has no views of its own. */
-function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListAppearance }) {
-  return <ViewMenu saved={useSavedViews(resource, state, look)} />
+function Views({
+  resource,
+  state,
+  appearance,
+}: {
+  resource: Resource
+  state: ListState
+  appearance: ListAppearance
+}) {
+  return <ViewMenu saved={useSavedViews(resource, state, appearance)} />
 }
 
 /** Within a record, the column that names it is omitted. */
-function withoutColumns(look: ListAppearance, within: ResourceListProps['within']): ListAppearance {
-  return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
+function withoutColumns(appearance: ListAppearance, within: ResourceListProps['within']): ListAppearance {
+  return within
+    ? { ...appearance, columns: appearance.columns.filter((name) => !(name in within)) }
+    : appearance
 }
 
 function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
@@ -140,14 +155,24 @@ function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
 
 interface RowsProps extends ResourceListProps {
   state: ListState
-  look: ListAppearance
+  appearance: ListAppearance
   selection: Selection | undefined
   found: ReturnType<typeof useRecords>
   /** The typed search has not been sent yet. */
   isTyping: boolean
 }
 
-function Rows({ resource, kind, state, look, selection, found, addressOf, isTyping, within }: RowsProps) {
+function Rows({
+  resource,
+  kind,
+  state,
+  appearance,
+  selection,
+  found,
+  addressOf,
+  isTyping,
+  within,
+}: RowsProps) {
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
@@ -165,9 +190,9 @@ function Rows({ resource, kind, state, look, selection, found, addressOf, isTypi
     <Busy isBusy={isBusy}>
       <Stack gap="sm">
         {isPhone ? (
-          <RecordCards {...{ resource, kind, look, addressOf }} rows={data.rows} />
+          <RecordCards {...{ resource, kind, appearance, addressOf }} rows={data.rows} />
         ) : (
-          <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
+          <RecordTable {...{ resource, kind, state, appearance, selection, addressOf }} rows={data.rows} />
         )}
         <ListPagination state={state} found={data} />
       </Stack>

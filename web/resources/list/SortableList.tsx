@@ -70,7 +70,7 @@ export function SortableList({ items, onMove }: SortableListProps) {
 /** Screen reader announcements during a move. */
 function spoken(t: TFunction, items: readonly SortableItem[]): DndContextProps['accessibility'] {
   const at = (id: UniqueIdentifier | undefined) => items.findIndex((item) => item.id === id)
-  const say =
+  const announce =
     (key: string) => (moved: { active: { id: UniqueIdentifier }; over?: { id: UniqueIdentifier } | null }) =>
       t(`resources.${key}`, {
         what: items[at(moved.active.id)]?.title,
@@ -79,10 +79,10 @@ function spoken(t: TFunction, items: readonly SortableItem[]): DndContextProps['
       })
   return {
     announcements: {
-      onDragStart: say('drag_begun'),
-      onDragOver: say('drag_over'),
-      onDragEnd: say('drag_ended'),
-      onDragCancel: say('drag_cancelled'),
+      onDragStart: announce('drag_begun'),
+      onDragOver: announce('drag_over'),
+      onDragEnd: announce('drag_ended'),
+      onDragCancel: announce('drag_cancelled'),
     },
     screenReaderInstructions: { draggable: t('resources.reorder_hint') },
   }

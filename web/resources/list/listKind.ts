@@ -57,7 +57,7 @@ export interface ListKind {
   cardNeeds?: readonly string[]
   /** Actions for the list as a whole. */
   Actions?: ComponentType
-  /** Above the records: counts by state, which also filter. */
+  /** Above the records: counts or types that also filter. */
   Above?: ComponentType<{ state: ListState }>
   /** The matching records on a map. */
   Map?: ComponentType<{ state: ListState }>

@@ -20,11 +20,11 @@ export function useExport(resource: Resource, query: string) {
   return useMutation({
     mutationFn: async (format: ExportFormat) => {
       const stop = new AbortController()
-      const begun = Date.now()
-      const id = `export-${begun}`
+      const startedAt = Date.now()
+      const id = `export-${startedAt}`
       let isShown = false
       const showProgress = ({ bytes, share }: Progress) => {
-        if (Date.now() - begun < PROGRESS_AFTER_MS) return
+        if (Date.now() - startedAt < PROGRESS_AFTER_MS) return
         const shown = {
           id,
           autoClose: false as const,

@@ -37,7 +37,7 @@ export function useFilterChoices(
   kind: ListKind | undefined,
   name: string,
   chosen: readonly string[],
-  isWanted = true,
+  isEnabled = true,
 ): FilterChoices {
   const { t } = useTranslation()
   const field = resource.fields[name]
@@ -45,7 +45,7 @@ export function useFilterChoices(
   const target = filterTarget(resource, kind, name)
   const mayChoose = useMaySelect()
   const isOpen = target !== undefined && mayChoose(target, resource)
-  const records = useChoices(target ?? resource, isWanted && isOpen, chosen)
+  const records = useChoices(target ?? resource, isEnabled && isOpen, chosen)
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`, { defaultValue: name })
   if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }

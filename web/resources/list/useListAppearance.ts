@@ -20,7 +20,7 @@ export interface ListAppearance {
   setWidth: (column: string, width: number) => void
   setDensity: (density: Density) => void
   /** Applies the appearance of a saved view. */
-  set: (look: Pick<ListAppearance, 'columns' | 'widths' | 'density'>) => void
+  set: (appearance: Pick<ListAppearance, 'columns' | 'widths' | 'density'>) => void
   reset: () => void
 }
 
@@ -52,9 +52,9 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
     setColumns: (columns) => setStored({ ...stored, columns }),
     setWidth: (column, width) => setStored({ ...stored, widths: { ...stored.widths, [column]: width } }),
     setDensity,
-    set: (look) => {
-      setStored({ columns: look.columns, widths: { ...look.widths } })
-      setDensity(look.density)
+    set: (appearance) => {
+      setStored({ columns: appearance.columns, widths: { ...appearance.widths } })
+      setDensity(appearance.density)
     },
     reset: () => setStored({}),
   }

@@ -28,8 +28,8 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
   const removeIt = () =>
     remove.mutate(String(record['updated_at']), {
       onSuccess: ({ undo_id, holding }) => {
-        const said = holding === undefined ? 'archived' : 'archived_holding'
-        offerUndo(t(`resources.${archive ? said : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
+        const key = holding === undefined ? 'archived' : 'archived_holding'
+        offerUndo(t(`resources.${archive ? key : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
         onRemoved()
       },
       onError: (failure) => {

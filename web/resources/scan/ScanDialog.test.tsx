@@ -160,7 +160,7 @@ describe('the scan dialog', () => {
     test.each([
       [undefined, null],
       ['environment', en.scan.no_front_camera],
-    ])('says that there is no front camera only if it shows the rear one: %s', async (side, said) => {
+    ])('says that there is no front camera only if it shows the rear one: %s', async (side, expected) => {
       withCamera({}, side)
       await show()
       await pass(10)
@@ -168,7 +168,7 @@ describe('the scan dialog', () => {
       await pass(0)
       await pass(10)
       expect(screen.getByRole('status').textContent).toBe(en.scan.scanning)
-      expect(screen.queryByRole('alert')?.textContent ?? null).toBe(said)
+      expect(screen.queryByRole('alert')?.textContent ?? null).toBe(expected)
     })
 
     test('ignores the picture from before its pause: a refused code is not refused again', async () => {

@@ -23,7 +23,7 @@ const HAS_PICTURE = 2
 
 export type ScanState = 'loading' | 'scanning' | 'paused' | 'off'
 
-interface Wanted {
+interface CameraChoice {
   facing: Facing
   /** The user chose that side, so the other one is no substitute. */
   isChosen: boolean
@@ -50,14 +50,14 @@ interface Scanner {
 /**
  * Scans with a camera until it sees a code. A code pauses it; if `onCode` refuses it (by throwing), it continues after a
  * pause. The camera is on only while this is mounted.
- * @param sayFailure the message of a refusal.
+ * @param describeFailure the message of a refusal.
  */
 export function useScanner(
   onCode: (text: string) => Promise<void>,
-  sayFailure: (failure: unknown) => string,
+  describeFailure: (failure: unknown) => string,
 ): Scanner {
   const video = useRef<HTMLVideoElement>(null)
-  const [wanted, setWanted] = useState<Wanted>({ facing: 'rear', isChosen: false })
+  const [choice, setChoice] = useState<CameraChoice>({ facing: 'rear', isChosen: false })
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
   const [lamp, setLamp] = useState<{ turn: Torch; isOn: boolean } | null>(null)
@@ -68,12 +68,12 @@ export function useScanner(
   const state = isPaused ? 'paused' : camera
   const isBusy = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt opens the camera anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera
   useEffect(() => {
     const closing = new AbortController()
     setCamera('loading')
     setLamp(null)
-    void showCamera(wanted, video, closing.signal, () => {
+    void showCamera(choice, video, closing.signal, () => {
       setCamera('off')
       setLamp(null)
       setProblem('camera_busy')
@@ -83,19 +83,19 @@ export function useScanner(
         setCamera('scanning')
         setLamp(torch ? { turn: torch, isOn: false } : null)
         // The only camera of a computer reports no side: it may be the requested one.
-        if (side !== wanted.facing) setProblem((before) => (isOfSide(before) ? null : before))
+        if (side !== choice.facing) setProblem((before) => (isOfSide(before) ? null : before))
       },
       (reason: unknown) => {
         if (closing.signal.aborted) return
         setCamera('off')
         setProblem(reason instanceof CameraUnavailable ? reason.problem : 'camera_busy')
         // A missing side falls back to any camera.
-        if (reason instanceof CameraUnavailable && wanted.isChosen && reason.problem !== 'camera_denied')
-          setWanted({ facing: wanted.facing === 'rear' ? 'front' : 'rear', isChosen: false })
+        if (reason instanceof CameraUnavailable && choice.isChosen && reason.problem !== 'camera_denied')
+          setChoice({ facing: choice.facing === 'rear' ? 'front' : 'rear', isChosen: false })
       },
     )
     return () => closing.abort()
-  }, [wanted, attempt])
+  }, [choice, attempt])
 
   const take = async (text: string | Promise<never>) => {
     if (isBusy.current) return
@@ -106,25 +106,25 @@ export function useScanner(
     try {
       await onCode(await text)
     } catch (reason) {
-      setFailure(sayFailure(reason))
+      setFailure(describeFailure(reason))
     } finally {
       isBusy.current = false
     }
   }
-  const taken = useRef(take)
-  taken.current = take
+  const latestTake = useRef(take)
+  latestTake.current = take
 
   useEffect(() => {
     if (state === 'paused') video.current?.pause()
     if (state !== 'scanning') return
     return watch(
       video,
-      (text) => void taken.current(text),
-      (reason) => void taken.current(Promise.reject(reason)),
+      (text) => void latestTake.current(text),
+      (reason) => void latestTake.current(Promise.reject(reason)),
     )
   }, [state])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins to wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the wait
   useEffect(() => {
     setIsLate(false)
     if (state === 'paused' || state === 'off') return
@@ -144,7 +144,7 @@ export function useScanner(
   return {
     video,
     state,
-    facing: wanted.facing,
+    facing: choice.facing,
     problem,
     failure,
     offersRescan: isLate || failure !== null || state === 'off',
@@ -157,7 +157,7 @@ export function useScanner(
     },
     choose: (facing) => {
       setProblem(null)
-      setWanted({ facing, isChosen: true })
+      setChoice({ facing, isChosen: true })
     },
     rescan: () => {
       setProblem(null)
@@ -179,7 +179,7 @@ const isOfSide = (problem: CameraProblem | null) =>
  * @throws CameraUnavailable
  */
 async function showCamera(
-  { facing, isChosen }: Wanted,
+  { facing, isChosen }: CameraChoice,
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   onLost: () => void,
@@ -205,7 +205,7 @@ function watch(
 ): () => void {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async () => {
+  const decode = async () => {
     const picture = video.current
     const [text] = picture && picture.readyState >= HAS_PICTURE ? await readCodes(picture) : []
     if (isOver) return
@@ -214,7 +214,7 @@ function watch(
   }
   const begin = () => {
     if (isOver) return
-    void look().catch((reason: unknown) => {
+    void decode().catch((reason: unknown) => {
       if (!isOver) onFailure(reason)
     })
   }

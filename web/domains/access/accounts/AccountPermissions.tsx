@@ -87,8 +87,8 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
   const may = useMay()
   const mayUpdate = may('permissions.update') && !isOwn
   const { template, exempt, login_type_id } = rights
-  const [wanted, setWanted] = useState<PendingPermissions>(new Map())
-  const { added, withdrawn } = applyPendingPermissions(rights, wanted)
+  const [changes, setChanges] = useState<PendingPermissions>(new Map())
+  const { added, withdrawn } = applyPendingPermissions(rights, changes)
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
   const save = useMutation({
     mutationFn: () =>
@@ -132,7 +132,7 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
             !mayUpdate || isHigher || !own.includes(permission) || exempt.includes(permission)
           }
           onToggle={(permission) =>
-            setWanted((before) => togglePermission(before, permission, isGrantedTo(rights, permission)))
+            setChanges((before) => togglePermission(before, permission, isGrantedTo(rights, permission)))
           }
         />
         <PermissionLegend marks={['added', 'withdrawn', 'exempt']} />

@@ -15,12 +15,12 @@ interface AssignAccountProps {
   /** The account to change; undefined for another company. */
   account: UserAccount | undefined
   /** The companies where the user already has an account. */
-  taken: readonly number[]
+  assigned: readonly number[]
   onClose: () => void
 }
 
 /** Gives a user an account in another company, or another login type in one. */
-export function AssignAccount({ userId, account, taken, onClose }: AssignAccountProps) {
+export function AssignAccount({ userId, account, assigned, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(account?.login_type_id)
   const { assign } = useAccountChanges(userId)
@@ -54,7 +54,9 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
             searchable
             disabled={account !== undefined}
             {...places}
-            data={places.data.filter(({ value }) => account !== undefined || !taken.includes(Number(value)))}
+            data={places.data.filter(
+              ({ value }) => account !== undefined || !assigned.includes(Number(value)),
+            )}
             value={company}
             error={errorOf('company_id', !company)}
             onChange={setCompany}

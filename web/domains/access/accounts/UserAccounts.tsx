@@ -123,7 +123,7 @@ export function UserAccounts({ userId }: { userId: string }) {
         <AssignAccount
           userId={userId}
           account={open.account}
-          taken={data.map(({ company_id }) => company_id)}
+          assigned={data.map(({ company_id }) => company_id)}
           onClose={close}
         />
       )}

@@ -77,7 +77,7 @@ test('sends customer, site, device and tank in one call, with the same idempoten
   })
   const made = vi.fn()
   const fillIn = async () => {
-    renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
+    renderTank(<NewPlaceForm preset={nothing} onMade={made} />, { as })
     await screen.findByRole('region', { name: /Who is it for/ })
     await enter(customerName(), 'Kearney Grain')
     await enter(box(/^Phone number/), '3085550142')
@@ -109,7 +109,7 @@ test('sends customer, site, device and tank in one call, with the same idempoten
 test('a place like the previous one needs only customer, site, tank and device', async () => {
   const sent = answerCalls({ ...lists, ...before, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
-  renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
+  renderTank(<NewPlaceForm preset={nothing} onMade={made} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(
     screen.getAllByRole('textbox').filter((one) => !one.hasAttribute('aria-haspopup')).length,
@@ -132,7 +132,7 @@ test('a place like the previous one needs only customer, site, tank and device',
 test('for an existing customer and site only their ids are sent', async () => {
   const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
-  renderTank(<NewPlaceForm begun={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })
+  renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })
   await fillInDevice()
   await press()
   await waitFor(() => expect(made).toHaveBeenCalledWith(12))
@@ -145,7 +145,7 @@ test('for an existing customer and site only their ids are sent', async () => {
 
 test('nothing is sent until the form is complete, and each part shows what it lacks', async () => {
   const sent = answerCalls(lists)
-  renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(screen.queryByText('Required')).toBeNull()
   await press()
@@ -167,7 +167,7 @@ test('a refusal is shown at its field, in its part', async () => {
     ],
   }
   answerCalls({ ...lists, 'POST /places': refusal })
-  renderTank(<NewPlaceForm begun={{ company_id: 7, site_id: 8 }} onMade={() => {}} />, { as })
+  renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={() => {}} />, { as })
   await fillInDevice()
   await press()
   expect(await screen.findByText('Already taken')).toBeTruthy()
@@ -177,12 +177,12 @@ test('a refusal is shown at its field, in its part', async () => {
 
 test('input is restored when the page is opened again', async () => {
   answerCalls(lists)
-  const { unmount } = renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  const { unmount } = renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   await enter(customerName(), 'Kearney Grain')
   await enter(box(/^Device id/), 'LT-77')
   unmount()
-  renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore them' }))
   expect((customerName() as HTMLInputElement).value).toBe('Kearney Grain')
   expect((box(/^Device id/) as HTMLInputElement).value).toBe('LT-77')

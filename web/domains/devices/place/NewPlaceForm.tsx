@@ -28,7 +28,7 @@ import { PortTankFields } from '../PortTankFields.tsx'
 import { TankSizeInput } from '../TankSizeInput.tsx'
 import { ThresholdFields } from '../ThresholdFields.tsx'
 import { Question } from './Question.tsx'
-import { type BegunPlace, type PlaceForm, type PlaceFormPart, usePlaceForm } from './usePlaceForm.ts'
+import { type PlaceForm, type PlaceFormPart, type PresetPlace, usePlaceForm } from './usePlaceForm.ts'
 import { type Proposed, usePlaceProposals } from './usePlaceProposals.ts'
 
 /** The fields of every place; all others are under "More details". */
@@ -46,7 +46,7 @@ const TERMS = { customer: ['payment_term_id'], site: ['contract'] } as const
 const MORE_TERMS = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
 
 interface NewPlaceFormProps {
-  begun: BegunPlace
+  preset: PresetPlace
   onMade: (device_id: number) => void
 }
 
@@ -59,9 +59,9 @@ export function NewPlaceForm(props: NewPlaceFormProps) {
   return proposed ? <PlaceQuestions {...props} proposed={proposed} /> : <Skeleton h={480} radius="lg" />
 }
 
-function PlaceQuestions({ begun, proposed, onMade }: NewPlaceFormProps & { proposed: Proposed }) {
+function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { proposed: Proposed }) {
   const { t } = useTranslation()
-  const place = usePlaceForm(begun, proposed, onMade)
+  const place = usePlaceForm(preset, proposed, onMade)
   return (
     <form
       noValidate

@@ -14,7 +14,7 @@ export function NewPlaceScreen() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const begun = { company_id: idIn(params, 'company_id'), site_id: idIn(params, 'site_id') }
+  const preset = { company_id: idIn(params, 'company_id'), site_id: idIn(params, 'site_id') }
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>
@@ -32,8 +32,8 @@ export function NewPlaceScreen() {
       ) : (
         <WithNewRecords>
           <NewPlaceForm
-            key={JSON.stringify(begun)}
-            begun={begun}
+            key={JSON.stringify(preset)}
+            preset={preset}
             onMade={(device_id) => void navigate(`/new_place/${device_id}`, { replace: true })}
           />
         </WithNewRecords>

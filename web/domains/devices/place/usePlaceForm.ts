@@ -26,7 +26,7 @@ type CustomerChoice = 'new' | 'known'
 type SiteChoice = 'new' | 'known' | 'none'
 
 /** Values that a link may set. */
-export interface BegunPlace {
+export interface PresetPlace {
   company_id: number | null
   site_id: number | null
 }
@@ -44,14 +44,14 @@ const CONTACT_FIELDS = {
 } as const
 
 /** The form of a place: one form per part; all are saved together or not at all. */
-export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (device_id: number) => void) {
+export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (device_id: number) => void) {
   const { company_id: own } = useUser()
   const may = useMay()
   const [customerChoice, setCustomerChoice] = useState<CustomerChoice>(
-    begun.company_id === null && may('companies.create') ? 'new' : 'known',
+    preset.company_id === null && may('companies.create') ? 'new' : 'known',
   )
   const [siteChoice, setSiteChoice] = useState<SiteChoice>(
-    begun.site_id === null && may('companies.create') ? 'new' : 'known',
+    preset.site_id === null && may('companies.create') ? 'new' : 'known',
   )
   // A new customer has no sites yet.
   const standing = customerChoice === 'new' && siteChoice === 'known' ? 'new' : siteChoice
@@ -86,7 +86,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
   const deviceNames = [...PLACE_FIELDS.device, ...chosen]
   const ofDevice = useRecordForm(
     devices,
-    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...proposed.device, ...begun },
+    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...proposed.device, ...preset },
     {
       names: deviceNames,
       isNew: true,
@@ -108,7 +108,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
     tank: tank.form,
   }
   const names = { ...PLACE_FIELDS, ...CONTACT_FIELDS, device: deviceNames, tank: tank.names }
-  const isWanted: Readonly<Record<PlaceFormPart, boolean>> = {
+  const isIncluded: Readonly<Record<PlaceFormPart, boolean>> = {
     customer: isNewCustomer,
     phone: isNewCustomer && phone.values['phone_number'] !== '',
     email: isNewCustomer && email.values['email_address'] !== '',
@@ -116,7 +116,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
     device: true,
     tank: true,
   }
-  const wanted = PARTS.filter((part) => isWanted[part])
+  const included = PARTS.filter((part) => isIncluded[part])
 
   const drafts = [
     useDraft(
@@ -172,9 +172,9 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
   const submit = () => {
     if (save.isPending) return
     // From the last to the first, so that the first invalid field gets the focus.
-    const taken = wanted.toReversed().map((part) => [part, forms[part].take()] as const)
-    if (taken.some(([, values]) => values === null)) return
-    const bodies = Object.fromEntries(taken) as Partial<Record<PlaceFormPart, FormValues>>
+    const results = included.toReversed().map((part) => [part, forms[part].take()] as const)
+    if (results.some(([, values]) => values === null)) return
+    const bodies = Object.fromEntries(results) as Partial<Record<PlaceFormPart, FormValues>>
     const { company_id, site_id, ...ofTheDevice } = bodies.device!
     const body = {
       ...bodies,

@@ -17,7 +17,7 @@ export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputPro
   const client = useQueryClient()
   const typed = useRef('')
   const isHome = Number(form.values['country_id']) === HOME_COUNTRY
-  const look = async (zip: string) => {
+  const lookUp = async (zip: string) => {
     const places = await client.fetchQuery({
       queryKey: ['postal_codes', zip],
       staleTime: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputPro
       onChange={({ currentTarget: { value } }) => {
         typed.current = value
         form.set({ [name]: value })
-        if (isHome && value.length === ZIP_LENGTH && /^\d+$/.test(value)) void look(value).catch(() => {})
+        if (isHome && value.length === ZIP_LENGTH && /^\d+$/.test(value)) void lookUp(value).catch(() => {})
       }}
     />
   )

@@ -141,8 +141,8 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
           <Switch
             size="md"
             label={t('shipments.driver.use_position')}
-            checked={phone.isWanted}
-            onChange={({ currentTarget }) => phone.setIsWanted(currentTarget.checked)}
+            checked={phone.isLocating}
+            onChange={({ currentTarget }) => phone.setIsLocating(currentTarget.checked)}
           />
           <Switch
             size="md"

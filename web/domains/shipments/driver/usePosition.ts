@@ -7,16 +7,16 @@ import { usePersistedState } from '#web/platform/usePersistedState.ts'
  * @param isReported the position is needed to report it to the office
  */
 export function usePosition(isReported: boolean) {
-  const [isWanted, setIsWanted] = usePersistedState('driver.position', false)
+  const [isLocating, setIsLocating] = usePersistedState('driver.position', false)
   const [position, setPosition] = useState<Place>()
   useEffect(() => {
-    if (!(isWanted || isReported) || !('geolocation' in navigator)) return setPosition(undefined)
+    if (!(isLocating || isReported) || !('geolocation' in navigator)) return setPosition(undefined)
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
       () => setPosition(undefined),
       { maximumAge: 60_000 },
     )
     return () => navigator.geolocation.clearWatch(watch)
-  }, [isWanted, isReported])
-  return { position, isWanted, setIsWanted }
+  }, [isLocating, isReported])
+  return { position, isLocating, setIsLocating }
 }

@@ -42,9 +42,9 @@ export function usePositionSharing(rounds: readonly number[]) {
   const [isSharing, setIsSharing] = usePersistedState(`driver.tells_position.${user_id}`, false)
   return {
     isSharing,
-    setIsSharing: (isWanted: boolean) => {
-      setIsSharing(isWanted)
-      if (!isWanted) for (const shipment_id of rounds) send(shipment_id, null)
+    setIsSharing: (isOn: boolean) => {
+      setIsSharing(isOn)
+      if (!isOn) for (const shipment_id of rounds) send(shipment_id, null)
     },
   }
 }

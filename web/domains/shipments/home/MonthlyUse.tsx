@@ -56,7 +56,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
     return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`))
   }
   const [narrow, long] = [nameOf('narrow'), nameOf('long')]
-  const most = Math.max(...product.used.map((used) => used ?? 0), 1)
+  const largest = Math.max(...product.used.map((used) => used ?? 0), 1)
   const whole = product.used.reduce<number>((sum, used) => sum + (used ?? 0), 0)
   const wordsOf = (index: number) => {
     const used = product.used[index]
@@ -80,7 +80,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
             <span className={styles.track} aria-hidden>
               <span
                 className={styles.bar}
-                style={{ height: `${(100 * (product.used[index] ?? 0)) / most}%` }}
+                style={{ height: `${(100 * (product.used[index] ?? 0)) / largest}%` }}
               />
             </span>
             <span className={styles.month} aria-hidden>

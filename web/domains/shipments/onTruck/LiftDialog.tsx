@@ -38,8 +38,8 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const [terminal_id, setTerminal] = useState(corrected?.terminal_id ?? null)
   const [supplier, setSupplier] = useState(corrected?.supplier ?? '')
   const [reason, setReason] = useState('')
-  const [begunAt] = useState(() => clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone))
-  const [at, setAt] = useState(begunAt)
+  const [initialTime] = useState(() => clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone))
+  const [at, setAt] = useState(initialTime)
   const [degrees, setDegrees] = useState(() => {
     const celsius = corrected?.celsius ?? null
     if (celsius === null) return ''
@@ -63,7 +63,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const celsius = degrees.trim() === '' ? null : toCelsius(Number(degrees), isImperial)
   const send = () => {
     // A correction that does not change the time keeps its seconds.
-    const lifted_at = corrected && at === begunAt ? corrected.lifted_at : fromZoned(at, timeZone)
+    const lifted_at = corrected && at === initialTime ? corrected.lifted_at : fromZoned(at, timeZone)
     const paper = { number, terminal_id, supplier, unit_id: unit_id!, celsius, lifted_at }
     const lines = filled.map(({ compartment, product_id, gross, net }) => ({
       ...{ compartment, product_id: product_id!, gross: gross.trim(), net: net.trim() || null },

@@ -46,15 +46,15 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
   })
   if (!data || data.days.length === 0) return null
   const { unit, time_zone, days } = data
-  const most = Math.max(...days.map(({ used }) => used))
-  const scale = roundScale(most)
+  const largest = Math.max(...days.map(({ used }) => used))
+  const scale = roundScale(largest)
   const wide = range.until - range.from
   const at = (time: number) => `${(100 * (time - range.from)) / wide}%`
   const bars = days
     .map((day) => ({ ...day, starts: Date.parse(fromZoned(`${day.date}T00:00`, time_zone)) }))
     .filter(({ starts }) => starts + DAY > range.from)
   const wordsOf = (day: { date: string; used: number }) => `${date(day.date)}: ${quantity(day.used, unit, 0)}`
-  const said = bars.find((day) => day.date === pointed)
+  const hovered = bars.find((day) => day.date === pointed)
   const id = `use-${device_id}-${port_number}`
   return (
     <section aria-labelledby={id}>
@@ -63,7 +63,7 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
           {t('telemetry.daily_use')}
         </Text>
         <Text size="xs" c="dimmed" data-figures>
-          {said ? wordsOf(said) : t('telemetry.daily_use_most', { amount: quantity(most, unit, 0) })}
+          {hovered ? wordsOf(hovered) : t('telemetry.daily_use_most', { amount: quantity(largest, unit, 0) })}
         </Text>
       </Group>
       <div

@@ -79,7 +79,7 @@ function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
   const { unit, days, since, size, margin, by, deliveries } = evidence
-  const most = Math.max(...days.map(({ used, expected }) => Math.max(used, expected)), 1e-9)
+  const largest = Math.max(...days.map(({ used, expected }) => Math.max(used, expected)), 1e-9)
   const amount = (value: number | null) => quantity(value ?? 0, unit, Math.abs(value ?? 0) < 10 ? 1 : 0)
   return (
     <Stack gap={4}>
@@ -115,7 +115,7 @@ function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
                 <Progress
                   aria-hidden
                   size="sm"
-                  value={(Math.max(day.used, 0) / most) * 100}
+                  value={(Math.max(day.used, 0) / largest) * 100}
                   color={Math.abs(day.used - day.expected) > 1.96 * day.spread ? 'urgent' : 'gray'}
                 />
               </Table.Td>

@@ -40,9 +40,9 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
       latest.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
     }
     const { begin: known, city: town, zoom: first } = latest.current
-    const look = (center: [number, number]) => map.jumpTo({ center, zoom: first })
-    if (known) look([known.longitude, known.latitude])
-    else void townAt(town).then((center) => center && map.getContainer().isConnected && look(center))
+    const jumpTo = (center: [number, number]) => map.jumpTo({ center, zoom: first })
+    if (known) jumpTo([known.longitude, known.latitude])
+    else void townAt(town).then((center) => center && map.getContainer().isConnected && jumpTo(center))
     map.on('moveend', report)
     map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat }))
   }, [map])
@@ -56,9 +56,9 @@ export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasPro
 
 /** The largest of several towns with one name. */
 async function townAt(name: string): Promise<[number, number] | undefined> {
-  const wanted = name.trim().toLowerCase()
-  if (wanted === '') return undefined
+  const query = name.trim().toLowerCase()
+  if (query === '') return undefined
   const { towns } = await readBaseMap()
-  const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === wanted)
+  const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === query)
   return found && ((found.geometry as GeoJSON.Point).coordinates as [number, number])
 }

@@ -15,7 +15,7 @@ interface TankDrawingProps {
   sides: TankSides
   levels: readonly DrawnLevel[]
   /** Formats a length with its unit. */
-  say: (length: number) => string
+  format: (length: number) => string
 }
 
 const WIDTH = 260
@@ -26,7 +26,7 @@ const TOP = 14
 const WORD_BELOW = { yellow: 0, red: 10, liquid: 4 } as const
 
 /** A drawing of the tank in its shape and size, with its levels. */
-export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
+export function TankDrawing({ slug, sides, levels, format }: TankDrawingProps) {
   const { t } = useTranslation()
   const id = useId()
   const outline = tankOutline(slug, sides)
@@ -71,9 +71,9 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
           <text x={x + width / 2} y={y + height + 28} textAnchor="middle">
             {heads > 0
               ? t('tanks.without_heads', {
-                  size: `${outline.across} ${say(sides[outline.across])}`,
+                  size: `${outline.across} ${format(sides[outline.across])}`,
                 })
-              : `${outline.across} ${say(sides[outline.across])}`}
+              : `${outline.across} ${format(sides[outline.across])}`}
           </text>
         </g>
       )}
@@ -83,7 +83,7 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
           <text
             textAnchor="middle"
             transform={`translate(${x - 18} ${y + height / 2}) rotate(-90)`}
-          >{`${outline.up} ${say(sides[outline.up])}`}</text>
+          >{`${outline.up} ${format(sides[outline.up])}`}</text>
         </g>
       )}
     </svg>

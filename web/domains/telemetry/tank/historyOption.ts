@@ -267,14 +267,14 @@ function markSeries({ history, colors, words }: Input) {
     symbolRotate: change.kind === 'fill' ? 0 : 180,
     symbolSize: 11,
     itemStyle: { color: change.kind === 'fill' ? colors.fine : colors.urgent },
-    said: `${words.word(change.verdict ?? change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
+    note: `${words.word(change.verdict ?? change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
   }))
   const alertMarks = alerts.map((alert) => ({
     value: [words.wall(Date.parse(alert.opened_at)), 0.8],
     symbol: 'diamond',
     symbolSize: 11,
     itemStyle: { color: colors[levelAppearanceOf(alert.level as LevelName).color as keyof ChartColors] },
-    said: `${words.word('alert')}: ${words.alert(alert.level)}`,
+    note: `${words.word('alert')}: ${words.alert(alert.level)}`,
   }))
   const lane = { type: 'scatter', xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3 }
   return [

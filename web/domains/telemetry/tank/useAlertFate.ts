@@ -14,6 +14,6 @@ export function useAlertFate(alert: AlertRow): string {
     snoozed: alert.snoozed_until && t('alerts.snoozed_until', { until: instant(alert.snoozed_until) }),
     closed: alert.closed_at && t('alerts.closed_at', { at: instant(alert.closed_at) }),
   }[alert.status]
-  const said = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
-  return [words, said && `“${said}”`].filter(Boolean).join(' · ')
+  const comment = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
+  return [words, comment && `“${comment}”`].filter(Boolean).join(' · ')
 }

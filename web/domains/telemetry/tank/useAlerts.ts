@@ -8,7 +8,7 @@ import type { AlertRow } from './AlertRow.ts'
 import { type DeviceQuery, queryOf, queryText } from './useDevices.ts'
 
 /** Alerts, newest first; `status: 'open'` selects all that are not closed, `unacknowledged` and `answered` its two parts. */
-export function useAlerts(query: DeviceQuery, isWanted = true) {
+export function useAlerts(query: DeviceQuery, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['alerts', 'list', text],
@@ -19,7 +19,7 @@ export function useAlerts(query: DeviceQuery, isWanted = true) {
         retries: LIST_RETRIES,
       }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 

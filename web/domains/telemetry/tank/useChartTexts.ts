@@ -43,11 +43,11 @@ function wallClock(timeZone: string): (time: number) => number {
 
 /** Dates at midnight, times between; months on long spans. */
 function axisTimes(language: string): ChartTexts['axisTime'] {
-  const said = (options: Intl.DateTimeFormatOptions) =>
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-  const day = said({ month: 'short', day: 'numeric' })
-  const month = said({ month: 'short', year: 'numeric' })
-  const hour = said({ hour: 'numeric', minute: '2-digit' })
+  const day = formatter({ month: 'short', day: 'numeric' })
+  const month = formatter({ month: 'short', year: 'numeric' })
+  const hour = formatter({ hour: 'numeric', minute: '2-digit' })
   return (wall, isLong) => {
     if (isLong && new Date(wall).getUTCDate() === 1) return month.format(wall)
     return isLong || wall % (24 * HOUR) === 0 ? day.format(wall) : hour.format(wall)

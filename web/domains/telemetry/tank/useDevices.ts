@@ -19,7 +19,7 @@ export function queryText(query: DeviceQuery): string {
 }
 
 /** A page of devices with their tanks; the previous page stays until the next has loaded. */
-export function useDevices(query: DeviceQuery, isWanted = true) {
+export function useDevices(query: DeviceQuery, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['devices', 'list', text],
@@ -30,6 +30,6 @@ export function useDevices(query: DeviceQuery, isWanted = true) {
         retries: LIST_RETRIES,
       }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }

@@ -44,8 +44,8 @@ export function useForecastReason(): (tank: Reason) => string {
 
   const coldOf = ({ cold_before, cold_ahead }: Because) => {
     if (cold_before === undefined || cold_ahead === undefined) return null
-    const least = AS_COLD * Math.max(cold_before, cold_ahead)
-    if (Math.abs(cold_ahead - cold_before) <= least) return t('telemetry.because.as_cold')
+    const threshold = AS_COLD * Math.max(cold_before, cold_ahead)
+    if (Math.abs(cold_ahead - cold_before) <= threshold) return t('telemetry.because.as_cold')
     return t(cold_ahead > cold_before ? 'telemetry.because.colder' : 'telemetry.because.warmer')
   }
 

@@ -82,7 +82,7 @@ function positionsQuery(query: DeviceQuery, view?: string) {
 const MINUTE = 60_000
 
 /** All devices individually, however many, for a list. */
-export function usePositions(query: DeviceQuery, isWanted: boolean) {
+export function usePositions(query: DeviceQuery, isEnabled: boolean) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['positions', 'all', text],
@@ -91,7 +91,7 @@ export function usePositions(query: DeviceQuery, isWanted: boolean) {
         await request<typeof listPositions>('GET', '/devices/gps_coords', { query: queryOf(query), signal }),
       ),
     refetchInterval: MINUTE,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 

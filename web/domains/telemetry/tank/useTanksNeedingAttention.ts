@@ -3,7 +3,7 @@ import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts
 import { request } from '#web/platform/request.ts'
 
 /** The tanks that need attention, the worst first. */
-export function useTanksNeedingAttention(limit: number, isWanted = true) {
+export function useTanksNeedingAttention(limit: number, isEnabled = true) {
   return useQuery({
     queryKey: ['devices', 'needing_someone', limit],
     queryFn: async ({ signal }) =>
@@ -13,6 +13,6 @@ export function useTanksNeedingAttention(limit: number, isWanted = true) {
           signal,
         })
       ).tanks,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }

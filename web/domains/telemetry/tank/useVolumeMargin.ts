@@ -7,13 +7,13 @@ import { useFormat } from '#web/platform/useFormat.ts'
 /**
  * The volume margin of a tank in words with its parts; undefined without a measurement.
  * @param readingAt a new reading reloads it
- * @param isWanted whether the tooltip is open
+ * @param isEnabled whether the tooltip is open
  */
 export function useVolumeMargin(
   device_id: number,
   port_number: number,
   readingAt: string | null,
-  isWanted = true,
+  isEnabled = true,
 ) {
   const { t } = useTranslation()
   const { quantity, number } = useFormat()
@@ -24,7 +24,7 @@ export function useVolumeMargin(
         params: { device_id, port_number },
         signal,
       }),
-    enabled: isWanted,
+    enabled: isEnabled,
   })
   if (!data || data.margin === null) return null
   const parts = data.parts.map(({ part, margin }) =>
