@@ -43,7 +43,7 @@ export function CommandPalette({ onScan }: { onScan: () => void }) {
   const [text, setText] = useState('')
   const { groups: records, isAsking } = useFoundRecords(text)
   const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
-  const deeds = useDeeds(onScan)
+  const userActions = useUserActions(onScan)
   // Close at the end of a session, so that the next one does not begin with an open palette.
   useEffect(() => palette.close, [])
   const found = { group: t('shell.palette_screens'), actions: matching(screenActions, text) }
@@ -53,7 +53,7 @@ export function CommandPalette({ onScan }: { onScan: () => void }) {
   )
   const groups: SpotlightActionGroupData[] = [
     ...(isNamed ? [found, ...records] : [...records, found]),
-    { group: t('shell.palette_actions'), actions: text === '' ? [] : matching(deeds, text) },
+    { group: t('shell.palette_actions'), actions: text === '' ? [] : matching(userActions, text) },
   ].filter(({ actions }) => actions.length > 0)
   const onEnter = useEnterSelectsFirst(store, groups, isAsking)
   return (
@@ -121,7 +121,7 @@ function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] 
 }
 
 /** A new record of each kind that the user may create, and the entries of the user menu. */
-function useDeeds(onScan: () => void): SpotlightActionData[] {
+function useUserActions(onScan: () => void): SpotlightActionData[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()

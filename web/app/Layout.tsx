@@ -61,7 +61,7 @@ export function Layout() {
   const [wasHelped, setWasHelped] = useState(false)
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(min-width: 1300px)', true)
-  const [{ isMini, sidebarImage, overlay }, changeLook] = useAppearance()
+  const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const content = useRef<HTMLElement>(null)
   const mini = isMini || !isWide
   const environment = useEnvironment()
@@ -142,7 +142,7 @@ export function Layout() {
           <ActionIcon
             visibleFrom="sm"
             size="lg"
-            onClick={() => changeLook({ isMini: !isMini })}
+            onClick={() => changeAppearance({ isMini: !isMini })}
             aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
           >
             {isMini ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}

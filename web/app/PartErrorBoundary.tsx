@@ -27,12 +27,12 @@ export function PartErrorBoundary({ children, address }: PartErrorBoundaryProps)
 }
 
 const RELOADED = 'ullage.reloaded'
-const ONCE_IN = 60_000
+const RELOAD_PAUSE_MS = 60_000
 
 /** A reload fetches the newest parts. It is done once; after that, and with unsaved changes, the user decides. */
 function mayReloadItself(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (!navigator.onLine || Date.now() - last < ONCE_IN || hasUnsaved()) return false
+  if (!navigator.onLine || Date.now() - last < RELOAD_PAUSE_MS || hasUnsaved()) return false
   sessionStorage.setItem(RELOADED, String(Date.now()))
   return true
 }

@@ -2,7 +2,7 @@ import { Button, Center, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const STEP_EVERY = 400
+const STEP_MS = 400
 const HALF = 50
 /** Percent after each step: fast at first, slower towards an unknown end. */
 const STEPS = [5, 2] as const
@@ -23,7 +23,7 @@ export function ScreenLoading() {
     if (isFull) return
     const timer = setInterval(
       () => setProgress((before) => Math.min(100, before + STEPS[before < HALF ? 0 : 1])),
-      STEP_EVERY,
+      STEP_MS,
     )
     return () => clearInterval(timer)
   }, [isFull])

@@ -6,7 +6,7 @@ const fetchPalette = () => import('./CommandPalette.tsx')
 const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
 /** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */
-export function useCommandPalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {
+export function useCommandPalette(props: { onScan: () => void }): { place: ReactNode; open: () => void } {
   const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
     setWasOpened(true)
@@ -17,7 +17,7 @@ export function useCommandPalette(deeds: { onScan: () => void }): { place: React
     open,
     place: wasOpened && (
       <Suspense>
-        <Palette {...deeds} />
+        <Palette {...props} />
       </Suspense>
     ),
   }

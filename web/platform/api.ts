@@ -52,8 +52,8 @@ export interface CallOptions {
 
 /** Retries of lists and deletes; all others have two. */
 export const LIST_RETRIES = 3
-const READ_TIMEOUT = 15_000
-const SAVE_TIMEOUT = 25_000
+const READ_TIMEOUT_MS = 15_000
+const SAVE_TIMEOUT_MS = 25_000
 const MAX_PAUSE_MS = 8_000
 
 let sessionLost: (refusal: CallRefused) => void = () => {}
@@ -256,7 +256,10 @@ async function attemptOf(
 ): Promise<Response | undefined> {
   const timer = new AbortController()
   const stop = () => timer.abort()
-  const timeout = setTimeout(stop, method === 'GET' || method === 'DELETE' ? READ_TIMEOUT : SAVE_TIMEOUT)
+  const timeout = setTimeout(
+    stop,
+    method === 'GET' || method === 'DELETE' ? READ_TIMEOUT_MS : SAVE_TIMEOUT_MS,
+  )
   signal?.addEventListener('abort', stop)
   try {
     return await fetch(url, { ...request, signal: timer.signal })

@@ -8,7 +8,7 @@ export interface Draft {
 }
 
 const PREFIX = 'ullage.draft.'
-const KEPT_FOR = 7 * 86_400_000
+const MAX_AGE_MS = 7 * 86_400_000
 /** Longer texts are not typed by hand, and would displace other drafts, characters. */
 const MAX_LENGTH = 200_000
 
@@ -21,7 +21,7 @@ export function draftKey(user: { user_id: number; impersonated_by: object | null
 export function readDraft(key: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
-    if (draft && Date.now() - Date.parse(draft.at) < KEPT_FOR) return draft
+    if (draft && Date.now() - Date.parse(draft.at) < MAX_AGE_MS) return draft
   } catch {
     // Unreadable.
   }

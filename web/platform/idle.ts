@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const ACTIVE = 'ullage.active'
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-const WRITE_EVERY = 5000
+const WRITE_MS = 5000
 const CHECK_MS = 5000
 
 /**
@@ -16,7 +16,7 @@ export function useIdle(minutes: number, onIdle: () => void): void {
     let written = 0
     const touch = () => {
       const now = Date.now()
-      if (now - written < WRITE_EVERY && localStorage.getItem(ACTIVE) !== null) return
+      if (now - written < WRITE_MS && localStorage.getItem(ACTIVE) !== null) return
       written = now
       localStorage.setItem(ACTIVE, String(now))
     }

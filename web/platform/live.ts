@@ -19,8 +19,8 @@ export interface LiveEvent {
   }
 }
 
-const POLL_EVERY = 30_000
-const SILENT_AFTER = 50_000
+const POLL_MS = 30_000
+const SILENCE_MS = 50_000
 const MAX_PAUSE_MS = 30_000
 
 /** Refetched if it is unknown what changed. */
@@ -68,7 +68,7 @@ export function useLive(): void {
     const poll = setInterval(() => {
       if (!isConnected && document.visibilityState === 'visible')
         refresh(EVERYTHING.map((kind) => ({ kind })))
-    }, POLL_EVERY)
+    }, POLL_MS)
     return () => {
       stopper.abort()
       clearInterval(poll)
@@ -111,7 +111,7 @@ async function listen(
   const watchdog = new AbortController()
   const stop = () => watchdog.abort()
   signal.addEventListener('abort', stop)
-  let timer = setTimeout(stop, SILENT_AFTER)
+  let timer = setTimeout(stop, SILENCE_MS)
   try {
     const token = readToken()
     // The parser loads in parallel with the stream, so that no first screen waits for it.
@@ -126,11 +126,11 @@ async function listen(
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
     setConnected(true)
-    const parser = createParser({ onEvent: (event) => hear(event, refresh, client) })
+    const parser = createParser({ onEvent: (event) => handleEvent(event, refresh, client) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
-      timer = setTimeout(stop, SILENT_AFTER)
+      timer = setTimeout(stop, SILENCE_MS)
       parser.feed(part.value)
     }
   } finally {
@@ -146,7 +146,7 @@ async function followAccess(client: QueryClient): Promise<void> {
   await client.invalidateQueries()
 }
 
-function hear({ event, data }: EventSourceMessage, refresh: Refresh, client: QueryClient): void {
+function handleEvent({ event, data }: EventSourceMessage, refresh: Refresh, client: QueryClient): void {
   if (!event || event === 'ping') return
   if (event === 'access') return void followAccess(client)
   refresh(changesOfEvent({ event, data: dataOf(data) }))

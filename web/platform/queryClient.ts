@@ -10,7 +10,7 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess: (answer, _values, _context, mutation) => {
-        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['tellsItself']) toastAnswer(answer)
+        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['hasOwnMessage']) toastAnswer(answer)
       },
       onError: (failure, _values, _context, mutation) => {
         if (!mutation.meta?.['isQuiet']) toastRefusal(failure)

@@ -76,7 +76,7 @@ export async function signOut({ leavesUnsent = false } = {}): Promise<void> {
 }
 
 /** The impersonator's own session and address. */
-interface Aside extends StoredSession {
+interface SetAside extends StoredSession {
   place: string
 }
 
@@ -90,7 +90,7 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
     query: { mode },
     retries: 0,
   })
-  const aside: Aside = { ...storedSession(answer.token_expires), place: location.href }
+  const aside: SetAside = { ...storedSession(answer.token_expires), place: location.href }
   localStorage.setItem(OWN_SESSION_KEY, JSON.stringify(aside))
   storeToken({ token: answer.token, expires: answer.token_expires })
   storeUser(answer.user)
@@ -103,7 +103,7 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
  */
 export async function switchBack(): Promise<void> {
   const token = readToken()
-  const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as Aside | null
+  const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as SetAside | null
   if (aside) {
     localStorage.removeItem(OWN_SESSION_KEY)
     storeToken(aside)

@@ -6,14 +6,14 @@ import { CallRefused } from './api.ts'
 type ToastType = 'success' | 'info' | 'warning' | 'error'
 
 const COLORS: Record<ToastType, string> = { success: 'fine', info: 'brand', warning: 'mild', error: 'urgent' }
-const DURATION = 4000
-const ERROR_DELAY = 500
+const DURATION_MS = 4000
+const ERROR_DELAY_MS = 500
 
 /** @param id prevents two equal toasts at once */
 export function toast(
   message: ReactNode,
   type: ToastType = 'info',
-  duration = DURATION,
+  duration = DURATION_MS,
   id?: string,
 ): string {
   return notifications.show({
@@ -41,7 +41,7 @@ export function toastRefusal(failure: unknown): void {
   const text = refusalText(failure)
   // After the end of a session all running calls are refused.
   const id = failure instanceof CallRefused && failure.code === 401 ? 'session' : undefined
-  if (text) setTimeout(() => toast(text, 'error', DURATION, id), ERROR_DELAY)
+  if (text) setTimeout(() => toast(text, 'error', DURATION_MS, id), ERROR_DELAY_MS)
 }
 
 function refusalText(failure: unknown): string {

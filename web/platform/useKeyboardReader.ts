@@ -14,7 +14,7 @@ export function useKeyboardReader(
   latest.current = { onRead, isExpected }
   useEffect(() => {
     const press = makeKeyboardReader()
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const read = press(event.key, event.timeStamp)
       if (read === undefined || !latest.current.isExpected(read)) return
@@ -23,8 +23,8 @@ export function useKeyboardReader(
       takeOut(event.target, read)
       latest.current.onRead(read)
     }
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
 }
 

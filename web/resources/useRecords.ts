@@ -104,7 +104,7 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
     // The record itself no longer exists.
     onSuccess: () => invalidateResource(client, resource, 'lists'),
     // The undo toast reports it.
-    meta: { tellsItself: true },
+    meta: { hasOwnMessage: true },
   })
 }
 

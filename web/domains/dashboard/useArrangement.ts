@@ -23,7 +23,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   const [draft, setDraft] = useState<Layout | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const isSaved = useRef(false)
-  const announce = useSpoken(offered, setAnnouncement)
+  const announce = useAnnounce(offered, setAnnouncement)
   const isOffered = (name: WidgetName) => offered.some(({ name_alias }) => name_alias === name)
   const layout = draft ?? stored
   const shown = layout.filter(({ widget }) => isOffered(widget))
@@ -76,7 +76,7 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
 export type Arrangement = ReturnType<typeof useArrangement>
 
 /** Announces a change to screen readers. */
-function useSpoken(offered: readonly OfferedWidget[], setAnnouncement: (text: string) => void) {
+function useAnnounce(offered: readonly OfferedWidget[], setAnnouncement: (text: string) => void) {
   const { t } = useTranslation()
   const title = useWidgetTitle()
   return (layout: Layout, about: WidgetName, key: string) => {

@@ -27,7 +27,7 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
     // Another key would revoke the one that was just copied.
     onSuccess: () => setIsMade(true),
   })
-  const asksNothing = isFirst && !isMade
+  const needsNoConfirmation = isFirst && !isMade
   const ask = () =>
     modals.openConfirmModal({
       title: t('devices.key.new'),
@@ -50,9 +50,9 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
           variant="default"
           leftSection={<IconKey size={16} />}
           loading={make.isPending}
-          onClick={asksNothing ? () => make.mutate() : ask}
+          onClick={needsNoConfirmation ? () => make.mutate() : ask}
         >
-          {t(asksNothing ? 'devices.place.first_key' : 'devices.key.new')}
+          {t(needsNoConfirmation ? 'devices.place.first_key' : 'devices.key.new')}
         </Button>
       </Group>
       <Modal

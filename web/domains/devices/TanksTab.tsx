@@ -17,7 +17,7 @@ import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
 import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
-import { FAR, useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { MAX_DAYS, useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useForecastReason } from '#web/domains/telemetry/tank/useForecastReason.ts'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useVolumeMargin } from '#web/domains/telemetry/tank/useVolumeMargin.ts'
@@ -161,7 +161,7 @@ function untilUrgent(
   const [low, high] = days_to_empty_range?.map((days) => days * share) ?? [days_to_red, days_to_red]
   const from = Math.floor(low!)
   const to = Math.ceil(high!)
-  if (days_to_empty_range && days_to_empty_range[1] > FAR) return t('devices.days_from', { count: from })
+  if (days_to_empty_range && days_to_empty_range[1] > MAX_DAYS) return t('devices.days_from', { count: from })
   if (from === to) return t('devices.days', { count: to })
   return t('devices.days_range', { from, to })
 }

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
-import { IN_THE_BELL, useOwnNotifications } from './useNotifications.ts'
+import { MAX_IN_BELL, useOwnNotifications } from './useNotifications.ts'
 
 const MAX_COUNT = 99
 
@@ -17,7 +17,7 @@ export function NotificationBell() {
   const { t } = useTranslation()
   const [isOpen, { close, toggle }] = useDisclosure(false)
   const { data, isError, error, refetch, isFetching } = useOwnNotifications({
-    page_size: String(IN_THE_BELL),
+    page_size: String(MAX_IN_BELL),
   })
   const unread = data?.page.new_notifications ?? 0
   return (

@@ -17,7 +17,7 @@ export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notificatio
 type Query = NonNullable<SentTo<typeof listOwnNotifications>['query']>
 
 /** Notifications in the bell. */
-export const IN_THE_BELL = 5
+export const MAX_IN_BELL = 5
 const MINE = ['notifications', 'mine']
 
 /** The user's own notifications, the newest first; the live stream refreshes them. */

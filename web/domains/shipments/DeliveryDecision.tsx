@@ -50,7 +50,7 @@ interface DialogProps {
 
 function ExplainDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const why = useWhy(record)
+  const decision = useReason(record)
   const params = { delivery_check_id: Number(record[delivery_checks.id]) }
   return (
     <DecisionDialog
@@ -59,14 +59,14 @@ function ExplainDialog({ record, onClose }: DialogProps) {
       send={() =>
         request<typeof explainDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/explain', {
           params,
-          body: why.entered,
+          body: decision.entered,
         })
       }
     >
       {() => (
         <>
           <Text size="sm">{t('shipments.check.explain_hint')}</Text>
-          {why.inputs}
+          {decision.inputs}
         </>
       )}
     </DecisionDialog>
@@ -79,7 +79,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
   const volumes = useVolumeUnits()
   const shown = units === 'imperial' ? record['rise_gallons'] : record['rise_liters']
   const [delivered, setDelivered] = useState(String(Math.max(0, Number(shown ?? 0)).toFixed(1)))
-  const why = useWhy(record)
+  const decision = useReason(record)
   const params = { delivery_check_id: Number(record[delivery_checks.id]) }
   return (
     <DecisionDialog
@@ -89,7 +89,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
       send={() =>
         request<typeof correctDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/correct', {
           params,
-          body: { ...why.entered, delivered, unit_id: volumes.own?.id ?? null },
+          body: { ...decision.entered, delivered, unit_id: volumes.own?.id ?? null },
         })
       }
     >
@@ -104,7 +104,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
             error={errorOf('delivered')}
             onChange={setDelivered}
           />
-          {why.inputs}
+          {decision.inputs}
         </>
       )}
     </DecisionDialog>
@@ -112,7 +112,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
 }
 
 /** The reason and note of a decision, with their inputs. */
-function useWhy(record: AnyRecord) {
+function useReason(record: AnyRecord) {
   const { t } = useTranslation()
   const [reason, setReason] = useState((record['reason'] as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')
   const [note, setNote] = useState(String(record['note'] ?? ''))

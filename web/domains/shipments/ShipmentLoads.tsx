@@ -23,7 +23,7 @@ import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
-import { type Judging, judgedLoads, type Load, type LoadProduct, withChosen } from './loads.ts'
+import { type LoadContext, judgedLoads, type Load, type LoadProduct, withChosen } from './loads.ts'
 import { useRequestedLoads } from './useRequestedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
@@ -42,8 +42,8 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
     ...stop,
     isBegun: stop.status !== 'planned',
   }))
-  const judging: Judging = { products, saved, stops, litresOf: volumes.litresOf }
-  const problems = useProblems(form, vehicles, judgedLoads(loads, judging))
+  const context: LoadContext = { products, saved, stops, litresOf: volumes.litresOf }
+  const problems = useProblems(form, vehicles, judgedLoads(loads, context))
   const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
   const set = (details: readonly Load[]) => form.set({ details })
   const arranging = useArrangedLoads({
@@ -107,7 +107,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
           volumes={volumes}
           onClose={close}
           onChoose={(chosen) => {
-            set(withChosen(loads, chosen, { ...judging, vehicles }))
+            set(withChosen(loads, chosen, { ...context, vehicles }))
             close()
           }}
         />

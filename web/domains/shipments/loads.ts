@@ -58,7 +58,7 @@ function quantityOf(litres: number, { own, size }: VolumeUnits): Load {
 export type LoadProduct = Product & { specific_gravity: string }
 
 /** The data by which the loads of a form are checked. */
-export interface Judging {
+export interface LoadContext {
   products: readonly LoadProduct[]
   /** The saved loads, and the stops of the round. */
   saved: readonly Load[]
@@ -69,7 +69,7 @@ export interface Judging {
 /** The loads of a form as input of the rules. */
 export function judgedLoads(
   loads: readonly Load[],
-  { products, saved, stops, litresOf }: Judging,
+  { products, saved, stops, litresOf }: LoadContext,
 ): JudgedLoad[] {
   const all = loads.map((load): Load => ({ ...savedOf(load, saved), ...load }))
   const places = stopPlaces(
@@ -106,11 +106,11 @@ function addressOf(load: Load, saved: readonly Load[]): Load {
 export function withChosen(
   loads: readonly Load[],
   chosen: readonly Load[],
-  { vehicles, ...judging }: Judging & { vehicles: readonly Vehicle[] },
+  { vehicles, ...context }: LoadContext & { vehicles: readonly Vehicle[] },
 ): Load[] {
   const all = [...loads]
   for (const load of chosen) {
-    const judged = judgedLoads([...all, load], judging)
+    const judged = judgedLoads([...all, load], context)
     const compartment = suggestCompartment(vehicles, judged.slice(0, -1), judged.at(-1)!)
     all.push(compartment === null ? load : { ...load, compartment })
   }

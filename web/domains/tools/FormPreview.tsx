@@ -25,7 +25,7 @@ export function FormPreview({ record }: { record: AnyRecord }) {
     return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
   return (
     <Stack>
-      {form.endpoint && <AsksTooLittle {...{ form, all: data }} kind={resourceOf(form.resource)} />}
+      {form.endpoint && <MissingFields {...{ form, all: data }} kind={resourceOf(form.resource)} />}
       {form.is_open && (
         <Anchor component={Link} to={`/forms/${form.form_id}`}>
           {t('tools.fill_in')}
@@ -36,14 +36,14 @@ export function FormPreview({ record }: { record: AnyRecord }) {
   )
 }
 
-interface AsksTooLittleProps {
+interface MissingFieldsProps {
   form: GeneratedForm
   all: readonly GeneratedForm[]
   kind: Resource
 }
 
 /** Lists required fields of its kind that neither the form asks for nor anything fills in. */
-function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
+function MissingFields({ form, all, kind }: MissingFieldsProps) {
   const { t, i18n } = useTranslation()
   const before = all.flatMap(({ next }) => (next?.form_id === form.form_id ? [next.field] : []))
   const missing = writableFields(useResourceWithUserFields(kind)).filter(

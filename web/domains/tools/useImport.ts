@@ -24,7 +24,7 @@ export type ImportWork =
   | { step: 'correct'; file: File }
 
 /** Polling interval, short enough to see progress, ms. */
-const POLL = 700
+const POLL_MS = 700
 
 /** One import, polled while the server works on it. */
 export function useImport(id: string | undefined) {
@@ -40,7 +40,7 @@ export function useImport(id: string | undefined) {
         })
       ).data_import_log,
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (isWorking(state.data) ? POLL : false),
+    refetchInterval: ({ state }) => (isWorking(state.data) ? POLL_MS : false),
   })
   const work = useMutation({
     mutationFn: async (task: ImportWork) => {
@@ -96,7 +96,7 @@ export function useSendFile(onSent: (import_id: number) => void) {
       request<typeof sendImportFile>('POST', '/data_import_logs', {
         ...{ query: { resource }, form: await formOf(file), retries: 0 },
       }),
-    meta: { tellsItself: true },
+    meta: { hasOwnMessage: true },
     onSuccess: ({ data_import_log }) => onSent(data_import_log.import_id),
   })
 }

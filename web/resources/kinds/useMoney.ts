@@ -10,7 +10,7 @@ import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-const KEPT = 60 * 60_000
+const STALE_MS = 60 * 60_000
 
 /** Amounts in the format of their currencies. */
 export function useMoney() {
@@ -19,7 +19,7 @@ export function useMoney() {
     queryKey: ['currencies', 'marks'],
     queryFn: async ({ signal }) =>
       (await request<typeof listCurrencyMarks>('GET', '/currencies/marks', { signal })).currencies,
-    staleTime: KEPT,
+    staleTime: STALE_MS,
   })
   const marksOf = (currency_id: unknown): CurrencyMarks | undefined =>
     data?.find((marks) => marks.currency_id === Number(currency_id))

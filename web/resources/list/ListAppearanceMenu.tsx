@@ -17,14 +17,14 @@ import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type Density, type ListAppearance } from './useListAppearance.ts'
 
-interface ListLookMenuProps {
+interface ListAppearanceMenuProps {
   resource: Resource
   kind: ListKind | undefined
   appearance: ListAppearance
 }
 
 /** The columns of a list, their order, and the height of rows. */
-export function ListAppearanceMenu({ resource, kind, appearance }: ListLookMenuProps) {
+export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanceMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')
   const hidden = appearance.candidates.filter((name) => !appearance.columns.includes(name))

@@ -27,7 +27,7 @@ import { type ListState, useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTotal } from './useTotal.ts'
 
-const AT_ONCE = { getInitialValueInEffect: false }
+const IMMEDIATE = { getInitialValueInEffect: false }
 
 interface ResourceListProps {
   resource: Resource
@@ -47,7 +47,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
   const appearance = useListAppearance(resource, kind)
-  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
+  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
   const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
   const found = useRecords(resource, { ...state.request, ...(fields && { fields }) }, !View)
   const { page_num: _, page_size: __, ...query } = state.request
@@ -173,7 +173,7 @@ function Rows({
   isTyping,
   within,
 }: RowsProps) {
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />

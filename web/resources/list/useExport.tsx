@@ -30,7 +30,7 @@ export function useExport(resource: Resource, query: string) {
           autoClose: false as const,
           withCloseButton: false,
           message: (
-            <Telling
+            <ShareToast
               share={share}
               text={
                 share === undefined
@@ -61,7 +61,7 @@ export function useExport(resource: Resource, query: string) {
   })
 }
 
-function Telling({ share, text, onStop }: { share: number | undefined; text: string; onStop: () => void }) {
+function ShareToast({ share, text, onStop }: { share: number | undefined; text: string; onStop: () => void }) {
   const { t } = useTranslation()
   return (
     <Stack gap="xs">

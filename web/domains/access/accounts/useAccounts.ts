@@ -58,7 +58,7 @@ export function useAccountChanges(userId: string) {
       }),
     onSettled: onSuccess,
     // The second of the two calls reports success; refusals are shown by each.
-    meta: { tellsItself: true },
+    meta: { hasOwnMessage: true },
   })
   const limitTags = useMutation({
     mutationFn: ({ company_id, ...limit }: Limit & { tags: number[] }) =>

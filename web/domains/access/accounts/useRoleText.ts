@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { MODULES, type Module } from '#core/platform/modules.ts'
 
 /** Held by everyone, so naming it says nothing about a role. */
-const NOT_NAMED: readonly string[] = ['dashboard_widgets', 'help_articles']
+const OMITTED: readonly string[] = ['dashboard_widgets', 'help_articles']
 
 /** Describes in a sentence or two what these permissions allow. */
 export function useRoleText(): (permissions: readonly string[]) => string {
@@ -24,7 +24,7 @@ export function useRoleText(): (permissions: readonly string[]) => string {
 /** The areas that can be changed, and those that can only be seen. */
 function areasOf(permissions: readonly string[]): Record<'changes' | 'sees', Module[]> {
   const held = new Set(permissions)
-  const areas = MODULES.filter((module) => !NOT_NAMED.includes(module))
+  const areas = MODULES.filter((module) => !OMITTED.includes(module))
   const changes = areas.filter((module) =>
     ['create', 'update', 'delete'].some((action) => held.has(`${module}.${action}`)),
   )

@@ -74,11 +74,11 @@ function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { prop
       <LeaveGuard isDirty={place.isDirty} isSaved={place.isSaved} onLeave={place.forgetDraft} />
       <DraftNotice resource={devices as Resource} offer={place.draft} />
       <Stack gap="md">
-        <Who place={place} />
+        <CustomerQuestion place={place} />
         <Where place={place} />
-        <WhichTank place={place} />
-        <WhichDevice place={place} />
-        <WhatIsAgreed place={place} />
+        <TankQuestion place={place} />
+        <DeviceQuestion place={place} />
+        <TermsQuestion place={place} />
         {PARTS.map((part) => (
           <HiddenFieldErrors
             key={part}
@@ -104,7 +104,7 @@ const RESOURCES: Readonly<Record<PlaceFormPart, Resource>> = {
 }
 const PARTS = Object.keys(RESOURCES) as PlaceFormPart[]
 
-function Who({ place }: { place: PlaceForm }) {
+function CustomerQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const may = useMay()
   const { forms, customerChoice, setCustomerChoice } = place
@@ -200,7 +200,7 @@ function Where({ place }: { place: PlaceForm }) {
   )
 }
 
-function WhichTank({ place }: { place: PlaceForm }) {
+function TankQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, names, tank } = place
   const { company_id: own } = useUser()
@@ -246,7 +246,7 @@ function WhichTank({ place }: { place: PlaceForm }) {
   )
 }
 
-function WhichDevice({ place }: { place: PlaceForm }) {
+function DeviceQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, tank } = place
   const more = restOf('device')
@@ -270,7 +270,7 @@ function WhichDevice({ place }: { place: PlaceForm }) {
   )
 }
 
-function WhatIsAgreed({ place }: { place: PlaceForm }) {
+function TermsQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, customerChoice, siteChoice } = place
   const parts = [

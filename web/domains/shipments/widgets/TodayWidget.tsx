@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
 /** Polling interval, as lateness changes with the clock, ms. */
-const REFRESH = 60_000
+const POLL_MS = 60_000
 
 /** The day in one line: rounds, gallons, late stops; what customers owe, and how much of it is overdue. */
 export function TodayWidget({ title }: WidgetProps) {
@@ -21,7 +21,7 @@ export function TodayWidget({ title }: WidgetProps) {
     queryKey: ['shipment_planners', 'today'],
     queryFn: async ({ signal }) =>
       (await request<typeof readToday>('GET', '/dashboard/today', { signal })).today,
-    refetchInterval: REFRESH,
+    refetchInterval: POLL_MS,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={80} radius="lg" />

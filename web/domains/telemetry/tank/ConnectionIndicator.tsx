@@ -3,7 +3,7 @@ import { IconClockExclamation, IconPlugConnectedX, IconWifi, IconWifiOff } from 
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
 
-const LOOKS = {
+const APPEARANCES = {
   online: { Icon: IconWifi, color: 'fine' },
   late: { Icon: IconClockExclamation, color: 'mild' },
   offline: { Icon: IconWifiOff, color: 'urgent' },
@@ -13,7 +13,7 @@ const LOOKS = {
 /** The connection status of a device, as icon and word. */
 export function ConnectionIndicator({ status }: { status: ConnectionStatus }) {
   const { t } = useTranslation()
-  const { Icon, color } = LOOKS[status]
+  const { Icon, color } = APPEARANCES[status]
   return (
     <Group component="span" gap={5} wrap="nowrap" display="inline-flex">
       <Icon size={15} color={`var(--mantine-color-${color}-text)`} aria-hidden />

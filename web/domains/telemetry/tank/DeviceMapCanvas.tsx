@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import styles from './DeviceMap.module.css'
 import { MapLegend } from './MapLegend.tsx'
-import { MapSideList, MOST_LISTED } from './MapSideList.tsx'
+import { MapSideList, MAX_SIDE_LIST } from './MapSideList.tsx'
 import { rankOf } from './mapStyle.ts'
 import { PositionLine } from './PositionLine.tsx'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
@@ -43,7 +43,7 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
   const { ref: frame, width } = useElementSize()
   const hasRoom = width >= ROOM_FOR_LIST
   const names = useDeviceNames([
-    ...(hasRoom ? positions.slice(0, MOST_LISTED).map(({ device_id }) => device_id) : []),
+    ...(hasRoom ? positions.slice(0, MAX_SIDE_LIST).map(({ device_id }) => device_id) : []),
     ...(selected ? [selected.position.device_id] : []),
   ])
   const map = useDeviceMap(container, {

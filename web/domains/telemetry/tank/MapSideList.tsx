@@ -6,7 +6,7 @@ import { PositionLine } from './PositionLine.tsx'
 import type { Position } from './usePositions.ts'
 
 /** Maximum number of devices in the list. */
-export const MOST_LISTED = 100
+export const MAX_SIDE_LIST = 100
 
 interface MapSideListProps {
   /** The individual devices in view, the worst first. */
@@ -27,10 +27,10 @@ export function MapSideList({ positions, others, names, pointed, onPoint }: MapS
     const line = list.current?.querySelector<HTMLElement>(`[data-device="${pointed}"]`)
     if (line && !line.matches(':hover, :focus-within')) line.scrollIntoView({ block: 'nearest' })
   }, [pointed])
-  const more = others + Math.max(0, positions.length - MOST_LISTED)
+  const more = others + Math.max(0, positions.length - MAX_SIDE_LIST)
   return (
     <ul ref={list} className={styles.side} aria-label={t('telemetry.map.side_list')}>
-      {positions.slice(0, MOST_LISTED).map((position) => (
+      {positions.slice(0, MAX_SIDE_LIST).map((position) => (
         <li
           key={position.device_id}
           data-device={position.device_id}

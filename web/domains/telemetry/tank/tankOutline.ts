@@ -22,7 +22,7 @@ export interface TankOutline {
 export function tankOutline(slug: string, sides: TankSides): TankOutline {
   const { D, L, W, H } = sides
   const heads = HEADS[slug]
-  if (heads !== undefined) return lying(D || 1, L || 0, heads)
+  if (heads !== undefined) return lyingOutline(D || 1, L || 0, heads)
   switch (slug) {
     case 'vertical_cylinder':
       return { ...box(D || 1, H || D || 1), across: 'D', up: 'H' }
@@ -55,7 +55,7 @@ const HEADS: Readonly<Record<string, number>> = {
   horizontal_cylinder_torispherical: 0.19,
 }
 
-function lying(D: number, L: number, share: number): TankOutline {
+function lyingOutline(D: number, L: number, share: number): TankOutline {
   const depth = D * share
   const head = `${depth} ${D / 2} 0 0 1`
   const path =

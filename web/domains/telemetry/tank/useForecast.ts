@@ -6,7 +6,7 @@ import { useNow } from '#web/platform/useNow.ts'
 type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
 
 /** Forecasts beyond this many days are not shown as a number. */
-export const FAR = 365
+export const MAX_DAYS = 365
 
 /** The forecast of a tank in words with its range, or why there is none. */
 export function useForecast(): (tank: Forecast) => string {
@@ -19,9 +19,9 @@ export function useForecast(): (tank: Forecast) => string {
     const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
     const from = Math.max(0, Math.floor(low))
     const to = Math.ceil(high)
-    if (from >= FAR) return t('telemetry.empty_in.far')
+    if (from >= MAX_DAYS) return t('telemetry.empty_in.far')
     if (to <= 1) return t('telemetry.empty_in.day')
-    if (to > FAR) return t('telemetry.empty_in.from', { from })
+    if (to > MAX_DAYS) return t('telemetry.empty_in.from', { from })
     if (from === to) return t('telemetry.empty_in.about', { to })
     return t('telemetry.empty_in.range', { from, to })
   }
