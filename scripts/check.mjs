@@ -86,6 +86,7 @@ const ALL_ADDS = [
     run: (report) => vitest(report, projects('core'), { node: otherNode(22) }),
   },
   onPostgres15({}, 24),
+  world({ days: 2, seed: 7 }),
   {
     name: 'the other journeys and the pictures, in a browser',
     needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
@@ -156,6 +157,7 @@ const LONG = [
     },
   },
   ...CLOCK,
+  ...[7, 11, 23].map((seed) => world({ days: 30, seed })),
 ]
 
 /** By the option: none is what must always hold, the others are described in CONTRIBUTING.md. @type {Record<string, () => Step[]>} */
@@ -214,6 +216,19 @@ async function comparePictures(report, env) {
   if (hasHeadlessShell())
     await playwright(report, 'pictures', ['--project=pictures'], { ...env, ...picturesEnvironment() })
   else report.leaveOut('pictures', 'they are compared on Debian’s chromium-headless-shell alone')
+}
+
+/** Days of a fuel distributor with 20 tanks, lived against the product and judged. @returns {Step} */
+function world({ days, seed }) {
+  return {
+    name: `${days} days of a distributor, seed ${seed}`,
+    needs: ['gcc', 'libc6-dev'],
+    run: async (report) => {
+      buildIfNeeded()
+      await run(bin('tsx'), ['world/main.ts', `--days=${days}`, '--tanks=20', `--seed=${seed}`])
+      report.count(1, 0)
+    },
+  }
 }
 
 /** @returns {Step} */

@@ -203,7 +203,7 @@ function leadsOf(resource: Resource): { name: string; to: string; of: (id: numbe
     const to = field.kind === 'reference' || field.kind === 'references' ? field.to : undefined
     if (to === undefined) return []
     const target: Resource = resourceOf(to)
-    // What is open to be named by everybody who writes (decision 0106) is nobody's own.
+    // What is open to be named by everybody who writes (decision 106) is nobody's own.
     if (target.scope === 'shared' || target.hasSelectableNames) return []
     return [{ name, to, of: field.kind === 'references' ? (id: number) => [id] : (id: number) => id }]
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MIGRATIONS } from './migrate.ts'
 
-/** All after these were there at the first release: from there on a release goes on working beside the next (decision 0172). */
+/** All after these were there at the first release: from there on a release goes on working beside the next (decision 172). */
 const FIRST_RELEASE = '0019_foreign_keys.sql'
 /**
  * In the lines above a statement: `-- contract (1.4): …` names the release that stopped using what goes here, and

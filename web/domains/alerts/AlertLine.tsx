@@ -39,7 +39,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
   const name = alertName(alert)
-  const outlook = fate || (alert.tank ? forecast(alert.tank) : '')
+  const outlook = fate || (alert.tank ? forecast(alert.tank, true) : '')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') void navigate(`/devices/profile/${alert.device_id}`)
@@ -74,7 +74,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
           {name}
         </Anchor>
         {alert.company_title && (
-          <Text span size="sm" c="dimmed" dir="auto">
+          <Text span size="xs" c="dimmed" dir="auto">
             {alert.company_title}
           </Text>
         )}
@@ -83,7 +83,14 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       <Text span size="xs" c="dimmed" className={styles.since}>
         <RelativeTime at={alert.opened_at} />
       </Text>
-      <Text span size="xs" c="dimmed" className={styles.outlook} title={outlook} dir="auto">
+      <Text
+        span
+        size="xs"
+        c="dimmed"
+        className={styles.outlook}
+        title={alert.tank && !fate ? forecast(alert.tank) : outlook}
+        dir="auto"
+      >
         {outlook}
       </Text>
       <div className={styles.steps}>

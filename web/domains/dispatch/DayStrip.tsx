@@ -6,8 +6,8 @@ import { useDayText } from './useDayText.ts'
 
 interface DayStripProps {
   day: string | undefined
-  board: Board | undefined
-  needs: Needs | undefined
+  board: Board
+  needs: Needs
   proposal: Proposal | null | undefined
   onChoose: (day: string) => void
 }
@@ -25,8 +25,8 @@ export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProp
       role="group"
       aria-label={t('dispatch.days')}
     >
-      {board?.week.map((one, at) => {
-        const must = needs?.week.find((other) => other.day === one.day)?.must ?? 0
+      {board.week.map((one, at) => {
+        const must = needs.week.find((other) => other.day === one.day)?.must ?? 0
         const proposed = proposal?.rounds.filter((round) => round.day === one.day).length ?? 0
         const figures = [
           one.rounds > 0 && t('dispatch.rounds', { count: one.rounds }),

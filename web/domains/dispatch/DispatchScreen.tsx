@@ -57,7 +57,8 @@ export function DispatchScreen() {
   const [dragged, setDragged] = useState<{ need?: Need; lifted?: Lifted } | null>(null)
   const rounds = useRounds(asked)
   const needs = useNeeds({ ...choice, day: asked, search: search || undefined, page_size: size })
-  const board = rounds.data
+  const { data: board } = rounds
+  const { data: list } = needs
   const day = asked ?? board?.day
   const nameOf = (truck_id: number) =>
     board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? ''
@@ -65,13 +66,13 @@ export function DispatchScreen() {
   const work = useProposal(nameOf)
   // What is needed no longer, or was put on a truck, is not chosen any more.
   useEffect(() => {
-    const keys = new Set(needs.data?.needs.map(({ key }) => key))
+    const keys = new Set(list?.needs.map(({ key }) => key))
     setChosen((before) =>
       [...before].every((key) => keys.has(key))
         ? before
         : new Set([...before].filter((key) => keys.has(key))),
     )
-  }, [needs.data])
+  }, [list])
 
   const put = (all: readonly Need[], truck: Truck) => {
     const some = all.filter(({ quantity_liters }) => quantity_liters > 0)
@@ -96,9 +97,7 @@ export function DispatchScreen() {
     }
     const onto = truck ?? board.trucks.find(({ truck_id }) => truck_id === round?.truck_id)
     if (need && onto) {
-      const some = chosen.has(need.key)
-        ? (needs.data?.needs.filter(({ key }) => chosen.has(key)) ?? [])
-        : [need]
+      const some = chosen.has(need.key) ? (list?.needs.filter(({ key }) => chosen.has(key)) ?? []) : [need]
       put(some, onto)
     }
     if (!lifted) return
@@ -118,6 +117,7 @@ export function DispatchScreen() {
     if (order.join() !== all.join()) void actions.reorder(round, order)
   }
   const error = rounds.error ?? needs.error
+  const isWaiting = !board || !list || work.isLoading
   const shows = (one: Part) => !isPhone || part === one
   return (
     <Stack gap="sm" className={styles.screen}>
@@ -134,64 +134,65 @@ export function DispatchScreen() {
         )}
         {mayPlan && <ProposeMenu {...{ day, board, work }} today={board?.week[0]?.day} />}
       </Group>
-      <DayStrip
-        {...{ day, board }}
-        needs={needs.data}
-        proposal={work.state?.proposal}
-        onChoose={(next) => change({ day: next })}
-      />
-      <ProposalBar {...{ work, board, volumes, mayPlan }} />
-      {error && !(board && needs.data) ? (
+      {error && !(board && list) ? (
         <ErrorState error={error} onRetry={() => Promise.all([rounds.refetch(), needs.refetch()])} />
+      ) : isWaiting ? (
+        // All of it appears at once: each part that came alone would push the others down.
+        <Skeleton className={styles.waiting} />
       ) : (
-        <Busy isBusy={rounds.isPlaceholderData || needs.isPlaceholderData || actions.isBusy}>
-          <DndContext
-            sensors={sensors}
-            collisionDetection={pointerWithin}
-            onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current as never)}
-            onDragCancel={() => setDragged(null)}
-            onDragEnd={drop}
-          >
-            <div className={styles.board}>
-              {shows('needs') && (
-                <NeedPanel
-                  needs={needs.data}
-                  {...{ board, volumes, choice, chosen, mayPlan }}
-                  isBusy={actions.isBusy}
-                  onChoice={change}
-                  onChosen={setChosen}
-                  onPut={put}
-                  onPoint={setPointed}
-                  onMore={size < MOST ? () => setSize(MOST) : undefined}
-                />
-              )}
-              {(shows('trucks') || shows('map')) && (
-                <div className={styles.right}>
-                  {shows('trucks') && <Lanes {...{ board, volumes, actions, work, mayPlan }} />}
-                  {shows('map') && (
-                    <Suspense fallback={<Skeleton h={320} radius="lg" />}>
-                      <BoardMap
-                        needs={needs.data?.needs ?? []}
-                        rounds={board?.rounds ?? []}
-                        pointed={pointed}
-                      />
-                    </Suspense>
-                  )}
-                </div>
-              )}
-            </div>
-            <DragOverlay dropAnimation={null}>
-              {dragged && <Ghost {...dragged} chosen={chosen} volumes={volumes} />}
-            </DragOverlay>
-          </DndContext>
-        </Busy>
+        <>
+          <DayStrip
+            {...{ day, board }}
+            needs={list}
+            proposal={work.state?.proposal}
+            onChoose={(next) => change({ day: next })}
+          />
+          <ProposalBar {...{ work, board, volumes, mayPlan }} />
+          <Busy isBusy={rounds.isPlaceholderData || needs.isPlaceholderData || actions.isBusy}>
+            <DndContext
+              sensors={sensors}
+              collisionDetection={pointerWithin}
+              onDragStart={({ active }: DragStartEvent) => setDragged(active.data.current as never)}
+              onDragCancel={() => setDragged(null)}
+              onDragEnd={drop}
+            >
+              <div className={styles.board}>
+                {shows('needs') && (
+                  <NeedPanel
+                    needs={list}
+                    {...{ board, volumes, choice, chosen, mayPlan }}
+                    isBusy={actions.isBusy}
+                    onChoice={change}
+                    onChosen={setChosen}
+                    onPut={put}
+                    onPoint={setPointed}
+                    onMore={size < MOST ? () => setSize(MOST) : undefined}
+                  />
+                )}
+                {(shows('trucks') || shows('map')) && (
+                  <div className={styles.right}>
+                    {shows('trucks') && <Lanes {...{ board, volumes, actions, work, mayPlan }} />}
+                    {shows('map') && (
+                      <Suspense fallback={<Skeleton h={320} radius="lg" />}>
+                        <BoardMap needs={list.needs} rounds={board.rounds} pointed={pointed} />
+                      </Suspense>
+                    )}
+                  </div>
+                )}
+              </div>
+              <DragOverlay dropAnimation={null}>
+                {dragged && <Ghost {...dragged} chosen={chosen} volumes={volumes} />}
+              </DragOverlay>
+            </DndContext>
+          </Busy>
+        </>
       )}
     </Stack>
   )
 }
 
 interface LanesProps {
-  board: Board | undefined
+  board: Board
   volumes: VolumeUnits
   actions: ReturnType<typeof useBoardActions>
   work: ProposalWork
@@ -202,15 +203,14 @@ interface LanesProps {
 function Lanes(props: LanesProps) {
   const { board } = props
   const { t } = useTranslation()
-  if (!board) return <Skeleton h={320} radius="lg" />
   const known = new Set(board.trucks.map(({ truck_id }) => truck_id))
   const hasOthers = board.rounds.some(({ truck_id }) => truck_id === null || !known.has(truck_id))
   return (
     <section className={styles.lanes} aria-label={t('dispatch.trucks')}>
       {board.trucks.map((truck) => (
-        <TruckLane key={truck.truck_id} {...props} board={board} truck={truck} />
+        <TruckLane key={truck.truck_id} {...props} truck={truck} />
       ))}
-      {hasOthers && <TruckLane {...props} board={board} truck={null} />}
+      {hasOthers && <TruckLane {...props} truck={null} />}
       {board.trucks.length === 0 && !hasOthers && <Text c="dimmed">{t('dispatch.no_trucks')}</Text>}
     </section>
   )

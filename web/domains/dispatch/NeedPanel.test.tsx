@@ -3,10 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useVolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import type { Needs } from './boardTypes.ts'
+import type { Board, Needs } from './boardTypes.ts'
 import { type NeedChoice, NeedPanel } from './NeedPanel.tsx'
 
 const nothing = () => {}
+const board: Board = { day: '2026-11-26', trucks: [], rounds: [], week: [] }
 const needs = (more: object = {}) =>
   ({
     ...{
@@ -30,7 +31,7 @@ function Host({ found, device_id, onChoice }: { found: Needs; device_id?: number
   }
   return (
     <NeedPanel
-      {...{ needs: found, board: undefined, volumes, choice, onChoice, mayPlan: true, isBusy: false }}
+      {...{ needs: found, board, volumes, choice, onChoice, mayPlan: true, isBusy: false }}
       chosen={new Set()}
       onChosen={nothing}
       onPut={nothing}

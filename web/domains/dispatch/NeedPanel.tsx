@@ -5,7 +5,6 @@ import {
   Group,
   SegmentedControl,
   Select,
-  Skeleton,
   Stack,
   Text,
   TextInput,
@@ -34,8 +33,8 @@ export interface NeedChoice {
 }
 
 interface NeedPanelProps {
-  needs: Needs | undefined
-  board: Board | undefined
+  needs: Needs
+  board: Board
   volumes: VolumeUnits
   choice: NeedChoice
   onChoice: (changes: Partial<NeedChoice>) => void
@@ -59,7 +58,7 @@ export function NeedPanel(props: NeedPanelProps) {
     if (!next.delete(key)) next.add(key)
     onChosen(next)
   }
-  const picked = needs?.needs.filter(({ key }) => chosen.has(key)) ?? []
+  const picked = needs.needs.filter(({ key }) => chosen.has(key))
   return (
     <section
       ref={setNodeRef}
@@ -68,12 +67,11 @@ export function NeedPanel(props: NeedPanelProps) {
       aria-label={t('dispatch.needs')}
     >
       <NeedFilters {...props} />
-      <div className={styles.list} aria-busy={needs === undefined}>
-        {!needs && <Skeleton h={320} m="xs" />}
-        {needs?.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
+      <div className={styles.list}>
+        {needs.needs.length === 0 && <NothingNeeded choice={choice} planned={needs.counts.planned} />}
         {NEED_RANKS.map((rank) => {
-          const own = needs?.needs.filter((need) => need.rank === rank) ?? []
-          if (!needs || own.length === 0) return null
+          const own = needs.needs.filter((need) => need.rank === rank)
+          if (own.length === 0) return null
           return (
             <section key={rank} aria-label={t(`dispatch.rank.${rank}`)}>
               <Group justify="space-between" wrap="nowrap" className={styles.rank} data-rank={rank}>
@@ -111,7 +109,7 @@ export function NeedPanel(props: NeedPanelProps) {
             </section>
           )
         })}
-        {needs && needs.total > needs.needs.length && (
+        {needs.total > needs.needs.length && (
           <Stack align="center" gap={4} p="sm">
             <Text size="xs" c="dimmed">
               {t('dispatch.shown_of', { count: needs.total, shown: needs.needs.length })}
@@ -185,11 +183,10 @@ function NothingNeeded({ choice: { device_id }, planned }: { choice: NeedChoice;
 
 function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
   const { t } = useTranslation()
-  const all = needs ? needs.counts.must + needs.counts.should + needs.counts.could : 0
-  const place = needs?.needs[0]?.place
-  const label = (name: string, count: number | undefined) => `${name} ${count ?? ''}`.trim()
-  const options = (found: Needs['companies'] | undefined) =>
-    (found ?? []).map(({ id, title, count }) => ({ value: String(id), label: `${title} (${count})` }))
+  const all = needs.counts.must + needs.counts.should + needs.counts.could
+  const place = needs.needs[0]?.place
+  const options = (found: Needs['companies']) =>
+    found.map(({ id, title, count }) => ({ value: String(id), label: `${title} (${count})` }))
   return (
     <Stack gap="xs" className={styles.filters}>
       <TextInput
@@ -201,14 +198,14 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
         onChange={(event) => onChoice({ search: event.currentTarget.value })}
       />
       <Group gap="xs" grow wrap="nowrap">
-        {(choice.company_id !== undefined || (needs?.companies.length ?? 0) > 1) && (
+        {(choice.company_id !== undefined || needs.companies.length > 1) && (
           <Select
             size="xs"
             clearable
             searchable
             aria-label={t('dispatch.company')}
             placeholder={t('dispatch.company')}
-            data={options(needs?.companies)}
+            data={options(needs.companies)}
             value={choice.company_id === undefined ? null : String(choice.company_id)}
             onChange={(id) => onChoice({ company_id: id ? Number(id) : undefined })}
           />
@@ -219,7 +216,7 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
           searchable
           aria-label={t('dispatch.product')}
           placeholder={t('dispatch.product')}
-          data={options(needs?.products)}
+          data={options(needs.products)}
           value={choice.product_id === undefined ? null : String(choice.product_id)}
           onChange={(id) => onChoice({ product_id: id ? Number(id) : undefined })}
         />
@@ -231,10 +228,10 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
         value={choice.rank ?? 'all'}
         onChange={(value) => onChoice({ rank: value === 'all' ? undefined : (value as NeedRank) })}
         data={[
-          { value: 'all', label: label(t('dispatch.all'), needs && all) },
+          { value: 'all', label: `${t('dispatch.all')} ${all}` },
           ...NEED_RANKS.map((rank) => ({
             value: rank,
-            label: label(t(`dispatch.rank_short.${rank}`), needs?.counts[rank]),
+            label: `${t(`dispatch.rank_short.${rank}`)} ${needs.counts[rank]}`,
           })),
         ]}
       />
@@ -250,7 +247,7 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
           {place ? t('dispatch.one_device', { place }) : t('dispatch.one_device_unnamed')}
         </Button>
       )}
-      {needs && needs.counts.planned > 0 && (
+      {needs.counts.planned > 0 && (
         <Text size="xs" c="dimmed">
           {t('dispatch.planned', { count: needs.counts.planned })}
         </Text>

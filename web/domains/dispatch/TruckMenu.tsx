@@ -7,7 +7,7 @@ import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.
 import type { Board, Truck } from './boardTypes.ts'
 
 export interface TruckMenuProps {
-  board: Board | undefined
+  board: Board
   volumes: VolumeUnits
   onChoose: (truck: Truck) => void
   children: ReactElement
@@ -21,9 +21,9 @@ export function TruckMenu({ board, volumes, onChoose, children }: TruckMenuProps
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('dispatch.put_on')}</Menu.Label>
-        {board?.trucks.length === 0 && <Menu.Item disabled>{t('dispatch.no_trucks')}</Menu.Item>}
+        {board.trucks.length === 0 && <Menu.Item disabled>{t('dispatch.no_trucks')}</Menu.Item>}
         <ScrollArea.Autosize mah="50dvh" type="auto">
-          {board?.trucks.map((truck) => (
+          {board.trucks.map((truck) => (
             <Menu.Item
               key={truck.truck_id}
               leftSection={<IconTruck size={16} aria-hidden />}

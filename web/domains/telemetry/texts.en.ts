@@ -79,6 +79,7 @@ export const en = {
     far: 'More than a year to empty',
     day: 'Empty within a day',
     dry: 'Ran dry {{age}}: the rest cannot be drawn off',
+    dry_short: 'Ran dry {{age}}',
   },
   no_forecast: {
     too_little_data: 'Too little data for a forecast',

@@ -83,6 +83,7 @@ export const es: Translation<typeof en> = {
     far: 'Más de un año hasta vaciarse',
     day: 'Vacío en menos de un día',
     dry: 'Se quedó vacío {{age}}: el resto no se puede extraer',
+    dry_short: 'Se quedó vacío {{age}}',
   },
   no_forecast: {
     too_little_data: 'Pocos datos para un pronóstico',

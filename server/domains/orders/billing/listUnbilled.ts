@@ -17,6 +17,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
@@ -86,6 +87,7 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   )
   const taken = await discountsTaken(context, ids)
   const left = await chargesLeft(context, rows)
+  const linesOf = groupBy(lines, ({ document_id }) => document_id)
   return rows.flatMap((row) => {
     const {
       precision,
@@ -102,13 +104,11 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
     const { document_id, document_number } = place
     const order = {
       ...{ document_id, document_number, discount_type, discount, subtotal, ...charges, discount_taken },
-      lines: lines
-        .filter(({ document_id }) => document_id === row.document_id)
-        .map((line) => ({
-          ...line,
-          quantity_invoiced: figures.get(line.document_detail_id)!.quantity_invoiced,
-          discount_taken: taken.get(line.document_detail_id) ?? '0',
-        })),
+      lines: (linesOf.get(row.document_id) ?? []).map((line) => ({
+        ...line,
+        quantity_invoiced: figures.get(line.document_detail_id)!.quantity_invoiced,
+        discount_taken: taken.get(line.document_detail_id) ?? '0',
+      })),
     }
     const invoice = nextInvoice(
       order,
@@ -167,10 +167,10 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
     ...names[index]!,
     unit_price: prices[index]?.unit_price ?? null,
   }))
+  const placeKey = (one: Pick<Unbilled, 'shipment_id' | 'device_id'>) => `${one.shipment_id} ${one.device_id}`
+  const linesOf = groupBy(lines, placeKey)
   return places.map(({ precision, ...place }) => {
-    const own = lines.filter(
-      (one) => one.shipment_id === place.shipment_id && one.device_id === place.device_id,
-    )
+    const own = linesOf.get(placeKey(place)) ?? []
     const scale = decimalPlacesOf(precision)
     const { total_amount } = documentTotals(
       own.map((line) => lineTotal(line, scale)),

@@ -17,7 +17,7 @@ import type { Judgement } from './judgement.ts'
 /**
  * Applies what a phone sends, in its order, each event once and in a transaction of its own. One that cannot be applied is kept
  * with the reason, until a person resolves it: nothing that a driver did is lost. Times that cannot be right are corrected
- * (decision 292).
+ * (decision 240).
  * @param sent_at what the phone's clock said when it sent them
  */
 export async function applyDriverEvents(

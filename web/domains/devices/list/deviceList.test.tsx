@@ -73,11 +73,10 @@ test('the list begins with what needs attention, and shows place, customer, leve
     true,
   )
   const cells = cellsOf(row)
-  expect(cells[1]).toBe('North yard · Diesel, GasolineU-3')
-  expect(cells[2]).toBe('Acme')
-  expect(cells[3]).toBe('9%Urgent+1 tank')
-  expect(cells[4]).toBe('About 9 days to empty')
-  expect(cells[5]).toBe('860 gal')
+  expect(cells[1]).toBe('North yard · Diesel, GasolineU-3 · Acme')
+  expect(cells[2]).toBe('9%Urgent+1 tank')
+  expect(cells[3]).toBe('About 9 days to empty')
+  expect(cells[4]).toBe('860 gal')
   expect(
     within(row)
       .getByRole('link', { name: /^Order a fill: North yard/ })
@@ -85,13 +84,19 @@ test('the list begins with what needs attention, and shows place, customer, leve
   ).toBe('/transaction_documents/new?device_id=3&fill=needed')
 })
 
+test('users see their own company on no row', async () => {
+  showDevices('/devices', {}, { company_id: 2 })
+  const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
+  expect(cellsOf(row)[1]).toBe('North yard · Diesel, GasolineU-3')
+})
+
 test('an estimate is marked wherever it appears in a row, with its age', async () => {
   const estimate = { level_source: 'estimated', level_age: 5 * 86_400, measured_percent: 44 }
   showDevices('/devices', { ...estimate, percent_range: [4, 14] })
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
   const cells = cellsOf(row)
-  expect(cells[3]).toMatch(/^≈ 9%/)
-  expect(cells[5]).toBe('≈ 860 gal')
+  expect(cells[2]).toMatch(/^≈ 9%/)
+  expect(cells[4]).toBe('≈ 860 gal')
   expect(within(row).getByRole('img', { name: /^Estimated\. Last measured 5 days ago: 44%/ })).toBeTruthy()
 })
 
@@ -104,6 +109,7 @@ test('exports hold the level of the worst tank with its margin, source and age',
   const { call } = sent.find((one) => one.call.startsWith('GET /devices/export'))!
   const columns = new URLSearchParams(call.split('?')[1]).get('columns')!.split(',')
   for (const name of [
+    'company_id',
     'tank_percent',
     'tank_gallons',
     'tank_gallons_margin',

@@ -21,6 +21,7 @@ import { mayFill, TankActions } from '#web/domains/telemetry/tank/TankActions.ts
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -38,7 +39,8 @@ export const deviceList: ListKind = {
     public_id: {
       text: 'records.devices.single',
       sort: 'place',
-      needs: ['public_id', 'label', 'site_id', 'ports'],
+      needs: ['public_id', 'label', 'site_id', 'ports', 'company_id'],
+      inFiles: ['public_id', 'label', 'company_id'],
       Cell: DeviceCell,
     },
     tanks: { text: 'devices.tabs.tanks', needs: ['ports', 'upload_interval'], Cell: TanksCell },
@@ -81,18 +83,7 @@ export const deviceList: ListKind = {
     },
     tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
   },
-  standard: [
-    'public_id',
-    'company_id',
-    'level',
-    'days_to_empty',
-    'room',
-    'last_record_date',
-    'connection',
-    'battery',
-    'signal_quality',
-    'fill',
-  ],
+  standard: ['public_id', 'level', 'days_to_empty', 'room', 'last_record_date', 'fill'],
   filters: {
     level: {
       text: 'devices.level',
@@ -123,15 +114,21 @@ const levelOf = ({ level, level_source, ports }: DeviceRow) => ({
   isEstimated: level_source === 'estimated',
 })
 
+/** The place, its id and whose it is; users see their own company's name on no row. */
 function DeviceCell({ record }: OfDevice) {
+  const { company_id } = useUser()
+  const more = [
+    (record.label || record.site_title) && record.public_id,
+    record.company_id !== company_id && record.company_title,
+  ].filter(Boolean)
   return (
     <>
-      <Text span display="block" fw={600} size="sm" truncate>
+      <Text span display="block" fw={600} size="sm" truncate dir="auto">
         {deviceName(record)}
       </Text>
-      {(record.label || record.site_title) && (
-        <Text span display="block" size="xs" c="dimmed">
-          {record.public_id}
+      {more.length > 0 && (
+        <Text span display="block" size="xs" c="dimmed" truncate dir="auto">
+          {more.join(' · ')}
         </Text>
       )}
     </>
@@ -184,11 +181,7 @@ function RunOutCell({ record: { ports } }: OfDevice) {
   const [first] = ports
     .filter(({ days_to_empty }) => days_to_empty !== null)
     .sort((one, other) => one.days_to_empty! - other.days_to_empty!)
-  return (
-    <Text size="sm" style={{ whiteSpace: first?.dry_at ? undefined : 'nowrap' }}>
-      {first ? forecast(first) : '—'}
-    </Text>
-  )
+  return <Text size="sm">{first ? forecast(first, true) : '—'}</Text>
 }
 
 function BatteryCell({ record: { battery, battery_voltage } }: OfDevice) {

@@ -20,7 +20,7 @@ const FEW = 30
 interface LeftOutListProps {
   proposal: Proposal
   work: ProposalWork
-  board: Board | undefined
+  board: Board
   mayPlan: boolean
 }
 
@@ -77,9 +77,9 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
   const { way } = useTravelText()
   const { day } = useDayText()
   const reasonOf = useReasonText()
-  const was = one.was && board?.trucks.find(({ truck_id }) => truck_id === one.was!.truck_id)
+  const was = one.was && board.trucks.find(({ truck_id }) => truck_id === one.was!.truck_id)
   const trucks = one.idle.flatMap(({ truck_id, why }) => {
-    const truck = board?.trucks.find((known) => known.truck_id === truck_id)?.truck_name
+    const truck = board.trucks.find((known) => known.truck_id === truck_id)?.truck_name
     return truck ? t(`dispatch.proposal.idle.${why}`, { truck }) : []
   })
   // Where a truck stands idle, "no room" would be half of the truth.

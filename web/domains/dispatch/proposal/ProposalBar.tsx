@@ -10,7 +10,7 @@ import type { ProposalWork } from './useProposal.ts'
 
 interface ProposalBarProps {
   work: ProposalWork
-  board: Board | undefined
+  board: Board
   volumes: VolumeUnits
   mayPlan: boolean
 }
@@ -21,7 +21,7 @@ export function ProposalBar(props: ProposalBarProps) {
   const { t } = useTranslation()
   const { state } = work
   if (!state || (!state.run && !state.proposal && !state.has_failed)) return null
-  const first = state.proposal?.first_day ?? board?.day
+  const first = state.proposal?.first_day ?? board.day
   return (
     <Paper component="section" className={styles.bar} p="sm" aria-label={t('dispatch.proposal.title')}>
       <Stack gap="xs">

@@ -14,7 +14,7 @@ import type { ProposalWork } from './useProposal.ts'
 interface ProposalSummaryProps {
   proposal: Proposal
   work: ProposalWork
-  board: Board | undefined
+  board: Board
   volumes: VolumeUnits
   mayPlan: boolean
 }
@@ -25,7 +25,7 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
   const { day } = useDayText()
   const { first_day, days, rounds, left_out } = proposal
   const period = days === 1 ? day(first_day) : `${day(first_day)} – ${day(addDays(first_day, days - 1))}`
-  const today = board?.week[0]?.day ?? first_day
+  const today = board.week[0]?.day ?? first_day
   const nothing = left_out.length === 0 ? 'nothing' : 'no_rounds'
   return (
     <Group justify="space-between" gap="xs" align="flex-start">

@@ -58,6 +58,7 @@ export function useProposal(nameOf: (truck_id: number) => string) {
   }
   return {
     state: found.data,
+    isLoading: found.isLoading,
     isBusy,
     propose: (body: SentTo<typeof proposeAnew>['body']) =>
       run(async () => keep(await request<typeof proposeAnew>('POST', '/dispatch/proposal', { body }))),
