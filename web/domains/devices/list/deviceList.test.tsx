@@ -84,7 +84,7 @@ test('the list begins with what needs attention, and shows place, customer, leve
   ).toBe('/transaction_documents/new?device_id=3&fill=needed')
 })
 
-test('users see their own company on no row', async () => {
+test('a user’s own company is not shown in rows', async () => {
   showDevices('/devices', {}, { company_id: 2 })
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
   expect(cellsOf(row)[1]).toBe('North yard · Diesel, GasolineU-3')

@@ -114,7 +114,7 @@ const levelOf = ({ level, level_source, ports }: DeviceRow) => ({
   isEstimated: level_source === 'estimated',
 })
 
-/** The place, its id and whose it is; users see their own company's name on no row. */
+/** The place with its id and company; a user's own company is not shown. */
 function DeviceCell({ record }: OfDevice) {
   const { company_id } = useUser()
   const more = [
