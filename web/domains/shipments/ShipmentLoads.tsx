@@ -23,7 +23,7 @@ import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
-import { type LoadContext, judgedLoads, type Load, type LoadProduct, withChosen } from './loads.ts'
+import { judgedLoads, type Load, type LoadContext, type LoadProduct, withChosen } from './loads.ts'
 import { useRequestedLoads } from './useRequestedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }

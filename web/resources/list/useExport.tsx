@@ -61,7 +61,15 @@ export function useExport(resource: Resource, query: string) {
   })
 }
 
-function ShareToast({ share, text, onStop }: { share: number | undefined; text: string; onStop: () => void }) {
+function ShareToast({
+  share,
+  text,
+  onStop,
+}: {
+  share: number | undefined
+  text: string
+  onStop: () => void
+}) {
   const { t } = useTranslation()
   return (
     <Stack gap="xs">
