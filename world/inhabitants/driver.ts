@@ -91,10 +91,12 @@ export class Driver extends Person {
       await this.pass(this.random.between(10, 40) * MINUTE)
       number = await this.serve(round, stop, number, kept)
     }
-    await this.pass(this.random.between(10, 40) * MINUTE)
+    // Half an hour after its last stop a round is over by itself, and leaves the day of its driver.
+    await this.pass(this.random.between(5, 20) * MINUTE)
     this.isOffline = false
     await this.sync()
     await this.judgeEvents(round)
+    await this.pass(this.random.between(5, 20) * MINUTE)
     kept.isClosed = await this.tell(round, null, 'round_closed', {})
     if (!kept.isClosed) kept.isClosed = await dispatcher.finishFor(shipment_id)
     if (kept.isClosed) world.books.count('rounds driven')

@@ -58,6 +58,7 @@ const ImportAnswer = () =>
         label: z.string(),
         required: z.boolean(),
         choices: z.array(z.string()).optional().describe('What it can be, where that is a short list.'),
+        has_meanings: z.boolean().describe('Its values name choices or other records.'),
       }),
     ),
     match_by: z

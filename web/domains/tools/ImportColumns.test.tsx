@@ -13,11 +13,14 @@ const log = (changes: Partial<ImportLog>) =>
     ...{ sheets: [], sheet: 0, heading_row: 1, match_by: [['Account number'], ['Company']], notes: [] },
     headings: ['Who', 'Terms'],
     sample: [['Kearney Grain', 'NET30']],
-    columns: [column, { ...column, values: ['NET30'] }],
+    columns: [
+      { ...column, values: ['Kearney Grain'] },
+      { ...column, values: ['NET30'] },
+    ],
     fields: [
-      { name: 'company', label: 'Company', required: true },
-      { name: 'payment_term_id', label: 'Payment terms', required: true },
-      { name: 'notes', label: 'Notes', required: false },
+      { name: 'company', label: 'Company', required: true, has_meanings: false },
+      { name: 'payment_term_id', label: 'Payment terms', required: true, has_meanings: true },
+      { name: 'notes', label: 'Notes', required: false, has_meanings: false },
     ],
     field_mappings: [{ position: 1, table_field: 'payment_term_id', name: 'Terms' }],
     ...{ summary: [], report: [], new_records: 0, changed_records: 0, same_records: 0, refused_records: 0 },
@@ -68,6 +71,6 @@ test('the results of a trial are counted, and each error is shown with its value
   renderTank(<ImportCheck log={log(found)} isPending={false} onBack={() => {}} onWork={() => {}} />)
   expect(screen.getByRole('status').textContent).toBe('30,000new2changed5the same1refused')
   expect(screen.getByRole('row', { name: '3 Terms maybe Must be yes or no (No, Yes)' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Import 30002 rows' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 30,002 rows' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeTruthy()
 })

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { ImportDefaults } from './ImportDefaults.tsx'
@@ -18,6 +20,7 @@ interface ImportColumnsProps {
 /** The second step: the field of each column, where the file does not determine it. */
 export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const { t } = useTranslation()
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
   const [mappings, setMappings] = useState<FieldMapping[]>(() =>
     log.field_mappings.map(({ name: _, table_name: __, ...mapping }) => mapping),
   )
@@ -52,12 +55,12 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
         </Alert>
       )}
       <Paper>
-        <Table.ScrollContainer minWidth={480}>
+        <Table.ScrollContainer minWidth={isPhone ? 0 : 480}>
           <Table>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('tools.imports.column')}</Table.Th>
-                <Table.Th scope="col">{t('tools.imports.sample')}</Table.Th>
+                {!isPhone && <Table.Th scope="col">{t('tools.imports.sample')}</Table.Th>}
                 <Table.Th scope="col">{t('tools.imports.field')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -66,23 +69,16 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
                 const mapping = ofColumn(at)
                 return (
                   <Table.Tr key={at}>
-                    <Table.Th scope="row">{heading || at + 1}</Table.Th>
-                    <Table.Td>
-                      <Text
-                        size="sm"
-                        c="dimmed"
-                        lineClamp={2}
-                        dir="auto"
-                        style={{ overflowWrap: 'anywhere' }}
-                      >
-                        {log.sample
-                          .map((cells) => cells[at])
-                          .filter(Boolean)
-                          .slice(0, 3)
-                          .join(' · ')}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td miw={220}>
+                    <Table.Th scope="row">
+                      {heading || at + 1}
+                      {isPhone && <Sample log={log} at={at} />}
+                    </Table.Th>
+                    {!isPhone && (
+                      <Table.Td>
+                        <Sample log={log} at={at} />
+                      </Table.Td>
+                    )}
+                    <Table.Td miw={isPhone ? undefined : 220} w={isPhone ? '60%' : undefined}>
                       <SelectInput
                         aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
                         placeholder={t('tools.imports.none')}
@@ -112,6 +108,16 @@ export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** The first values of a column. */
+function Sample({ log: { sample }, at }: { log: ImportLog; at: number }) {
+  const values = sample.map((cells) => cells[at]).filter(Boolean)
+  return (
+    <Text size="sm" c="dimmed" lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      {values.slice(0, 3).join(' · ')}
+    </Text>
   )
 }
 

@@ -51,7 +51,7 @@ export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps
           }
         />
       )}
-      {column.values.length > 0 && !isOpen && (
+      {field?.has_meanings && column.values.length > 0 && !isOpen && (
         <Anchor component="button" type="button" size="xs" onClick={() => setIsOpen(true)}>
           {t('tools.imports.values')}
         </Anchor>

@@ -49,15 +49,11 @@ export function ImportScreen() {
         {log &&
           `: ${log.resource === PLACES ? t('tools.imports.places') : t(`records.${log.resource}.label`)}`}
       </Title>
-      <Stepper
-        active={step}
-        size="sm"
-        orientation={isPhone ? 'vertical' : 'horizontal'}
-        aria-label={t('tools.imports.title')}
-      >
-        {STEPS.map((name) => (
-          <Stepper.Step key={name} label={t(`tools.imports.step_${name}`)} />
-        ))}
+      <Stepper active={step} size="sm" wrap={false} aria-label={t('tools.imports.title')}>
+        {STEPS.map((name) => {
+          const label = t(`tools.imports.step_${name}`)
+          return <Stepper.Step key={name} {...(isPhone ? { 'aria-label': label } : { label })} />
+        })}
       </Stepper>
       {id === undefined && <ImportFile />}
       {found.isError && !log && <ErrorState error={found.error} onRetry={found.refetch} />}

@@ -63,6 +63,7 @@ export async function readImportLog(context: Context, import_id: number): Promis
         label: columnLabel(context.actor, column),
         required: column.isRequired,
         choices: choicesOf(context.actor, column),
+        has_meanings: ['choice', 'flag', 'reference'].includes(column.field.kind),
       })),
     match_by: matchLabels(context, subject),
     ...shownOf(context, preview, isOwn ? await restoredZips(context, import_id) : 0),
