@@ -5,7 +5,6 @@ import { SessionProvider, useSession } from '#web/platform/session.tsx'
 import { themeOf, themeVariables } from '#web/platform/theme.ts'
 import { AppEntry } from './AppEntry.tsx'
 
-/** The whole product in a browser. */
 export function App() {
   const { user } = useSession()
   const theme = useMemo(() => themeOf(user?.theme ?? 'default'), [user?.theme])

@@ -9,25 +9,25 @@ import { ScreenLoading } from './ScreenLoading.tsx'
 import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signInAddress.ts'
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
-/** When the door stands and nobody has touched it for so long, the house is fetched, ms. */
-const QUIET = 3000
+/** Idle time on the sign-in page before the rest of the client is fetched, ms. */
+const PREFETCH_AFTER_MS = 3000
 
-/** The door, small and at once; everything else as soon as somebody wants it, and from then on for good. */
+/** The sign-in page, small and at once; the rest of the client loads as soon as it is needed, and stays. */
 export function AppEntry() {
   const { user, isRestoring } = useSession()
   useReturnFocus()
   const isIn = user !== null
-  const [isOpen, setIsOpen] = useState(() => isIn || isRestoring || !comesToTheDoor())
+  const [isOpen, setIsOpen] = useState(() => isIn || isRestoring || !showsSignInPage())
   useEffect(() => {
     if (isOpen) return
     if (isIn) void loadShell().finally(() => setIsOpen(true))
-    else return fetchAhead()
+    else return prefetchShell()
   }, [isOpen, isIn])
   const leave = (path: string) => {
     window.history.pushState(null, '', path)
     setIsOpen(true)
   }
-  if (!isOpen) return <FirstDoor onGo={leave} />
+  if (!isOpen) return <FirstSignIn onGo={leave} />
   return (
     <PartErrorBoundary>
       <Suspense fallback={<ScreenLoading />}>
@@ -37,8 +37,8 @@ export function AppEntry() {
   )
 }
 
-/** The door before anything else is there. */
-function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
+/** The sign-in page before anything else has loaded. */
+function FirstSignIn({ onGo }: { onGo: (path: string) => void }) {
   const [environment, setEnvironment] = useState<Environment>()
   useEffect(() => {
     fetchEnvironment().then(setEnvironment, () => {})
@@ -46,21 +46,21 @@ function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
   return <LoginScreen environment={environment} onGo={onGo} />
 }
 
-/** Whether the address leads to nothing but the door; the way back is written into it. */
-function comesToTheDoor(): boolean {
+/** Whether the address shows only the sign-in page. Writes the way back into the address. */
+function showsSignInPage(): boolean {
   const { pathname } = window.location
   if (isOpenToVisitors(pathname)) return false
   if (!isSignInPage(pathname)) window.history.replaceState(null, '', signInAddress(wayHere()))
   return true
 }
 
-/** Fetches what comes after the door while its form is filled in, so that signing in does not wait for it. */
-function fetchAhead(): () => void {
+/** Fetches the rest of the client while the sign-in form is filled in, so that signing in does not wait for it. */
+function prefetchShell(): () => void {
   const begin = () => {
     stop()
     void loadShell().catch(() => {})
   }
-  const timer = setTimeout(begin, QUIET)
+  const timer = setTimeout(begin, PREFETCH_AFTER_MS)
   window.addEventListener('input', begin)
   function stop(): void {
     clearTimeout(timer)

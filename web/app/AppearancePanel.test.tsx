@@ -23,7 +23,7 @@ const show = (language: string) =>
   )
 const mirrored = () => screen.getByRole<HTMLInputElement>('switch', { name: /Right to left/ })
 
-test('who reads from the right in another language sees its sentences as they are written', async () => {
+test('a reader of another language that runs right to left sees sentences in their own direction', async () => {
   show('en')
   expect(screen.getByText('These are saved in this browser.')).toBeTruthy()
   await userEvent.click(mirrored())
@@ -34,13 +34,13 @@ test('who reads from the right in another language sees its sentences as they ar
   expect(await screen.findByText('These are saved in this browser.')).toBeTruthy()
 })
 
-test('a language that is written from the right leaves no choice', async () => {
+test('a language that runs right to left leaves no choice of direction', async () => {
   show('ar')
   await waitFor(() => expect(mirrored().disabled).toBe(true))
   expect(mirrored().checked).toBe(true)
 })
 
-test('offers all that the specification names, and keeps it', async () => {
+test('offers every option that the specification names, and stores it', async () => {
   show('en')
   for (const name of ['Light', 'Dark']) expect(screen.getByRole('radio', { name })).toBeTruthy()
   for (const name of ['Narrow menu', 'Right to left'])

@@ -5,7 +5,7 @@ import { ANIMATIONS, OVERLAYS, SIDEBAR_IMAGES, useAppearance } from '#web/platfo
 import { FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 
-/** How the screens look in this browser: brightness, menu, direction, and how one screen follows another. */
+/** How screens look in this browser: brightness, menu, direction and the animation between screens. */
 export function AppearancePanel() {
   const { t } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -21,7 +21,7 @@ export function AppearancePanel() {
             {t('preferences.scheme')}
           </Text>
           <SegmentedControl
-            // Its mark is measured once: it begins again on the other side.
+            // The control measures its indicator once; a new key measures it again after the direction changes.
             key={String(isForced || look.isRightToLeft)}
             aria-labelledby="brightness"
             mt="xs"

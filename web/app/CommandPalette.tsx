@@ -36,24 +36,24 @@ export function openCommandPalette(): void {
   palette.open()
 }
 
-/** Ctrl or ⌘ K: records of every kind, screens, and what can be done from anywhere. */
+/** Ctrl or ⌘ K: searches records of every kind, screens and actions. */
 export function CommandPalette({ onScan }: { onScan: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const [text, setText] = useState('')
   const { groups: records, isAsking } = useFoundRecords(text)
   const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
-  const deeds = useDeeds(onScan)
-  // A session that ends takes it along: the next one does not begin with it.
+  const userActions = useUserActions(onScan)
+  // Close at the end of a session, so that the next one does not begin with an open palette.
   useEffect(() => palette.close, [])
   const found = { group: t('shell.palette_screens'), actions: matching(screenActions, text) }
-  // Whoever begins the name of a screen means the screen; else a record is what one looks for.
+  // Text that begins the name of a screen ranks screens first; any other text ranks records first.
   const isNamed = found.actions.some(({ label }) =>
     label?.toLowerCase().startsWith(text.trim().toLowerCase()),
   )
   const groups: SpotlightActionGroupData[] = [
     ...(isNamed ? [found, ...records] : [...records, found]),
-    { group: t('shell.palette_actions'), actions: text === '' ? [] : matching(deeds, text) },
+    { group: t('shell.palette_actions'), actions: text === '' ? [] : matching(userActions, text) },
   ].filter(({ actions }) => actions.length > 0)
   const onEnter = useEnterSelectsFirst(store, groups, isAsking)
   return (
@@ -78,7 +78,7 @@ export function CommandPalette({ onScan }: { onScan: () => void }) {
   )
 }
 
-/** What the server finds, by kind, in the order of the best find. */
+/** Records that the server finds, grouped by kind, in the order of the best match. */
 function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; isAsking: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -90,9 +90,9 @@ function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; is
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })
-  const wanted = text.trim()
-  const isAsking = wanted.length > 1 && (wanted !== search || found.isPending || found.isPlaceholderData)
-  if (search.length < 2 || wanted === '') return { groups: [], isAsking }
+  const typed = text.trim()
+  const isAsking = typed.length > 1 && (typed !== search || found.isPending || found.isPlaceholderData)
+  if (search.length < 2 || typed === '') return { groups: [], isAsking }
   const groups = new Map<string, SpotlightActionData[]>()
   for (const { object_ref, object_id, title, detail } of found.data?.found ?? []) {
     const place = recordScreen(object_ref, object_id)
@@ -120,8 +120,8 @@ function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] 
   }))
 }
 
-/** A new record of each kind that the user may make, and what the user menu offers. */
-function useDeeds(onScan: () => void): SpotlightActionData[] {
+/** A new record of each kind that the user may create, and the entries of the user menu. */
+function useUserActions(onScan: () => void): SpotlightActionData[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()
@@ -176,6 +176,6 @@ function useDeeds(onScan: () => void): SpotlightActionData[] {
 }
 
 function matching(actions: SpotlightActionData[], text: string): SpotlightActionData[] {
-  const wanted = text.trim().toLowerCase()
-  return actions.filter(({ label }) => label?.toLowerCase().includes(wanted))
+  const typed = text.trim().toLowerCase()
+  return actions.filter(({ label }) => label?.toLowerCase().includes(typed))
 }

@@ -7,19 +7,16 @@ import { useUser } from '#web/platform/session.tsx'
 import styles from './ConfigurationScreen.module.css'
 import { configurationGroups, type MenuEntry } from './menu.ts'
 
-/**
- * Everything that can be set up, by what it is about; found by a few letters of its name. A number in the address
- * begins at that group, counted from 1.
- */
+/** All configuration lists, grouped by subject, with a search by name. A number in the address opens that group, counted from 1. */
 export function ConfigurationScreen() {
   const { t } = useTranslation()
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   const { id: tab } = useParams()
   const groups = configurationGroups(useUser())
     .map(({ name, entries }) => ({
       name,
       entries: entries.filter(
-        ({ title }) => has(t(title), wanted) || has(t(`configuration.${name}`), wanted),
+        ({ title }) => has(t(title), search) || has(t(`configuration.${name}`), search),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
@@ -31,8 +28,8 @@ export function ConfigurationScreen() {
     <Stack gap="md">
       <Title order={1}>{t('shell.configuration')}</Title>
       <TextInput
-        value={wanted}
-        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        value={search}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         leftSection={<IconSearch size={16} />}
         placeholder={t('configuration.find')}
         aria-label={t('configuration.find')}
@@ -69,5 +66,5 @@ function Entry({ path, title, icon: Icon = IconPoint }: MenuEntry) {
   )
 }
 
-const has = (text: string, wanted: string) =>
-  text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
+const has = (text: string, search: string) =>
+  text.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())

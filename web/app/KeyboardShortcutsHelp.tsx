@@ -17,7 +17,7 @@ const KEYS = [
   { text: 'shell.keys_help', keys: ['?'] },
 ] as const
 
-/** What the keyboard can do. */
+/** The keyboard shortcuts. */
 export function KeyboardShortcutsHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

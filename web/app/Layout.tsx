@@ -34,10 +34,10 @@ import { useCommandPalette } from './useCommandPalette.tsx'
 import { useScanLookup } from './useScanLookup.tsx'
 import { useScreenAnimation } from './useScreenAnimation.ts'
 
-/** Most people open it seldom. */
+/** Rarely opened. */
 const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').then((m) => m.HelpDrawer))
 
-/** What is told after the sign-in comes when the first screen stands. */
+/** Popups after the sign-in appear once the first screen is shown. */
 const SignInPopups = lazyPart(() =>
   import('#web/domains/notifications/SignInPopups.tsx').then((m) => m.SignInPopups),
 )
@@ -48,7 +48,7 @@ const KeyboardShortcutsHelp = lazyPart(() =>
   import('./KeyboardShortcutsHelp.tsx').then((m) => m.KeyboardShortcutsHelp),
 )
 
-/** Around every screen: the header, the menu of the user's kind, and the place for the screen. */
+/** The frame of every screen: header, menu of the user type, and the screen itself. */
 export function Layout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -61,19 +61,19 @@ export function Layout() {
   const [wasHelped, setWasHelped] = useState(false)
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(min-width: 1300px)', true)
-  const [{ isMini, sidebarImage, overlay }, changeLook] = useAppearance()
+  const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
   const content = useRef<HTMLElement>(null)
   const mini = isMini || !isWide
   const environment = useEnvironment()
   const brand = environment?.company_name ?? 'Ullage'
-  // With and without Shift, as the keyboard's layout has it.
+  // With and without Shift, depending on the keyboard layout.
   useHotkeys([
     ['shift+?', keys.open],
     ['?', keys.open],
   ])
   useLive()
   useScreenAnimation(content, pathname)
-  // Tags that are typed into keep the key to themselves.
+  // Inputs keep the key to themselves.
   useHotkeys([['Escape', close]])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu makes room for the screen it led to
   useEffect(close, [pathname, close])
@@ -83,7 +83,7 @@ export function Layout() {
       footer={{ height: { base: 'calc(61px + env(safe-area-inset-bottom, 0px))', sm: 0 } }}
       navbar={{ width: mini ? { base: 250, sm: 70 } : 250, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'md' }}
-      // Above what lies on the screens, under every dialog.
+      // Above the content of screens, below every dialog.
       zIndex={150}
     >
       <a className={styles.skip} href="#content">
@@ -142,7 +142,7 @@ export function Layout() {
           <ActionIcon
             visibleFrom="sm"
             size="lg"
-            onClick={() => changeLook({ isMini: !isMini })}
+            onClick={() => changeAppearance({ isMini: !isMini })}
             aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
           >
             {isMini ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
@@ -182,7 +182,7 @@ export function Layout() {
   )
 }
 
-/** The time where the user is; it follows the minute. */
+/** The current time of the user, updated every minute. */
 function Clock() {
   const { i18n } = useTranslation()
   const { user_time_zone } = useUser()
@@ -214,7 +214,7 @@ function DeveloperBadge() {
 function ReadOnlyNote() {
   const { t } = useTranslation()
   const { can_save, impersonated_by } = useUser()
-  // Whoever acts as another is told by the banner what is saved.
+  // While impersonating, the banner says what can be saved.
   if (can_save || impersonated_by) return null
   return (
     <Text size="sm" c="dimmed" mb="sm" role="note">

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 
 const Toasts = lazy(() => import('./Toasts.tsx').then((m) => ({ default: m.Toasts })))
 
-/** Where short messages appear: fetched with the first of them. */
+/** Short messages; their code is fetched with the first one. */
 export function LazyToasts() {
   const { notifications, queue } = useNotifications()
-  const [isWanted, setIsWanted] = useState(false)
-  if (!isWanted && notifications.length + queue.length > 0) setIsWanted(true)
-  return <Suspense>{isWanted && <Toasts />}</Suspense>
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (!isNeeded && notifications.length + queue.length > 0) setIsNeeded(true)
+  return <Suspense>{isNeeded && <Toasts />}</Suspense>
 }

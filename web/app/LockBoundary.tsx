@@ -7,13 +7,13 @@ import { useEnvironment } from '#web/platform/useEnvironment.ts'
 
 const LockScreen = lazy(() => import('./LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
 
-/** What hides behind the lock: at once by the key, or when nobody has touched it for as long as the settings say. */
+/** Locks what it contains: on the shortcut, or after the idle time in the settings. */
 export function LockBoundary({ children }: { children: ReactNode }) {
   const isLocked = useIsLocked()
   const [wasShown, setWasShown] = useState(!isLocked)
   if (!isLocked && !wasShown) setWasShown(true)
   const minutes = useEnvironment()?.idle_lock_minutes ?? 0
-  // Whoever acts as another does not know the password that would open it again; his own session has its end.
+  // An impersonator does not know the password that unlocks; their own session expires anyway.
   const mayLock = !useSession().user?.impersonated_by
   useIdle(isLocked || !mayLock ? 0 : minutes, lock)
   useHotkeys(mayLock ? [['ctrl+alt+L', lock]] : [], [], true)

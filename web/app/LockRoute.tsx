@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { lock, useIsLocked } from '#web/platform/lock.ts'
 
-/** The address that locks: whoever unlocks goes on at the dashboard. */
+/** The address that locks. Unlocking continues at the dashboard. */
 export function LockRoute() {
   const isLocked = useIsLocked()
   const [hasLocked, setHasLocked] = useState(false)

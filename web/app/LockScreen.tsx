@@ -13,8 +13,8 @@ import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import styles from './LockScreen.module.css'
 
 /**
- * Covers everything, dialogs too, until the password is given: the browser's own top layer lets nothing behind it be
- * seen, reached by a key or read out. What was typed there stays.
+ * Covers everything, dialogs too, until the password is entered. As a modal dialog in the browser's top layer it hides what is
+ * behind it from sight, keyboard and screen readers. Text typed there stays.
  */
 export function LockScreen() {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ export function LockScreen() {
       aria-labelledby="locked"
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        // The browser closes a dialog at the second Escape, whatever it is told.
+        // The browser closes a dialog at the second Escape even if its `cancel` event is prevented.
         if (event.key === 'Escape') event.preventDefault()
         event.stopPropagation()
       }}
@@ -78,8 +78,8 @@ function UnlockForm() {
       forgetIdle()
       unlock()
     } catch (failure) {
-      const said = failure instanceof CallRefused ? failure.answer : undefined
-      setError(said?.errors?.[0]?.message || said?.message || t('login.unreachable'))
+      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      setError(answer?.errors?.[0]?.message || answer?.message || t('login.unreachable'))
       setIsBusy(false)
     }
   }

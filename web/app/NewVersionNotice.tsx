@@ -6,17 +6,17 @@ import { clientBuild } from '#web/platform/build.ts'
 import { request } from '#web/platform/request.ts'
 import styles from './Layout.module.css'
 
-const EVERY = 5 * 60_000
+const POLL_MS = 5 * 60_000
 
-/** Says that a newer client is there than the one that is open. When to load it is the user's choice: he may be typing. */
+/** Says that a newer client is available. The user chooses when to load it: they may be typing. */
 export function NewVersionNotice() {
   const { t } = useTranslation()
   const newest = useQuery({
     queryKey: ['build'],
     queryFn: () => request<typeof readBuild>('GET', '/build'),
-    refetchInterval: EVERY,
+    refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
-    staleTime: EVERY,
+    staleTime: POLL_MS,
   })
   const own = clientBuild()
   if (!own || !newest.data || newest.data.build_version === own) return null

@@ -5,16 +5,16 @@ import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
 
-const MOST = 5
+const MAX_SUGGESTIONS = 5
 
-/** Nothing is at this address: back, to the search, or to what may have been meant. */
+/** Nothing exists at this address: offers the way back, the search, and likely screens. */
 export function NotFoundScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   usePageTitle(t('screens.missing'))
   const { pathname } = useLocation()
   const user = useUser()
-  // The layout around it keeps the search.
+  // The layout provides the search.
   const openPalette = useOutletContext<() => void>()
   const meant = likeliest(pathname, [...mainMenu(user), ...configurationMenu(user)])
   return (
@@ -53,18 +53,18 @@ export function NotFoundScreen() {
   )
 }
 
-/** The screens whose addresses have most in common with the one that is not there. */
+/** The screens whose addresses have most in common with the requested one. */
 function likeliest(pathname: string, entries: readonly MenuEntry[]): MenuEntry[] {
-  const asked = partsOf(pathname)
+  const requested = partsOf(pathname)
   return entries
-    .map((entry) => ({ entry, likeness: likenessOf(asked, partsOf(entry.path)) }))
+    .map((entry) => ({ entry, likeness: likenessOf(requested, partsOf(entry.path)) }))
     .filter(({ likeness }) => likeness > 0)
     .toSorted((one, other) => other.likeness - one.likeness)
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ entry }) => entry)
 }
 
-/** The words of an address; "configuration" says nothing about what was meant. */
+/** The words of an address, without "configuration", which says nothing about the intended screen. */
 function partsOf(path: string): string[] {
   return path
     .toLowerCase()
@@ -72,8 +72,8 @@ function partsOf(path: string): string[] {
     .filter((part) => part.length > 2 && part !== 'configuration')
 }
 
-/** How many words of the one stand in the other; a singular stands in its plural. */
-function likenessOf(asked: readonly string[], offered: readonly string[]): number {
-  return asked.filter((part) => offered.some((other) => other.startsWith(part) || part.startsWith(other)))
+/** How many words of one address match words of the other; a singular matches its plural. */
+function likenessOf(requested: readonly string[], offered: readonly string[]): number {
+  return requested.filter((part) => offered.some((other) => other.startsWith(part) || part.startsWith(other)))
     .length
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Says that there is no network: figures may be old, what is typed stays. Back online, everything is read anew. */
+/** Says that there is no network: figures may be old, typed text stays. Once online, everything is read again. */
 export function OfflineNotice() {
   const { t } = useTranslation()
   const { online } = useNetwork()

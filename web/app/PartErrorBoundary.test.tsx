@@ -13,7 +13,7 @@ const at = (address: string, child: React.ReactNode) => (
   </MantineProvider>
 )
 
-it('keeps what fails until one goes to another address, and tries again there', () => {
+it('keeps the failure until the address changes, and tries again there', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { rerender } = render(at('/devices', <Fails />))
   expect(screen.getByRole('alert').textContent).toContain('This screen is broken')
@@ -24,7 +24,7 @@ it('keeps what fails until one goes to another address, and tries again there', 
   expect(screen.getByText('Orders')).toBeTruthy()
 })
 
-it('says so at once when the other address fails as well', () => {
+it('reports the failure at once if the next address fails as well', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { rerender } = render(at('/devices', <p>Devices</p>))
   rerender(at('/orders', <Fails />))

@@ -7,11 +7,11 @@ import { isChunkFailure } from '#web/ui/isChunkFailure.ts'
 
 interface PartErrorBoundaryProps {
   children: ReactNode
-  /** Where one is: what failed is tried again at another address. */
+  /** The current address: a failed part is tried again at another address. */
   address?: string
 }
 
-/** What fails inside says so, and says what to do. */
+/** Catches a failure inside, and says what to do. */
 export function PartErrorBoundary({ children, address }: PartErrorBoundaryProps) {
   return (
     <FailureBoundary
@@ -27,17 +27,17 @@ export function PartErrorBoundary({ children, address }: PartErrorBoundaryProps)
 }
 
 const RELOADED = 'ullage.reloaded'
-const ONCE_IN = 60_000
+const RELOAD_PAUSE_MS = 60_000
 
-/** The newest page has the newest parts. It helps once; after that, and where something is not saved yet, the user decides. */
+/** A reload fetches the newest parts. It is done once; after that, and with unsaved changes, the user decides. */
 function mayReloadItself(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (!navigator.onLine || Date.now() - last < ONCE_IN || hasUnsaved()) return false
+  if (!navigator.onLine || Date.now() - last < RELOAD_PAUSE_MS || hasUnsaved()) return false
   sessionStorage.setItem(RELOADED, String(Date.now()))
   return true
 }
 
-/** Whether a form would ask before the page is left. */
+/** Whether a form would ask for confirmation before the page is left. */
 function hasUnsaved(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

@@ -13,21 +13,21 @@ const refusal = (rule: string, message: string) =>
     },
   )
 
-/** A server that gives a code to whoever knows the password. */
+/** A server that returns a code if the password is right. */
 function answersWithPassword() {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
-    const given = body ? JSON.parse(body) : {}
-    sent.push(given)
-    if (given.current_password === undefined) return refusal('password_required', 'Password is required')
-    if (given.current_password !== 'Right#Quay26')
+    const parsed = body ? JSON.parse(body) : {}
+    sent.push(parsed)
+    if (parsed.current_password === undefined) return refusal('password_required', 'Password is required')
+    if (parsed.current_password !== 'Right#Quay26')
       return refusal('password_wrong', 'This is not your current password')
     return new Response(JSON.stringify({ qr_code: 'new' }))
   })
   return sent
 }
 
-test('a call that wants the present password asks for it, and goes on with it', async () => {
+test('a call that requires the current password asks for it, and continues with it', async () => {
   const user = userEvent.setup()
   const sent = answersWithPassword()
   showScreen(<PasswordGate />)
@@ -44,7 +44,7 @@ test('a call that wants the present password asks for it, and goes on with it', 
   expect(sent).toHaveLength(3)
 })
 
-test('who does not give it has changed nothing, and is told why', async () => {
+test('cancelling changes nothing, and says why', async () => {
   const user = userEvent.setup()
   const sent = answersWithPassword()
   showScreen(<PasswordGate />)

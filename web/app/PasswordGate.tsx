@@ -7,23 +7,23 @@ const ConfirmPasswordDialog = lazyPart(() =>
   import('#web/domains/access/ConfirmPasswordDialog.tsx').then((m) => m.ConfirmPasswordDialog),
 )
 
-interface Wanted {
+interface PasswordRequest {
   again: (password: string) => Promise<Response>
   answer: (response: Response | undefined) => void
 }
 
-/** Asks whoever changes how they sign in for their present password, whichever screen it is changed on. */
+/** Asks for the current password when users change how they sign in, on whichever screen. */
 export function PasswordGate() {
   const { t } = useTranslation()
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [pending, setPending] = useState<PasswordRequest | null>(null)
   useEffect(() => {
     onPasswordRequired(
       (again) =>
         new Promise((resolve) => {
-          setWanted({
+          setPending({
             again,
             answer: (response) => {
-              setWanted(null)
+              setPending(null)
               resolve(response)
             },
           })
@@ -31,15 +31,15 @@ export function PasswordGate() {
     )
     return () => onPasswordRequired(undefined)
   }, [])
-  if (!wanted) return null
+  if (!pending) return null
   return (
     <Suspense fallback={null}>
       <ConfirmPasswordDialog
         title={t('security.is_it_you.title')}
         why={t('security.is_it_you.why')}
         action={t('security.is_it_you.action')}
-        onConfirm={async (password) => wanted.answer(await wanted.again(password))}
-        onClose={() => wanted.answer(undefined)}
+        onConfirm={async (password) => pending.answer(await pending.again(password))}
+        onClose={() => pending.answer(undefined)}
       />
     </Suspense>
   )

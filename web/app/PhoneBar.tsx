@@ -8,12 +8,12 @@ import styles from './PhoneBar.module.css'
 import { useWaiting, waitingText } from './useWaiting.ts'
 
 interface PhoneBarProps {
-  /** The whole menu is open. */
+  /** Whether the whole menu is open. */
   isOpen: boolean
   onMore: () => void
 }
 
-/** What is needed most, within reach of a thumb; the rest of the menu is under "More". */
+/** The most needed entries, within reach of a thumb; the rest of the menu is under "More". */
 export function PhoneBar({ isOpen, onMore }: PhoneBarProps) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

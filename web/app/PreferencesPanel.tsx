@@ -31,10 +31,10 @@ const SECTIONS = [
   },
   { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
 ] as const
-const LOOK: readonly string[] = DISPLAY_PREFERENCE_FIELDS
+const DISPLAY_FIELDS: readonly string[] = DISPLAY_PREFERENCE_FIELDS
 const NAMES = SECTIONS.flatMap(({ fields }) => fields)
 
-/** What a person chooses for himself: language, units, time zone, colors, first screen, and what he is told. */
+/** Personal preferences: language, units, time zone, colors, first screen and notifications. */
 export function PreferencesPanel() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['people', 'me'],
@@ -55,15 +55,15 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
   const client = useQueryClient()
   const { can_save } = useUser()
   const isViewing = useIsViewing()
-  /** Who may save nothing still chooses how things look to him. */
-  const isReadOnly = (name: string) => isViewing || (!can_save && !LOOK.includes(name))
+  /** Users who may save nothing can still choose how things look to them. */
+  const isReadOnly = (name: string) => isViewing || (!can_save && !DISPLAY_FIELDS.includes(name))
   const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
   const save = useMutation({
     mutationFn: (body: Record<string, unknown>) => request<typeof changeOwnPerson>('PATCH', '/me', { body }),
     onSuccess: async ({ user, person: saved }) => {
       replaceUser(user)
       client.setQueryData(['people', 'me'], saved)
-      // Figures, times and texts are shown as one has chosen now.
+      // Figures, times and texts follow the new preferences.
       await client.invalidateQueries()
     },
   })

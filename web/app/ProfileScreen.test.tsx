@@ -25,7 +25,7 @@ async function show(as: Partial<CurrentUser>) {
 }
 const isOffered = (role: string, name: string | RegExp) => screen.queryByRole(role, { name }) !== null
 
-test('who may save nothing chooses how things look to him, and is offered nothing else', async () => {
+test('a user who may save nothing can choose how things look, and is offered nothing else', async () => {
   expect((await show({ can_save: false, impersonated_by: null })).disabled).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Language/ }).disabled).toBe(false)
   expect(isOffered('button', 'Save')).toBe(true)
@@ -36,14 +36,14 @@ test('who may save nothing chooses how things look to him, and is offered nothin
   expect(isOffered('button', /^Add/)).toBe(false)
 })
 
-test('who looks on as him can save nothing at all, and does not see how he signs in', async () => {
+test('a read-only impersonator can save nothing, and does not see how the user signs in', async () => {
   expect((await show({ can_save: false, impersonated_by: by })).disabled).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Language/ }).disabled).toBe(true)
   expect(isOffered('button', 'Save')).toBe(false)
   expect(isOffered('tab', 'Security')).toBe(false)
 })
 
-test('who acts as him with writing changes his choices, not how he signs in', async () => {
+test('an impersonator who may write changes preferences, not how the user signs in', async () => {
   expect((await show({ can_save: true, impersonated_by: by })).disabled).toBe(false)
   expect(isOffered('button', 'Save')).toBe(true)
   expect(isOffered('tab', 'Security')).toBe(false)

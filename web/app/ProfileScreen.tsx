@@ -21,11 +21,11 @@ const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx'
 const SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
 const NOTHING: ContactScope = []
 
-/** One's own profile: what one chooses for oneself, how one is reached, and how one signs in. */
+/** The user's own profile: preferences, contacts and sign-in. */
 export function ProfileScreen() {
   const { t } = useTranslation()
   const { can_save, impersonated_by } = useUser()
-  /** How he signs in is his own affair: the server closes it to who acts as him. */
+  /** Sign-in settings are the user's own: the server refuses them to an impersonator. */
   const isHimself = impersonated_by === null
   const [params, setParams] = useSearchParams()
   const open = params.get('tab') ?? 'preferences'

@@ -21,7 +21,7 @@ const show = () =>
   )
 const value = () => screen.getByRole('progressbar', { name: 'Loading' }).getAttribute('aria-valuenow')
 
-it('shows nothing of what comes at once, then goes on in steps, and offers to begin anew when it is late', () => {
+it('shows nothing for what loads at once, then advances in steps, and offers to reload when it is late', () => {
   show()
   expect(screen.queryByRole('progressbar')).toBeNull()
   wait(400)

@@ -26,17 +26,17 @@ function openAt(address: string) {
   return router
 }
 
-test('a session that is lost keeps the way back to where one is', async () => {
+test('a lost session keeps the way back to the current address', async () => {
   openAt('/people?search=lee')
   act(() => endSession({ keepsWay: true }))
   await screen.findByRole('button', { name: 'Sign in' })
   expect(window.location.pathname).toBe('/session/login/%2Fpeople%3Fsearch%3Dlee')
 })
 
-test('a session that is lost on the way to a screen leads back to that one, not to the one before', async () => {
+test('a session lost during navigation leads back to the new screen, not to the previous one', async () => {
   const router = openAt('/people?search=lee')
   await act(async () => {
-    // The address changes at once; the screen follows when it can, and here the session ends in between.
+    // The address changes at once; the screen follows later, and the session ends in between.
     await router.navigate('/devices?page=2')
     endSession({ keepsWay: true })
   })
@@ -44,14 +44,14 @@ test('a session that is lost on the way to a screen leads back to that one, not 
   expect(window.location.pathname).toBe('/session/login/%2Fdevices%3Fpage%3D2')
 })
 
-test('who signs out leaves no way back', async () => {
+test('signing out leaves no way back', async () => {
   openAt('/people?search=lee')
   act(() => endSession({ keepsWay: false }))
   await screen.findByRole('button', { name: 'Sign in' })
   expect(window.location.pathname).toBe('/session/login')
 })
 
-test('the way back keeps the place on the page', async () => {
+test('the way back keeps the position on the page', async () => {
   openAt('/people?search=lee#notes')
   act(() => endSession({ keepsWay: true }))
   await screen.findByRole('button', { name: 'Sign in' })
@@ -62,7 +62,7 @@ test.each([
   ['/session/login', undefined],
   ['/session/login/%2Fpeople%23notes', '/people#notes'],
   ['/session/login/%2F%2Felsewhere.example', undefined],
-  // Cut off in the middle of a letter.
+  // Truncated in the middle of a character.
   ['/session/login/%E0%A4%A', undefined],
 ])('the way back of %s is %s', (pathname, way) => {
   expect(wayBack(pathname)).toBe(way)

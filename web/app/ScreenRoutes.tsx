@@ -34,10 +34,10 @@ const EnrolScreen = lazy(() =>
   import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
 )
 const Lockable = lazy(() => import('./LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
-/** Everything behind the door: the door itself does not wait for it. */
+/** Everything after the sign-in: the sign-in page does not wait for it. */
 const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
 
-/** What each address shows: the door without a session, else the screens behind it. */
+/** Chooses what each address shows: the sign-in page without a session, else the screens. */
 export function ScreenRoutes() {
   const { user, isRestoring, isLeaving } = useSession()
   const { pathname, search } = useLocation()
@@ -46,7 +46,7 @@ export function ScreenRoutes() {
   }
   if (isRestoring || isLeaving) return <ScreenLoading />
   return (
-    // No key here: what stands around the screens, and what is open in it, outlives the way from one to the next.
+    // No key here: the frame around the screens, and what is open in it, outlives navigation.
     <PartErrorBoundary address={pathname}>
       <Suspense fallback={<ScreenLoading />}>
         <Routes>
@@ -57,15 +57,15 @@ export function ScreenRoutes() {
           <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
           <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
           {!user && <Route path="/session/lock_screen" element={<NothingLockedScreen />} />}
-          <Route path="/session/login/:redirect?" element={user ? <Inside /> : <Door />} />
-          <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
+          <Route path="/session/login/:redirect?" element={user ? <AfterSignIn /> : <SignIn />} />
+          <Route path="*" element={user ? <SignedIn mustEnrol={user.must_enrol} /> : <RedirectToSignIn />} />
         </Routes>
       </Suspense>
     </PartErrorBoundary>
   )
 }
 
-function Door() {
+function SignIn() {
   const navigate = useNavigate()
   const environment = useEnvironment()
   return (
@@ -73,23 +73,23 @@ function Door() {
   )
 }
 
-function Behind({ mustEnrol }: { mustEnrol: boolean }) {
+function SignedIn({ mustEnrol }: { mustEnrol: boolean }) {
   return <Lockable>{mustEnrol ? <EnrolScreen /> : <SignedInRoutes />}</Lockable>
 }
 
 /**
- * The way back is kept in the address, encoded, unless the sign-out was asked for. It leads to where somebody was going:
- * what the router tells is still the screen before while one that was asked for is on its way.
+ * Leads to the sign-in page. Keeps the way back in the address, encoded, unless the user signed out. The way back is read from
+ * the browser: during navigation the router still reports the previous screen.
  */
-function ToTheDoor() {
+function RedirectToSignIn() {
   const { keepsWay } = useSession()
   const { state } = useLocation()
   const [address] = useState(wayHere)
   return <Navigate to={signInAddress(keepsWay ? address : '/')} state={state} replace />
 }
 
-/** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */
-function Inside() {
+/** After the sign-in: the way back, else the user's first screen, else the dashboard. */
+function AfterSignIn() {
   const { user } = useSession()
   const { pathname } = useLocation()
   return <Navigate to={wayBack(pathname) ?? firstScreenOf(user)} replace />

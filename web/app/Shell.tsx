@@ -12,7 +12,7 @@ import { ScreenRoutes } from './ScreenRoutes.tsx'
 
 stackDialogs()
 
-/** Every screen, by its address. */
+/** The routes of the whole client. */
 export function Shell() {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
   const [client] = useState(makeClient)
@@ -23,7 +23,7 @@ export function Shell() {
   )
 }
 
-/** A new screen begins at its top; going back finds the place where one was. */
+/** A new screen begins at its top; going back restores the scroll position. */
 function Root() {
   return (
     <ModalsProvider>
@@ -35,7 +35,7 @@ function Root() {
   )
 }
 
-/** What one person has read is not shown to the next: it is forgotten before his first screen asks for anything. */
+/** Data of one user is never shown to the next: the cache is cleared before the first screen of the new user requests anything. */
 function makeClient() {
   const client = makeQueryClient()
   onUserChanged(() => client.clear())

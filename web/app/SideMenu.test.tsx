@@ -22,7 +22,7 @@ const groups = () =>
   ])
 const entries = () => screen.getAllByRole('link').map((entry) => entry.getAttribute('aria-label'))
 
-test('staff have the twelve entries of the specification, and those of our own', () => {
+test('staff have the twelve entries of the specification, and our own', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
   const ours = [
     'Alerts',
@@ -63,7 +63,7 @@ test('an entry without its permission is not there', () => {
   ])
 })
 
-test('no entry stands twice', () => {
+test('no entry appears twice', () => {
   const user = { permissions: everything, user_type: 'employee', login_type_id: 'developer' } as CurrentUser
   const paths = [...mainMenu(user), ...configurationMenu(user)].map(({ path }) => path)
   expect(paths.length).toBeGreaterThan(40)
@@ -79,7 +79,7 @@ test('the configuration is a menu of its own, with a way back', async () => {
   expect(screen.getByRole('link', { name: 'Devices' })).toBeTruthy()
 })
 
-test('the entries stand in groups, which are called otherwise where they are one’s own company’s', () => {
+test('entries are grouped, and groups have other titles for a user’s own company', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything, user_type: 'customer' } })
   expect(groups()).toEqual([
     ['Today', ['Dashboard', 'Alerts', 'Dispatch']],
@@ -97,7 +97,7 @@ test('a dispatcher’s day begins at the board', () => {
   expect(entries()[0]).toBe('Dispatch')
 })
 
-test('a clerk has the orders in their menu, and who only orders has not', () => {
+test('a clerk has the orders in their menu, a user who only orders has not', () => {
   const clerk = { permissions: everything, user_type: 'customer', login_type_id: 'csr' }
   showScreen(<SideMenu isMini={false} />, { as: clerk as Partial<CurrentUser> })
   expect(entries()).toContain('Orders')
@@ -108,7 +108,7 @@ test('a clerk has the orders in their menu, and who only orders has not', () => 
   expect(entries()).not.toContain('Orders')
 })
 
-test('beside an entry stands how much waits there, once the screen itself has been asked for', async () => {
+test('an entry shows how many records wait there, once the screen itself has been requested', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const sent = answering({
     'GET /alerts': { alerts: [], page: { total_records: 12 } },
@@ -136,16 +136,19 @@ test.each([
   ['driver', 'customer', ['My day', 'Shipments', 'Devices', 'Alerts']],
   ['technician', 'customer', ['Alerts', 'Devices', 'Dashboard', 'Shipments']],
   ['distributor', 'distributor', ['Dashboard', 'Alerts', 'Devices', 'Customers']],
-] as const)('the bar of a phone has what a %s needs most, and "More"', (login_type_id, user_type, titles) => {
-  showScreen(<PhoneBar isOpen={false} onMore={() => {}} />, {
-    as: { permissions: everything, login_type_id, user_type },
-  })
-  const bar = within(screen.getByRole('navigation', { name: 'Most used' }))
-  expect(bar.getAllByRole('link').map((entry) => entry.textContent)).toEqual(titles)
-  expect(bar.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('false')
-})
+] as const)(
+  'the bar of a phone has the main entries of a %s, and "More"',
+  (login_type_id, user_type, titles) => {
+    showScreen(<PhoneBar isOpen={false} onMore={() => {}} />, {
+      as: { permissions: everything, login_type_id, user_type },
+    })
+    const bar = within(screen.getByRole('navigation', { name: 'Most used' }))
+    expect(bar.getAllByRole('link').map((entry) => entry.textContent)).toEqual(titles)
+    expect(bar.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('false')
+  },
+)
 
-test('of a phone’s bar too, nobody sees what they may not open', () => {
+test('the bar of a phone hides what the user may not open', () => {
   showScreen(<PhoneBar isOpen onMore={() => {}} />, {
     as: { permissions: [], login_type_id: 'vendor', user_type: 'customer' },
   })

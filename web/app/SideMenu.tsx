@@ -8,10 +8,10 @@ import { configurationGroups, isAt, type MenuEntry, menuGroups } from './menu.ts
 import styles from './SideMenu.module.css'
 import { useWaiting, waitingText } from './useWaiting.ts'
 
-const LONGEST_TITLE = 30
+const MAX_TITLE_LENGTH = 30
 const CONFIGURATION = '/configuration'
 
-/** The menu of the user's kind, in groups; the configuration is a menu of its own with a way back. */
+/** The menu of the user type, in groups; the configuration is a menu of its own with a way back. */
 export function SideMenu({ isMini }: { isMini: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -22,7 +22,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
     configuration.some(({ entries }) => entries.some((entry) => isAt(entry, pathname)))
   const [chosen, setChosen] = useState<boolean | null>(null)
   const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
-  // A customer's own people and deliveries are neither its customers nor its sales.
+  // For a customer, the groups contain their own people and deliveries, not customers and sales.
   const own = user.user_type === 'customer' ? 'own_' : ''
   const groups = showsConfiguration
     ? configuration.map((group) => ({ ...group, title: t(`configuration.${group.name}`) }))
@@ -80,7 +80,7 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
   const { t } = useTranslation()
   const count = useWaiting(waits)
   const color = waits?.isUrgent ? 'urgent' : 'brand'
-  const shown = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title
+  const shown = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title
   const label = count > 0 ? t('shell.waiting', { title, count }) : title
   const icon = <Icon size={20} stroke={1.6} />
   const shared = {
@@ -98,7 +98,7 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
       </Badge>
     ),
     active: isActive,
-    // What is cut off by the menu's width is read at the pointer.
+    // The tooltip shows names that are cut off by the menu's width.
     noWrap: true,
     title: isMini ? undefined : label,
     className: styles.entry,

@@ -23,13 +23,13 @@ const StandardRecord = lazy(() =>
   withAll(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord }))),
 )
 
-/** Shows what stands in the table of screens, so its screen is named where the table is read. */
+/** It reads the table of screens, so it cannot be loaded by that table. */
 const ConfigurationScreen = lazy(() =>
   withAll(import('./ConfigurationScreen.tsx').then((m) => ({ default: m.ConfigurationScreen }))),
 )
 const NotFoundScreen = lazy(() => import('./NotFoundScreen.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
-/** The screens of their own that are fetched when they are opened. */
+/** Screens with their own component, fetched when they are opened. */
 const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(
   screens.flatMap((screen) => {
     const { load } = screen
@@ -39,7 +39,6 @@ const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(
   }),
 )
 
-/** The screens of the table inside the layout. */
 export function SignedInRoutes() {
   const user = useUser()
   const choices = useMemo(() => [...mainMenu(user), ...configurationMenu(user)], [user])
@@ -85,12 +84,12 @@ function Missing() {
   )
 }
 
-/** A kind whose records lie below their own list has its new one at `new`: the address without an id is the list. */
+/** A kind whose records lie below the address of its list has its new record at `new`: the address without an id is the list. */
 function isListed({ path, single }: Screen): boolean {
   return single?.split('/:')[0] === path
 }
 
-/** Who may not open a screen is brought to the dashboard, and the console says why; ids are digits only. */
+/** Redirects users who may not open a screen to the dashboard, and logs why; ids are digits only. */
 function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const user = useUser()
   const { id, tab } = useParams()

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import styles from './Layout.module.css'
 
-/** Short messages, one above the other, where they cover neither a header nor a button that one needs meanwhile. */
+/** Short messages, stacked, placed so that they cover neither a header nor a button. */
 export function Toasts() {
   return <Notifications position="bottom-center" className={styles.toasts} />
 }

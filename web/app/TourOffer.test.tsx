@@ -6,7 +6,7 @@ import { TourOffer, useTour } from './TourOffer.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
   vi.useRealTimers()
-  // The tour comes in a part of its own: no test ends before it has.
+  // The tour is a chunk of its own: wait for it before the test ends.
   await vi.dynamicImportSettled()
 })
 
@@ -24,7 +24,7 @@ test('the tour is offered one second after the two in which a screen loads, and 
   expect(offered()).toBe(false)
 })
 
-test('left without an answer it does not come again, and neither after the tour was begun from elsewhere', () => {
+test('an offer without an answer does not return, and none is made after the tour was started elsewhere', () => {
   const offered = () => screen.queryByText('New here?') !== null
   const wait = () => act(() => vi.advanceTimersByTime(5000))
   showScreen(<TourOffer isMini={false} />)

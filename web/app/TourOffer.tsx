@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
-/** The specification's pause before the tour: two seconds to load, one more to look. */
-const AFTER = 3000
+/** The specification's delay before the tour: two seconds to load and one to look, ms. */
+const OFFER_AFTER_MS = 3000
 
-/** Whether the tour was offered on this browser, and answered: by taking it, from wherever, or by declining it. */
+/** Whether the tour was offered in this browser, and answered: by starting it anywhere or by declining it. */
 type Offer = 'offered' | 'answered' | 'none'
 
 interface Tour {
   offer: Offer
   setOffer: (offer: Offer) => void
-  /** Leads round the layout; it is then not offered any more. */
+  /** Starts the tour; it is then not offered again. */
   start: () => void
 }
 
@@ -27,8 +27,8 @@ export function useTour(): Tour {
 }
 
 /**
- * Leads a newcomer round the layout: offered once on each browser, at the end of the menu, where it lies over nothing, until it is
- * answered or the page is left; and always there in the user menu and in the help.
+ * A tour of the layout for newcomers. Offered once per browser, at the end of the menu, where it covers nothing, until it is
+ * answered or the page is left. Always available in the user menu and in the help.
  */
 export function TourOffer({ isMini }: { isMini: boolean }) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function TourOffer({ isMini }: { isMini: boolean }) {
     const timer = setTimeout(() => {
       setIsTime(true)
       setOffer('offered')
-    }, AFTER)
+    }, OFFER_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isFirst, setOffer])
   if (!isFirst || !isTime || offer === 'answered') return null

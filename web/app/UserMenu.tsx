@@ -36,7 +36,7 @@ import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './me
 
 const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx').then((m) => m.ImageDialog))
 
-/** Who is signed in, and what he decides for himself. */
+/** Shows who is signed in, with their personal actions. */
 export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -134,7 +134,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
   )
 }
 
-/** The way to the forms that one may fill in; for who may fill in none there is nothing to open. */
+/** The link to the forms that the user may fill in; hidden without any. */
 function Forms() {
   const { t } = useTranslation()
   const { data } = useGeneratedForms()
@@ -146,13 +146,13 @@ function Forms() {
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
-/** The way into another of one's organisations; with many of them, from their own screen. */
+/** Switches to another organisation of the user; many of them have a screen of their own. */
 function Organisations({ user }: { user: CurrentUser }) {
   const { t } = useTranslation()
   const others = user.accounts.filter(({ company_id }) => company_id !== user.company_id)
-  if (user.impersonated_by || others.length === 0 || others.length > SHOWN) return null
+  if (user.impersonated_by || others.length === 0 || others.length > MAX_SHOWN) return null
   return (
     <>
       <Menu.Divider />

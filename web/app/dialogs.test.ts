@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const web = path.resolve(import.meta.dirname, '..')
 
-test('the cross of every dialog has a name', () => {
+test('the close button of every dialog has a name', () => {
   const nameless = fs
     .readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|^testing|\/testing\//.test(file))

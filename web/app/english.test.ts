@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
 const PLURALS = ['', '_one', '_other']
 
 describe('the texts', () => {
-  test('hold every key that a screen asks for by name', () => {
+  test('have every key that a screen uses', () => {
     const missing = Object.entries(sources).flatMap(([file, source]) =>
       keysIn(source)
         .filter((key) => !PLURALS.some((end) => typeof textAt(`${key}${end}`) === 'string'))
@@ -22,7 +22,7 @@ describe('the texts', () => {
     expect(missing).toEqual([])
   })
 
-  test('have the same gaps to fill in both languages', () => {
+  test('have the same placeholders in both languages', () => {
     const different = leaves(english)
       .filter(([path, text]) => gapsIn(text) !== gapsIn(String(at(spanish, path))))
       .map(([path]) => path)
@@ -34,7 +34,7 @@ describe('the texts of the first screen', () => {
   test.each([
     ['English', firstEnglish, english],
     ['Spanish', firstSpanish, spanish],
-  ])('are those of the whole product in %s', (_, first, all) => {
+  ])('equal those of the whole product in %s', (_, first, all) => {
     expect(leaves(first).filter(([path, text]) => at(all, path) !== text)).toEqual([])
   })
 
@@ -47,9 +47,9 @@ describe('the texts of the first screen', () => {
 
 function keysIn(source: string): string[] {
   const first = source.matchAll(/\bt\(\s*'([a-z_]+(?:\.[\w%°]+)+)'/gi)
-  // Also the second of two: t(isNew(record) ? 'a.b' : 'a.c').
-  const others = [...source.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, given]) => [
-    ...given!.matchAll(/'([a-z_]+(?:\.[\w%°]+)+)'/gi),
+  // Matches the second key as well in t(isNew(record) ? 'a.b' : 'a.c').
+  const others = [...source.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, args]) => [
+    ...args!.matchAll(/'([a-z_]+(?:\.[\w%°]+)+)'/gi),
   ])
   return [...first, ...others].map((match) => match[1]!)
 }

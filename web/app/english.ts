@@ -28,7 +28,7 @@ import { en as resources } from '#web/resources/texts.en.ts'
 import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
-/** Every text of the product in English, and what other languages fall back to. */
+/** All texts in English, the fallback of other languages. */
 export const english = mergeTexts({
   shared,
   app,

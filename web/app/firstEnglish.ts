@@ -13,8 +13,8 @@ import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
- * What the frame and the dashboard say: the first screen stands before every other text is there. The names of the main
- * menu stand here a second time, so that the texts of their domains need not come with them; a test compares them.
+ * The texts of the frame and the dashboard, so that the first screen need not wait for all texts. The names of the main menu
+ * are repeated here, which keeps their domains' texts out of the first load; a test compares them.
  */
 export const firstEnglish = mergeTexts({
   shared,

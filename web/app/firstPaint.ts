@@ -8,16 +8,16 @@ import { en } from './signInTexts.en.ts'
 import { es } from './signInTexts.es.ts'
 
 /**
- * What is seen while everything else is being fetched: the door as it will stand, or the frame around every screen. The
- * build writes this into the page itself, so it waits for nothing; it imports only what is small. It can be neither
- * pressed nor typed into, and no reader hears of it: `start.tsx` takes it away as soon as the true screen stands.
+ * What is shown while the client loads: an image of the sign-in page, or the frame around every screen. The build inlines it
+ * into the page, so it waits for nothing and imports only small modules. It is inert and hidden from screen readers.
+ * `start.tsx` removes it as soon as the real screen is shown.
  */
 function drawFirst(): void {
   const place = document.getElementById('first')
   if (!place) return
   const user = readToken() ? storedUser() : null
-  const language = kept('ullage.language') ?? navigator.language.slice(0, 2)
-  const look = user ? keptLook(user.user_id) : {}
+  const language = stored('ullage.language') ?? navigator.language.slice(0, 2)
+  const look = user ? storedLook(user.user_id) : {}
   const [, , , , , , brand] = brandPalettes[user?.theme ?? 'default']
   const { gray, dark } = neutralPalettes
   const [ground, paper, line, field, text, dimmed, block] = isDark()
@@ -32,10 +32,10 @@ function drawFirst(): void {
 
 function inside(login: typeof en.login, isMini: boolean): string {
   if (readToken()) return frame(isMini)
-  return isOpenToVisitors(window.location.pathname) ? '' : door(login)
+  return isOpenToVisitors(window.location.pathname) ? '' : signInPage(login)
 }
 
-/** Seen only when the rest of the client did not arrive. */
+/** Shown only if the rest of the client did not load. */
 function failed({ not_loaded, not_loaded_why, reload }: typeof en.failure): string {
   return `<div class="not-loaded" role="alert"><h2>${not_loaded}</h2><p>${not_loaded_why}</p><a class="button main" href="">${reload}</a></div>`
 }
@@ -44,8 +44,8 @@ const MARK =
   '<svg viewBox="0 0 44 44"><rect x="9" y="3" width="26" height="38" rx="8" fill="none" stroke="currentColor" stroke-width="3"/>' +
   '<path d="M12 20c3.5-2.5 6.5-2.5 10 0s6.500 2.500 10 0v13a5 5 0 0 1-5 5H17a5 5 0 0 1-5-5z" fill="currentColor"/></svg>'
 
-/** As `LoginScreen` is drawn. */
-function door(t: typeof en.login): string {
+/** Must look like `LoginScreen`. */
+function signInPage(t: typeof en.login): string {
   const passkey = 'PublicKeyCredential' in window ? `<div class="button">${t.door.passkey}</div>` : ''
   return `<div class="door"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
 <div class="paper"><h2>${t.title}</h2><label>${t.username}<i></i></label><label>${t.password}<i></i></label>
@@ -53,7 +53,7 @@ function door(t: typeof en.login): string {
 <div class="button">${t.door.scan}</div><p class="hint">${t.door.badge_hint}</p></div><div class="below"></div></div>`
 }
 
-/** As `Layout` is drawn, with the grey places of what a screen will show. */
+/** Must look like `Layout`, with skeletons for the screen. */
 function frame(isMini: boolean): string {
   const group = `<div>${'<i></i>'.repeat(4)}</div>`
   return `<div class="header">${MARK}<b>Ullage</b></div><div class="menu${isMini ? ' mini' : ''}">${group.repeat(4)}</div>
@@ -61,21 +61,21 @@ function frame(isMini: boolean): string {
 }
 
 function isDark(): boolean {
-  const scheme = kept('mantine-color-scheme-value')
+  const scheme = stored('mantine-color-scheme-value')
   if (scheme === 'dark' || scheme === 'light') return scheme === 'dark'
   return window.matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-function keptLook(user_id: number): { isRightToLeft?: boolean; isMini?: boolean } {
+function storedLook(user_id: number): { isRightToLeft?: boolean; isMini?: boolean } {
   try {
-    return JSON.parse(kept(`ullage.kept.${user_id}.look`) ?? '{}')
+    return JSON.parse(stored(`ullage.kept.${user_id}.look`) ?? '{}')
   } catch {
     return {}
   }
 }
 
-/** A browser that keeps nothing says so by throwing. */
-function kept(name: string): string | null {
+/** A browser without storage throws. */
+function stored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {

@@ -14,7 +14,7 @@ import type { firstEnglish } from './firstEnglish.ts'
 import { es as door } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
-/** The same in Spanish. */
+/** The same texts in Spanish. */
 export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
   shared,
   app,

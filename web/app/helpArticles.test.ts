@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>('../../server/app/help/*Articles.ts', {
   import: 'default',
 })
 
-describe('the help that comes with the product', () => {
+describe('the built-in help', () => {
   const modules = Object.values(sources).flatMap((source) =>
     [...source.matchAll(/^\s+module: '(\w+)',$/gm)].map(([, module = '']) => module),
   )

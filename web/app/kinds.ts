@@ -17,7 +17,7 @@ import { registerKindViews } from '#web/resources/kind.ts'
 
 const AUDITED = [...Object.keys(registry), settings.name].filter((name) => name !== audit_entries.name)
 
-// Each domain declares how its kinds of record differ from the standard; here they are put together.
+// Collects the views of each domain: how its kinds of record differ from the standard.
 registerKindViews({
   ...access,
   ...companies,

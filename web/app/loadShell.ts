@@ -3,15 +3,12 @@ import { loadAllTexts } from '#web/platform/language.tsx'
 import { loadFirstTexts } from './loadTexts.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
-/** Where the dashboard is shown, which waits for its own texts only. */
+/** The address of the dashboard, which waits for its own texts only. */
 const DASHBOARD = /^\/(dashboard\/?)?$/
 
 let shell: Promise<ComponentType> | undefined
 
-/**
- * Everything behind the door, and what is usually seen first there. The door itself does not wait for it. It is fetched
- * once, and again only when that has failed.
- */
+/** Loads everything after the sign-in page, and what is usually shown first there. Loads once; a failed load is tried again. */
 export function loadShell(): Promise<ComponentType> {
   prefetchFirstScreens()
   shell ??= fetchShell().catch((failure: unknown) => {
@@ -22,7 +19,7 @@ export function loadShell(): Promise<ComponentType> {
 }
 
 async function fetchShell(): Promise<ComponentType> {
-  // Asked for before all else: a screen's own styles come after them, and say otherwise where it matters.
+  // Requested first: a screen's own styles must come later, so that they override these.
   const styles = import('./shellStyles.ts')
   void import('./SignedInRoutes.tsx')
     .then(({ fetchScreen }) => fetchScreen(window.location.pathname))

@@ -5,13 +5,13 @@ registerAllTexts({
   es: async () => (await import('./spanish.ts')).spanish,
 })
 
-/** What the first screen says, beside the texts of the door. */
+/** The texts of the first screen that the sign-in page does not have. */
 const FIRST = {
   en: async () => (await import('./firstEnglish.ts')).firstEnglish,
   es: async () => (await import('./firstSpanish.ts')).firstSpanish,
 }
 
-/** Loads what the frame and the dashboard say. */
+/** Loads the texts of the frame and the dashboard. */
 export function loadFirstTexts(): Promise<void> {
   return addTexts(FIRST)
 }

@@ -1,15 +1,15 @@
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
-// Small, and at once: what the first screen shows is under way while everything else is still being fetched and read.
+// Small, and first: the data of the first screen loads while the rest of the code is fetched and parsed.
 prefetchFirstScreens()
-// Only a built client: in development nothing may come from a cache.
+// Only in a build: in development nothing may come from a cache.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
 }
 try {
   await import('./start.tsx')
 } catch (failure) {
-  // What the page itself has drawn stands there still, and cannot be used: it says so.
+  // The first paint is still shown but cannot be used: say so.
   const first = document.getElementById('first')
   first?.removeAttribute('aria-hidden')
   first?.classList.add('failed')

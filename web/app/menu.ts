@@ -6,12 +6,12 @@ import { screens, titleKeyOf } from './screens.ts'
 
 export interface MenuEntry {
   path: string
-  /** Where one of its records is shown. */
+  /** The address of one record. */
   single: string | undefined
-  /** The key of its title. */
+  /** The text key of its title. */
   title: string
   icon?: Screen['icon']
-  /** What is counted beside it; nothing where it does not wait for this user. */
+  /** Records to count; absent if the count does not apply to this user. */
   waits?: Screen['waits']
 }
 
@@ -22,12 +22,12 @@ interface EntryGroup<Name extends string> {
 
 export const CONFIGURATION_ICON = IconAdjustments
 
-/** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
+/** Whether the user may open a screen, by permission and login type; the server applies the same rule. */
 export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
   return loginTypes.includes(user.login_type_id) && (!permission || user.permissions.includes(permission))
 }
 
-/** The main menu of a user, group by group: the entries of their user type that they may open. */
+/** The main menu of a user, by group: the entries of their user type that they may open. */
 export function menuGroups(user: CurrentUser): EntryGroup<MenuGroup>[] {
   const positionOf = ({ position, firstOf }: NonNullable<Screen['menu']>) =>
     firstOf?.includes(user.login_type_id) ? 0 : position
@@ -47,14 +47,14 @@ export function menuGroups(user: CurrentUser): EntryGroup<MenuGroup>[] {
   })).filter(({ entries }) => entries.length > 0)
 }
 
-/** All of it in one row. */
+/** The entries of all groups. */
 export function mainMenu(user: CurrentUser): MenuEntry[] {
   return menuGroups(user).flatMap(({ entries }) => entries)
 }
 
-/** The lists of the configuration that a user may open, group by group; empty for who has none. */
+/** The configuration lists that a user may open, by group; empty if there are none. */
 export function configurationGroups(user: CurrentUser): EntryGroup<string>[] {
-  // Help articles and widgets are open to more people; for them there is no configuration to walk through.
+  // Help articles and widgets are open to more users, who have no configuration menu.
   if (!user.permissions.includes('configuration.read')) return []
   return CONFIGURATION_GROUPS.map((name) => ({
     name,
@@ -62,12 +62,12 @@ export function configurationGroups(user: CurrentUser): EntryGroup<string>[] {
   })).filter(({ entries }) => entries.length > 0)
 }
 
-/** All of them in one row. */
+/** The entries of all groups. */
 export function configurationMenu(user: CurrentUser): MenuEntry[] {
   return configurationGroups(user).flatMap(({ entries }) => entries)
 }
 
-/** The way into the configuration, which counts what waits there. */
+/** The entry of the configuration, with the sum of what waits inside. */
 function configurationEntry(user: CurrentUser): MenuEntry[] {
   const inside = configurationMenu(user)
   if (inside.length === 0) return []
@@ -82,29 +82,29 @@ function configurationEntry(user: CurrentUser): MenuEntry[] {
   ]
 }
 
-const MOST_ON_A_PHONE = 4
+const MAX_PHONE_ENTRIES = 4
 
-/** What is needed first on a phone, where that is not the standard. */
-const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
+/** The first entries on a phone, for login types that differ from the standard. */
+const PHONE_ENTRIES: Partial<Record<LoginType, readonly string[]>> = {
   driver: ['/my-day', '/shipment_planners', '/devices', '/alerts'],
   technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
   dispatcher: ['/dispatch', '/alerts', '/shipment_planners', '/devices'],
   distributor: ['/dashboard', '/alerts', '/devices', '/customers'],
   d_acct_mgr: ['/dashboard', '/alerts', '/devices', '/customers'],
 }
-const STANDARD_ON_A_PHONE = ['/home', '/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
+const STANDARD_PHONE_ENTRIES = ['/home', '/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
 
-/** The entries of the bar at the bottom of a phone: those of the main menu that people of this login type need most. */
+/** The entries of the bottom bar of a phone: those of the main menu that this login type needs most. */
 export function phoneMenu(user: CurrentUser): MenuEntry[] {
   const all = mainMenu(user)
-  const first = [...(FIRST_ON_A_PHONE[user.login_type_id] ?? []), ...STANDARD_ON_A_PHONE]
-  const wanted = [...new Set([...first, ...all.map(({ path }) => path)])]
-  return wanted.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MOST_ON_A_PHONE)
+  const first = [...(PHONE_ENTRIES[user.login_type_id] ?? []), ...STANDARD_PHONE_ENTRIES]
+  const paths = [...new Set([...first, ...all.map(({ path }) => path)])]
+  return paths.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MAX_PHONE_ENTRIES)
 }
 
-/** Tells whether a screen is the one of an entry, or shows one of its records. */
+/** Whether a screen is the one of an entry, or shows one of its records. */
 export function isAt({ path, single = path }: MenuEntry, pathname: string): boolean {
-  // A screen of its own may lie below another's address: one's profile is none of the users.
+  // A separate screen may lie below another's address: the own profile is not part of the users.
   if (pathname !== path && screens.some((screen) => screen.path === pathname && !screen.isWithin))
     return false
   return [path, single].some((start) => pathname === start || pathname.startsWith(`${start}/`))

@@ -3,11 +3,11 @@ import { USER_STORAGE_KEY } from '#web/platform/currentUser.ts'
 import { forgetToken, writeToken } from '#web/platform/token.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
-let asked: string[] = []
+let calls: string[] = []
 beforeEach(() => {
-  asked = []
+  calls = []
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address)
+    calls.push(address)
     return new Promise(() => {})
   })
 })
@@ -22,26 +22,26 @@ function begin(token: string, address: string, permissions: string[]): string[] 
   localStorage.setItem(USER_STORAGE_KEY, JSON.stringify({ permissions }))
   writeToken(token, '2099-01-01')
   prefetchFirstScreens()
-  return asked
+  return calls
 }
 const FLEET = /\/(devices|alerts)\b/
 
-test('what the dashboard shows first is asked for before its code is there, once in a session', () => {
+test('the first data of the dashboard is requested before its code has loaded, once per session', () => {
   expect(begin('one', '/dashboard', ['devices.read']).filter((path) => FLEET.test(path))).toHaveLength(3)
-  const before = asked.length
+  const before = calls.length
   prefetchFirstScreens()
-  expect(asked).toHaveLength(before)
+  expect(calls).toHaveLength(before)
 })
 
-test('nobody asks for what he may not read', () => {
+test('data that the user may not read is not requested', () => {
   expect(begin('two', '/dashboard', ['work_orders.read']).filter((path) => FLEET.test(path))).toEqual([])
-  expect(asked).toContainEqual(expect.stringContaining('/users/current'))
+  expect(calls).toContainEqual(expect.stringContaining('/users/current'))
 })
 
-test('a device is asked for on its own screen only', () => {
+test('a device is requested on its own screen only', () => {
   begin('three', '/devices/profile/7', ['devices.read'])
-  expect(asked.filter((path) => FLEET.test(path))).toEqual([expect.stringMatching(/\/devices\/7$/)])
-  asked.length = 0
+  expect(calls.filter((path) => FLEET.test(path))).toEqual([expect.stringMatching(/\/devices\/7$/)])
+  calls.length = 0
   expect(begin('four', '/devices/profile/new', ['devices.read']).filter((path) => FLEET.test(path))).toEqual(
     [],
   )

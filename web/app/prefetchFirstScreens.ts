@@ -4,13 +4,13 @@ import { storedUser } from '#web/platform/currentUser.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { readToken } from '#web/platform/token.ts'
 
-let begunFor: string | undefined
+let prefetchedToken: string | undefined
 
-/** Once in a session: asks for what every first screen waits for, and for what the two that are opened most show first. */
+/** Once per session, requests what every first screen needs, and the first data of the two most opened screens. */
 export function prefetchFirstScreens(): void {
   const token = readToken()
-  if (token && token !== begunFor) beginAll(window.location.pathname)
-  begunFor = token
+  if (token && token !== prefetchedToken) beginAll(window.location.pathname)
+  prefetchedToken = token
 }
 
 function beginAll(pathname: string): void {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { english } from './english.ts'
 
 /**
- * The words that the specification quotes, by its statements (`docs/ui-conformance.md`). They are what users have read and may look
- * for: whoever mends the texts must leave them. Nothing here is taken from what it tests.
+ * The words that the specification quotes, by its statements (`docs/ui-conformance.md`). Users know them and may look for
+ * them: changes of texts must leave them. Nothing here is imported from what it tests.
  */
 const QUOTED: Readonly<Record<string, readonly string[]>> = {
   'layout-header-elements': ['DEV MODE'],
@@ -41,7 +41,7 @@ const QUOTED: Readonly<Record<string, readonly string[]>> = {
   'chart-stock-ranges': ['1w', '1m', 'YTD', '1y', 'All'],
 }
 
-/** What a record of a kind with statuses can be called, in the order of the numbers on the wire. */
+/** The labels of the statuses of a kind, in the order of their numbers on the wire. */
 const STATUSES = {
   transaction_documents: [
     ...[
@@ -89,7 +89,7 @@ const STATUSES = {
 const texts = leaves(english)
 
 describe('the words of the specification', () => {
-  test.each(Object.entries(QUOTED))('%s: its quoted words are said as they stand there', (_, quoted) => {
+  test.each(Object.entries(QUOTED))('%s: its quoted words appear exactly', (_, quoted) => {
     expect(quoted.filter((words) => !texts.some((text) => text === words))).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('the words of the specification', () => {
     expect(Object.values(status_id)).toEqual(labels)
   })
 
-  test('a level that needs somebody is called mild or urgent', () => {
+  test('a level that needs attention is called mild or urgent', () => {
     expect(english.records.alerts.choices.level).toMatchObject({ mild: 'Mild', urgent: 'Urgent' })
   })
 })

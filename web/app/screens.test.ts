@@ -6,8 +6,8 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { screens } from './screens.ts'
 
 /**
- * Who may open which screen, written down a second time and on purpose, from the product's specification: none of it
- * may be imported from what it tests. A screen that does not stand here fails.
+ * Who may open which screen, repeated on purpose from the product's specification: none of it may be imported from what it
+ * tests. A screen that is missing here fails.
  */
 const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
 const THE_12 = [
@@ -28,7 +28,7 @@ const CHECKERS = [...KEEPERS, 'csr', 'dispatcher']
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor']
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer']
 
-/** Those of the back office hold a permission only where distributors run their own. */
+/** Permissions of the back office are held only where distributors run their own. */
 const DISTRIBUTORS = ['d_acct_mgr', 'distributor']
 
 type Fact = readonly [permissions: string, types: readonly string[]]
@@ -44,7 +44,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/customers/profile': ['companies.read', KEEPERS],
   '/tags': ['tags.read', THE_14],
   '/tag': ['tags.read', THE_14],
-  // A vendor reads the purchase orders that are addressed to it.
+  // A vendor reads the purchase orders addressed to it.
   '/orders': ['transaction_documents.read', [...BUYERS, ...DISTRIBUTORS, 'v_acct_mgr', 'vendor']],
   '/order': ['transaction_documents.read', [...BUYERS, ...DISTRIBUTORS, 'v_acct_mgr', 'vendor']],
   '/people': ['people.read', THE_14],
@@ -117,7 +117,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/configuration': ['configuration.read', STAFF],
 }
 
-/** Screens of our own, one line each. */
+/** Screens of our own that the specification does not list. */
 const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/permission_explainer': ['permissions.read', STAFF],
   '/configuration/permission': ['configuration.read', STAFF],
@@ -166,7 +166,6 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/login_attempt': ['configuration.read', STAFF],
 }
 
-/** Every address of the table of screens. */
 const addresses = screens.flatMap((screen) =>
   [screen.path, ...(screen.single ? [screen.single] : [])].map((address) => ({
     address: address.replace(/\/:\w+\??/g, ''),
@@ -175,21 +174,18 @@ const addresses = screens.flatMap((screen) =>
 )
 
 describe('the table of screens', () => {
-  test.each(addresses)(
-    '$address is open to whom it is written, and to nobody else',
-    ({ address, screen }) => {
-      const fact = SPECIFIED[address] ?? OURS[address]
-      if (!fact) {
-        throw new Error(`Nobody has said who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
+  test.each(addresses)('$address is open to exactly the listed login types', ({ address, screen }) => {
+    const fact = SPECIFIED[address] ?? OURS[address]
+    if (!fact) {
+      throw new Error(`Nobody has said who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
   '${address}': ['module.read', ALL | THE_14 | THE_12 | STAFF | KEEPERS | BUYERS], or ['', …] without a permission`)
-      }
-      const [permissions, types] = fact
-      expect(screen.permission ?? '').toBe(permissions)
-      expect(screen.loginTypes.toSorted()).toEqual(types.toSorted())
-    },
-  )
+    }
+    const [permissions, types] = fact
+    expect(screen.permission ?? '').toBe(permissions)
+    expect(screen.loginTypes.toSorted()).toEqual(types.toSorted())
+  })
 
-  test('a part of a record asks for all permissions that the specification lists for it', () => {
+  test('a part of a record requires all permissions that the specification lists for it', () => {
     const shipments = screens.find(({ path }) => path === '/shipment_planners')!
     for (const tab of ['finalize', 'sign']) {
       const [permissions] = SPECIFIED[`/shipment_planners/${tab}`]!
@@ -197,7 +193,7 @@ describe('the table of screens', () => {
     }
   })
 
-  test('a menu leads to every screen that is not reached from another one', () => {
+  test('a menu leads to every screen that no other screen links to', () => {
     const fromTheUserMenu = ['/configuration', '/users/my_profile', '/users/my_organizations']
     const unreached = screens.filter(
       ({ path, menu, group, isWithin }) => !menu && !group && !isWithin && !path.includes(':'),
@@ -206,18 +202,18 @@ describe('the table of screens', () => {
   })
 })
 
-describe('what the table of screens says of a kind of record, as every page begins without its definition', () => {
+describe('the facts about kinds in the table of screens, which pages use before the definition has loaded', () => {
   const named = screens.flatMap((screen) => {
     const kind = screen.resource ?? screen.shows
     return kind ? [{ kind, screen }] : []
   })
 
-  test.each(named)('$kind: there is such a kind, and the same people use it', ({ kind, screen }) => {
+  test.each(named)('$kind: exists, and the same login types use it', ({ kind, screen }) => {
     const definition: Resource | undefined = registry[kind as ResourceName]
     expect(definition?.loginTypes.toSorted()).toEqual(screen.loginTypes.toSorted())
   })
 
-  test('what waits is counted by the list of its kind', () => {
+  test('waiting records are counted by the list of their kind', () => {
     for (const { waits } of screens) if (waits) expect(waits.path).toBe(pathOf(resourceOf(waits.kind)))
   })
 

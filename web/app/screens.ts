@@ -22,10 +22,10 @@ import { loadAllTexts } from '#web/platform/language.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
-/** Screens that put several domains together. */
+/** Screens that combine several domains. */
 const app: readonly Screen[] = [
   { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
-  // Begins at one of its groups, counted from 1.
+  // Opens at one of its groups, counted from 1.
   { path: '/configuration/:id', permission: 'configuration.read', loginTypes: STAFF, isWithin: true },
   {
     path: '/users/my_profile',
@@ -35,9 +35,8 @@ const app: readonly Screen[] = [
 ]
 
 /**
- * The specification's route table as data: what an address shows, and to whom. Each domain declares its own. How the
- * list or the screen of a kind of record differs from the standard stands in `kinds.ts`, which is fetched with the first
- * of them.
+ * The specification's route table as data: what each address shows, and to whom. Each domain declares its own. How the list or
+ * the screen of a kind differs from the standard is in `kinds.ts`, which is fetched with the first of them.
  */
 export const screens: readonly Screen[] = [
   ...app,
@@ -61,18 +60,17 @@ export const screens: readonly Screen[] = [
   ...tools,
 ]
 
-/** What is fetched, with every text and all kinds of record: its lists and forms ask for them by name. */
+/** Loads a part together with all texts and all kinds of record, which its lists and forms look up by name. */
 export async function withAll<T>(part: Promise<T>): Promise<T> {
   const [fetched] = await Promise.all([part, import('./kinds.ts'), loadAllTexts()])
   return fetched
 }
 
-/** Fetches a screen of its own. */
 export function loadScreen(load: NonNullable<Screen['load']>, { isFirst }: Screen) {
   return isFirst ? load() : withAll(load())
 }
 
-/** Fetches the code of the screen at an address while what stands around it is still being made. */
+/** Fetches the code of the screen at an address while the frame around it is still loading. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
@@ -94,13 +92,13 @@ export function recordScreen(name: string, id?: number): { screen: Screen; addre
   return { screen, address: recordAddressIn(path, id, screen.path) }
 }
 
-/** The key of a screen's title: of a kind of record, its own name. */
+/** The text key of a screen's title; for a kind of record, its name. */
 export function titleKeyOf({ resource, shows, path }: Screen): string {
   const kind = resource ?? shows
   return kind ? `records.${kind}.label` : `screens.${path.slice(1)}`
 }
 
-/** What the help of an address is about. */
+/** The help module of an address. */
 export function helpModuleOf(pathname: string): string {
   const screen = screenAt(pathname)
   return screen?.helpModule ?? screen?.permission?.split('.')[0] ?? 'general'

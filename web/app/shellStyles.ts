@@ -1,5 +1,5 @@
-// The styles of everything behind the door, in the order of Mantine's own list; those of the door are there already.
-// `scripts/checkStyles.mjs` says which are missing, and which nobody needs.
+// The styles of everything after the sign-in page, in the order of Mantine's own list; those of the sign-in page are loaded already.
+// `scripts/checkStyles.mjs` reports missing and unused ones.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Popover.css'

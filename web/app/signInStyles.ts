@@ -1,5 +1,4 @@
-// The styles of the door, in the order of Mantine's own list. `scripts/checkStyles.mjs` says which are missing, and which
-// nobody needs.
+// The styles of the sign-in page, in the order of Mantine's own list. `scripts/checkStyles.mjs` reports missing and unused ones.
 import '@fontsource-variable/inter/index.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'

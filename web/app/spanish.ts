@@ -30,7 +30,7 @@ import type { english } from './english.ts'
 import { es as door } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
-/** Every text of the product in Spanish, loaded when somebody reads it. */
+/** All texts in Spanish, loaded on demand. */
 export const spanish: Translation<typeof english> = mergeTexts({
   shared,
   app,

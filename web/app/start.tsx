@@ -8,12 +8,12 @@ import { loadShell } from './loadShell.ts'
 import { en } from './signInTexts.en.ts'
 
 const started = startLanguage({ en: () => en, es: async () => (await import('./signInTexts.es.ts')).es })
-// Who is signed in does not wait for the door before the house is fetched.
+// A signed-in user does not wait for the sign-in page before the rest of the client is fetched.
 if (readToken()) void loadShell().catch(() => {})
 await started
 const root = document.getElementById('root')!
 takeFirstPaintAway()
-// In small steps: on a slow machine a press is answered between them.
+// A transition renders in small steps: on a slow machine a press is answered between them.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>
@@ -22,7 +22,7 @@ startTransition(() =>
   ),
 )
 
-/** As soon as a screen stands before it, and in the same moment. A bar that tells of waiting is none. */
+/** Removes the first paint in the same frame in which a screen is shown. The loading bar is not a screen. */
 function takeFirstPaintAway(): void {
   const first = document.getElementById('first')
   const observer = new MutationObserver(() => {

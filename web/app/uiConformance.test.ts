@@ -8,12 +8,12 @@ const rows = [...read('docs/ui-conformance.md').matchAll(/^\| `([a-z0-9-]+)` \| 
   ([, id, says, shown]) => ({ id: id!, says: says!, shown: shown! }),
 )
 
-test('every statement of the specification stands there once', () => {
+test('every statement of the specification appears once', () => {
   expect(rows).toHaveLength(209)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(209)
 })
 
-test.each(rows)('$id is shown by what is there, or says why not', ({ shown }) => {
+test.each(rows)('$id names an existing test or file, or says why not', ({ shown }) => {
   for (const [, file, title] of shown.matchAll(/`([^`]+\.test\.tsx?)` “([^”]+)”/g)) {
     expect(fs.existsSync(path.join(root, file!)), file).toBe(true)
     expect(read(file!), `${file} has no such test`).toContain(title)

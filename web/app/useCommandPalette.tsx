@@ -5,19 +5,19 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 const fetchPalette = () => import('./CommandPalette.tsx')
 const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
-/** The search over everything: fetched with the first press of Ctrl or ⌘ K, from then on it hears that by itself. */
-export function useCommandPalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {
-  const [wasSought, setWasSought] = useState(false)
+/** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */
+export function useCommandPalette(props: { onScan: () => void }): { place: ReactNode; open: () => void } {
+  const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
-    setWasSought(true)
+    setWasOpened(true)
     void fetchPalette().then((m) => m.openCommandPalette())
   }
-  useHotkeys(wasSought ? [] : [['mod+K', open]])
+  useHotkeys(wasOpened ? [] : [['mod+K', open]])
   return {
     open,
-    place: wasSought && (
+    place: wasOpened && (
       <Suspense>
-        <Palette {...deeds} />
+        <Palette {...props} />
       </Suspense>
     ),
   }

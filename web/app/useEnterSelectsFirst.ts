@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 type Store = ReturnType<typeof createSpotlight>[0]
 
 /**
- * In the palette the first of what stands there is marked, whenever it came; Enter opens what is marked. Pressed while
- * the server is still being asked, Enter waits for the answer: what stands there until then was found for other words.
+ * Marks the first result of the palette whenever results change; Enter opens the marked one. During a search, Enter waits for
+ * the answer: the results shown until then belong to the previous text.
  */
 export function useEnterSelectsFirst(
   store: Store,
@@ -14,7 +14,7 @@ export function useEnterSelectsFirst(
 ): (event: KeyboardEvent) => void {
   const [isAwaited, setIsAwaited] = useState(false)
   const shown = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: marked anew when something else stands there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks again when the results change
   useEffect(() => markFirst(store), [shown])
   useEffect(() => {
     if (!isAwaited || isAsking) return
@@ -30,7 +30,7 @@ export function useEnterSelectsFirst(
   }
 }
 
-/** As Spotlight itself marks with the arrow keys; it does so when something is typed only, not when an answer comes. */
+/** Does what Spotlight does for the arrow keys. Spotlight marks only on input, not when an answer arrives. */
 function markFirst(store: Store): void {
   const list = listOf(store)
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected')

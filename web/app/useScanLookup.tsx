@@ -10,14 +10,14 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { maySee } from './menu.ts'
 import { recordScreen } from './screens.ts'
 
-/** The look-up by a code from anywhere: the label of a device, a work order, a product. It opens what it finds. */
+/** Looks up a scanned code from anywhere: the label of a device, a work order, a product. Opens what it finds. */
 export function useScanLookup(): { place: ReactNode; open: () => void } {
   const navigate = useNavigate()
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
-  const look = async (code: string) => {
+  const lookUp = async (code: string) => {
     const kind = kindOfScan(code)
-    // An address is written down in many places, and a badge opens the door.
+    // Addresses end up in histories and logs, and a badge is a credential.
     if (kind === 'user_qr_code') throw new ScanRefused('badge')
     const { match } = await request<typeof findScanned>('GET', '/scan/:kind', {
       params: { kind },
@@ -32,7 +32,7 @@ export function useScanLookup(): { place: ReactNode; open: () => void } {
     open: () => setIsOpen(true),
     place: isOpen && (
       <Suspense fallback={<Loading what="dialog" />}>
-        <LazyScanDialog kind="part_number" onScan={look} onClose={() => setIsOpen(false)} />
+        <LazyScanDialog kind="part_number" onScan={lookUp} onClose={() => setIsOpen(false)} />
       </Suspense>
     ),
   }

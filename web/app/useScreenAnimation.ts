@@ -2,9 +2,9 @@ import { useReducedMotion } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useAppearance } from '#web/platform/useAppearance.ts'
 
-const LASTS = 180
+const DURATION_MS = 180
 
-/** Lets a new screen come in as its user likes it; at once for whoever asked the system for less motion. */
+/** Animates a new screen as its user prefers; not if the system asks for reduced motion. */
 export function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
   const [{ animation }] = useAppearance()
   const isCalm = useReducedMotion()
@@ -16,6 +16,6 @@ export function useScreenAnimation(content: RefObject<HTMLElement | null>, pathn
     const fade = { opacity: [0, 1] }
     const frames =
       animation === 'slide' ? { ...fade, transform: ['translateY(12px)', 'translateY(0)'] } : fade
-    content.current?.animate(frames, { duration: LASTS, easing: 'ease-out' })
+    content.current?.animate(frames, { duration: DURATION_MS, easing: 'ease-out' })
   }, [content, pathname, animation, isCalm])
 }

@@ -5,12 +5,12 @@ import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { request } from '#web/platform/request.ts'
 import type { Waiting } from '#web/resources/screen.ts'
 
-/** More are not counted aloud. */
-const MOST = 99
-/** The screen itself is asked for first. */
-const AFTER = 1500
+/** Larger counts are shown as "99+". */
+const MAX_COUNT = 99
+/** The request of the screen itself goes first, ms. */
+const COUNT_AFTER_MS = 1500
 
-/** How many records wait at a screen; 0 until that is known. It is counted again when one of them changes. */
+/** How many records wait at a screen; 0 until known. Counted again when one of them changes. */
 export function useWaiting(waits: Waiting | undefined): number {
   const isTime = useIsLater()
   const { data = 0 } = useQuery({
@@ -25,15 +25,15 @@ export function useWaiting(waits: Waiting | undefined): number {
   return data
 }
 
-/** A number of records as a menu has room for it. */
+/** A number of records, short enough for a menu. */
 export function waitingText(count: number): string {
-  return count > MOST ? `${MOST}+` : String(count)
+  return count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
 }
 
 function useIsLater(): boolean {
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLater(true), AFTER)
+    const timer = setTimeout(() => setIsLater(true), COUNT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return isLater

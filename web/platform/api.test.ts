@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallRefused, call, onSessionLost, prefetch } from './api.ts'
 import { forgetToken, writeToken } from './token.ts'
 
-type Asked = [string, RequestInit & { headers: Record<string, string> }]
+type Sent = [string, RequestInit & { headers: Record<string, string> }]
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that answers each try by the next of the answers; without one it never does. */
+/** A server that returns these answers one after the other; after the last one it never answers. */
 function answering(...answers: (Response | 'cut')[]) {
   const left = [...answers]
   const fetch = vi.fn((_: string, { signal }: RequestInit) => {
@@ -29,11 +29,11 @@ function answering(...answers: (Response | 'cut')[]) {
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status })
 const codeOf = (failure: unknown) => (failure instanceof CallRefused ? failure.code : failure)
 
-test('a call goes to /api with the key of the client and the token of the cookie', async () => {
+test('a call goes to /api with the client’s key and the cookie’s token', async () => {
   writeToken('a-token', new Date(Date.now() + 60_000).toISOString())
   const fetch = answering(json(200, { code: 200, tags: [] }))
   await call('GET', '/tags?page_num=1')
-  const [url, { headers }] = fetch.mock.calls[0] as unknown as Asked
+  const [url, { headers }] = fetch.mock.calls[0] as unknown as Sent
   expect(url).toBe('/api/tags?page_num=1')
   expect(headers).toMatchObject({ 'x-api-key': 'ullage-web', authorization: 'Bearer a-token' })
 })
@@ -43,7 +43,7 @@ test.each([
   ['DELETE', 15_000],
   ['POST', 25_000],
   ['PATCH', 25_000],
-] as const)('%s is given up after %i ms', async (method, limit) => {
+] as const)('%s times out after %i ms', async (method, limit) => {
   answering()
   const ended = vi.fn()
   const failed = call(method, '/tags', undefined, { retries: 0 }).catch((failure) => {
@@ -59,7 +59,7 @@ test.each([
 test.each([
   ['DELETE', 4],
   ['PATCH', 3],
-] as const)('%s is tried %i times when nobody answers, with growing pauses', async (method, times) => {
+] as const)('%s is tried %i times without an answer, with growing pauses', async (method, times) => {
   const fetch = answering(...Array<'cut'>(9).fill('cut'))
   const failed = call(method, '/tags/1').catch(codeOf)
   await vi.runAllTimersAsync()
@@ -67,17 +67,17 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(times)
 })
 
-test('a repeated call bears the same key, so that nothing is made twice', async () => {
+test('a repeated call has the same key, so that nothing is created twice', async () => {
   const fetch = answering('cut', json(503, {}), json(200, { code: 200 }))
   const made = call('POST', '/tags', { tag: 'North' })
   await vi.runAllTimersAsync()
   await made
-  const keys = (fetch.mock.calls as unknown as Asked[]).map(([, { headers }]) => headers['idempotency-key'])
+  const keys = (fetch.mock.calls as unknown as Sent[]).map(([, { headers }]) => headers['idempotency-key'])
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
 })
 
-test('what was refused is not asked again', async () => {
+test('a refused call is not repeated', async () => {
   const fetch = answering(json(422, { code: 422, message: 'No', errors: [] }))
   expect(codeOf(await call('POST', '/tags', {}).catch((failure: unknown) => failure))).toBe(422)
   expect(fetch).toHaveBeenCalledTimes(1)
@@ -98,7 +98,7 @@ test.each([
   if (times > 0) expect(lost.mock.calls[0]![0]).toMatchObject({ code: status, message: 'No' })
 })
 
-test('what was begun early is not asked again, and is taken once', async () => {
+test('a prefetched answer is not requested again, and is used once', async () => {
   const fetch = answering(json(200, { devices: [1] }), json(200, { devices: [2] }))
   prefetch('/devices')
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [1] })
@@ -106,14 +106,14 @@ test('what was begun early is not asked again, and is taken once', async () => {
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [2] })
 })
 
-test('what was begun early is old when something has been changed since', async () => {
+test('a prefetched answer is discarded after a change', async () => {
   answering(json(200, { rights: 'old' }), json(200, {}), json(200, { rights: 'new' }))
   prefetch('/users/current')
   await call('PATCH', '/me', { language: 'es' })
   await expect(call('GET', '/users/current')).resolves.toEqual({ rights: 'new' })
 })
 
-test('what was begun early is not given to the next session, nor when it is old', async () => {
+test('a prefetched answer is used neither by the next session nor when it is old', async () => {
   writeToken('first', '2099-01-01')
   answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))
   prefetch('/me')

@@ -8,7 +8,7 @@ export interface FieldError {
   message: string
 }
 
-/** One of many records, of which none was changed because of it. */
+/** One of several records, of which none was changed because of it. */
 export interface RefusedRecord {
   id: number
   title: string
@@ -16,21 +16,21 @@ export interface RefusedRecord {
   errors: FieldError[]
 }
 
-/** What the server says when it declines. */
+/** The body of a refusal. */
 export interface RefusalBody {
   code: number
   message: string
   errors?: FieldError[]
   request_id?: string
-  /** Who signed in has signed up, and waits until staff let him in. */
+  /** The user has signed up, and waits until staff approve it. */
   sign_up?: 'waiting'
-  /** The record as it is now, when somebody else was faster. */
+  /** After a conflict, the record as it is now. */
   current?: Record<string, unknown>
-  /** Which of many records were refused, and why. */
+  /** Which of several records were refused, and why. */
   report?: RefusedRecord[]
 }
 
-/** A call that was declined, or (code 0) that nobody answered. */
+/** A refused call, or (code 0) one without an answer. */
 export class CallRefused extends Error {
   constructor(readonly answer: RefusalBody) {
     super(answer.message)
@@ -44,46 +44,46 @@ export class CallRefused extends Error {
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** The session that it is made in, where that is no longer the one of this browser. */
+  /** The session of the call, if it is no longer the one of this browser. */
   token?: string
-  /** How often a call that nobody answered is tried again. */
+  /** How often a call without an answer is repeated. */
   retries?: number
 }
 
-/** How often a list is asked for again, like a delete; everything else twice. */
+/** Retries of lists and deletes; all others have two. */
 export const LIST_RETRIES = 3
-const READ_TIMEOUT = 15_000
-const SAVE_TIMEOUT = 25_000
-const LONGEST_PAUSE = 8_000
+const READ_TIMEOUT_MS = 15_000
+const SAVE_TIMEOUT_MS = 25_000
+const MAX_PAUSE_MS = 8_000
 
 let sessionLost: (refusal: CallRefused) => void = () => {}
 
-/** Says what is to be done when the server no longer knows the session: it is given what the server said. */
+/** Sets the function to call when the server no longer knows the session, with the server's answer. */
 export function onSessionLost(listener: typeof sessionLost): void {
   sessionLost = listener
 }
 
 let refused: () => void = () => {}
 
-/** Says what is to be done when the server refuses what the screen has offered. */
+/** Sets the function to call when the server refuses what the screen has offered. */
 export function onRefused(listener: () => void): void {
   refused = listener
 }
 
-/** Makes a call again with the present password of whoever sits there. */
+/** Repeats a call with the current password. */
 type Again = (password: string) => Promise<Response>
 
 let askForPassword: ((again: Again) => Promise<Response | undefined>) | undefined
 
 /**
- * Says how somebody is asked for their password when a call wants it: it makes the call again until the password is
- * right, or answers nothing when it is not given.
+ * Sets how to ask for the password when a call requires it: it repeats the call until the password is right, or returns
+ * undefined if the user cancels.
  */
 export function onPasswordRequired(ask: typeof askForPassword): void {
   askForPassword = ask
 }
 
-async function sendAsked(
+async function sendWithPassword(
   method: Method,
   path: string,
   body: object | undefined,
@@ -92,9 +92,9 @@ async function sendAsked(
   try {
     return await send(method, path, body, options)
   } catch (failure) {
-    const isWanted =
+    const isRequired =
       failure instanceof CallRefused && failure.answer.errors?.[0]?.field === 'current_password'
-    if (!isWanted || !askForPassword || (body && 'current_password' in body)) throw failure
+    if (!isRequired || !askForPassword || (body && 'current_password' in body)) throw failure
     const again: Again = (current_password) => send(method, path, { ...body, current_password }, options)
     const response = await askForPassword(again)
     if (!response) throw failure
@@ -102,7 +102,7 @@ async function sendAsked(
   }
 }
 
-/** Makes a call of the API and answers its body. The only place, with `download` and `live`, that talks to the server. */
+/** Makes a call of the API and returns its body. Only this function, `download` and `live` talk to the server. */
 export async function call<T>(
   method: Method,
   path: string,
@@ -110,46 +110,46 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<T> {
   if (method !== 'GET') clearPrefetched()
-  const begun = method === 'GET' ? takeBegun(path) : undefined
-  const response = await (begun ?? sendAsked(method, path, body, options))
+  const prefetchedAnswer = method === 'GET' ? takePrefetched(path) : undefined
+  const response = await (prefetchedAnswer ?? sendWithPassword(method, path, body, options))
   return (await response.json()) as T
 }
 
-/** What was asked before the screen was there that wants it; in the name of one session only. */
-const begunReads = new Map<string, Promise<Response>>()
-/** An answer that nobody has wanted for so long may be old, ms. */
-const BEGUN_IS_FRESH = 5_000
+/** Requests made before the screen that needs them has loaded; each for one session only. */
+const prefetched = new Map<string, Promise<Response>>()
+/** Prefetched answers expire after this time, ms. */
+const PREFETCH_TTL_MS = 5_000
 
-/** Asks for what the first screen will surely want while its code is still on its way: the next `call` takes the answer. */
+/** Requests what the first screen needs while its code is loading: the next `call` takes the answer. */
 export function prefetch(path: string): void {
-  const key = begunKey(path)
+  const key = prefetchKey(path)
   const answer = send('GET', path, undefined, {})
-  // Whoever takes it hears of the failure.
+  // The call that takes it reports the failure.
   answer.catch(() => {})
-  begunReads.set(key, answer)
-  setTimeout(() => begunReads.delete(key), BEGUN_IS_FRESH)
+  prefetched.set(key, answer)
+  setTimeout(() => prefetched.delete(key), PREFETCH_TTL_MS)
 }
 
-/** Something has changed: what was asked before may tell the old state. */
+/** After a change: prefetched answers may be old. */
 export function clearPrefetched(): void {
-  begunReads.clear()
+  prefetched.clear()
 }
 
-function takeBegun(path: string): Promise<Response> | undefined {
-  const key = begunKey(path)
-  const answer = begunReads.get(key)
-  begunReads.delete(key)
+function takePrefetched(path: string): Promise<Response> | undefined {
+  const key = prefetchKey(path)
+  const answer = prefetched.get(key)
+  prefetched.delete(key)
   return answer
 }
 
-function begunKey(path: string): string {
+function prefetchKey(path: string): string {
   return `${readToken() ?? ''} ${path}`
 }
 
-/** How far a file is. The number of its records is known of an export; its length never is. */
+/** The progress of a file. The number of records is known for an export, the length never. */
 export interface Progress {
   bytes: number
-  /** Records that have arrived, of how many; only of what has one in each line. */
+  /** The share of records received; only for formats with one record a line. */
   share: number | undefined
 }
 
@@ -158,10 +158,10 @@ interface DownloadOptions {
   onProgress?: (progress: Progress) => void
 }
 
-/** The browser is handed this much at once: it keeps it on the disk instead of in the page. */
+/** Chunks of this size are handed to the browser, which stores them on disk instead of in the page. */
 const FILE_PART = 8 * 1024 * 1024
 
-/** A file of the API, such as an export, as it comes. */
+/** Streams a file of the API, such as an export. */
 export async function download(
   path: string,
   { signal, onProgress }: DownloadOptions = {},
@@ -203,18 +203,18 @@ export function callHeaders(token = readToken()): Record<string, string> {
   return {
     'x-api-key': apiKey(),
     'x-screen': location.pathname,
-    // Who is not signed in yet is answered in the language that he has chosen at the door.
+    // Without a session the answer is in the language chosen on the sign-in page.
     'accept-language': document.documentElement.lang || navigator.language,
     ...(token && { authorization: `Bearer ${token}` }),
   }
 }
 
-/** Which client this is: the server writes it into the page; in development it is the standard one. */
+/** The API key of this client, which the server writes into the page; the standard one in development. */
 function apiKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? 'ullage-web'
 }
 
-/** Browsers offer randomUUID only over https; a plain address in a local network has to do as well. */
+/** Browsers offer randomUUID only over https; a plain address in a local network must work as well. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -231,7 +231,7 @@ async function send(
     method,
     headers: {
       ...callHeaders(token),
-      // A browser writes the type of a form itself, with what separates its parts.
+      // For a form, the browser sets the type itself, with the boundary.
       ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': newKey() }),
       ...headers,
@@ -247,7 +247,7 @@ async function send(
   }
 }
 
-/** One try. Nothing, when nobody answered in time. */
+/** One attempt. Undefined without an answer in time. */
 async function attemptOf(
   method: Method,
   url: string,
@@ -256,7 +256,10 @@ async function attemptOf(
 ): Promise<Response | undefined> {
   const timer = new AbortController()
   const stop = () => timer.abort()
-  const timeout = setTimeout(stop, method === 'GET' || method === 'DELETE' ? READ_TIMEOUT : SAVE_TIMEOUT)
+  const timeout = setTimeout(
+    stop,
+    method === 'GET' || method === 'DELETE' ? READ_TIMEOUT_MS : SAVE_TIMEOUT_MS,
+  )
   signal?.addEventListener('abort', stop)
   try {
     return await fetch(url, { ...request, signal: timer.signal })
@@ -274,12 +277,12 @@ function isWorthRetrying(response: Response | undefined): boolean {
 }
 
 async function pause(response: Response | undefined, attempt: number): Promise<void> {
-  const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
+  const retryAfter = Number(response?.headers.get('retry-after') ?? 0) * 1000
   const grown = 300 * 2 ** attempt * (1 + Math.random() / 2)
-  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, grown), LONGEST_PAUSE)))
+  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(retryAfter, grown), MAX_PAUSE_MS)))
 }
 
-/** @param token the session that the call was made in: only while it is still this browser's one is it lost by a refusal */
+/** @param token the session of the call: a refusal ends it only if it is still the one of this browser */
 async function refusalOf(response: Response | undefined, token: string | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
   const answer = (await response.json().catch(() => ({}))) as Partial<RefusalBody>

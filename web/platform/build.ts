@@ -5,7 +5,7 @@ export function clientBuild(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? ''
 }
 
-/** What to tell support: the release, and the build of it. */
+/** The release and build for support. */
 export function versionText(): string {
   const build = clientBuild()
   return build ? `${RELEASE} (${build})` : RELEASE

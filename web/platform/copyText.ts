@@ -1,13 +1,13 @@
 import i18next from 'i18next'
 import { toast } from './toast.ts'
 
-const ONCE_IN = 1500
+const MIN_PAUSE_MS = 1500
 let last = 0
 
-/** Copies a text and says whether it worked; a second click at once says nothing again. */
+/** Copies a text and reports the result; a second click right after reports nothing. */
 export async function copyText(text: string): Promise<void> {
   const now = Date.now()
-  if (now - last < ONCE_IN) return
+  if (now - last < MIN_PAUSE_MS) return
   last = now
   try {
     await navigator.clipboard.writeText(text)

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#core/platform/currentUser.ts'
 
 export type { CurrentUser } from '#core/platform/currentUser.ts'
 
-/** Where this browser keeps who is signed in, for the time until the server has told it anew. */
+/** Caches the signed-in user until the server has sent it again. */
 export const USER_STORAGE_KEY = 'ullage.user'
 
 export function storedUser(): CurrentUser | null {

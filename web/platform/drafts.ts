@@ -1,42 +1,42 @@
-/** What somebody typed and has not saved: only the fields that he changed. */
+/** Unsaved input: only the changed fields. */
 export interface Draft {
-  /** When he typed it last, as an instant. */
+  /** When it was last typed, as an instant. */
   at: string
-  /** What the record said of its last change when he began; null for a new one. */
+  /** The record's `updated_at` when editing began; null for a new one. */
   updated_at: string | null
   values: Readonly<Record<string, unknown>>
 }
 
 const PREFIX = 'ullage.draft.'
-const KEPT_FOR = 7 * 86_400_000
-/** More is no text that somebody typed, and would crowd out everything else. */
-const LONGEST = 200_000
+const MAX_AGE_MS = 7 * 86_400_000
+/** Longer texts are not typed by hand, and would displace other drafts, characters. */
+const MAX_LENGTH = 200_000
 
-/** Where a draft lies. Whoever acts as another leaves that one's own drafts alone. */
+/** The key of a draft. An impersonator does not touch the user's own drafts. */
 export function draftKey(user: { user_id: number; impersonated_by: object | null }, place: string): string {
   return `${PREFIX}${user.user_id}${user.impersonated_by ? '-as' : ''}.${place}`
 }
 
-/** What is kept at a place; nothing when it is older than a week or cannot be read. */
+/** The draft at a key; null if it is older than a week or unreadable. */
 export function readDraft(key: string): Draft | null {
   try {
     const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
-    if (draft && Date.now() - Date.parse(draft.at) < KEPT_FOR) return draft
+    if (draft && Date.now() - Date.parse(draft.at) < MAX_AGE_MS) return draft
   } catch {
-    // What cannot be read is no draft.
+    // Unreadable.
   }
   localStorage.removeItem(key)
   return null
 }
 
-/** Keeps a draft in this browser; where there is no room for it, the form still holds it. */
+/** Stores a draft in this browser; without space for it, the form still has the input. */
 export function saveDraft(key: string, draft: Draft): void {
   const text = JSON.stringify(draft)
-  if (text.length > LONGEST) return
+  if (text.length > MAX_LENGTH) return
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Full: what is older stays.
+    // Storage is full: older data stays.
   }
 }
 

@@ -3,18 +3,18 @@ import type { readEnvironment } from '#core/platform/environmentCalls.ts'
 import type { CallOptions } from './api.ts'
 import { request } from './request.ts'
 
-/** What the sign-in page and every screen need of the settings. */
+/** The settings that the sign-in page and every screen need. */
 export type Environment = AnswerOf<typeof readEnvironment>['environment']
 
 let last: Environment | undefined
 
-/** Asks for the settings that anybody may know. The sign-in page does so by itself: it stands before the cache of reads. */
+/** Requests the public settings. The sign-in page calls this directly, as it is shown before the query cache exists. */
 export async function fetchEnvironment(options: CallOptions = {}): Promise<Environment> {
   last = (await request<typeof readEnvironment>('GET', '/environment', options)).environment
   return last
 }
 
-/** As they were last told, until they are told anew. */
+/** The last known settings, until they are read again. */
 export function lastEnvironment(): Environment | undefined {
   return last
 }

@@ -1,12 +1,12 @@
-/** How long the browser may look for where it is, ms. */
-const PATIENCE = 10_000
+/** Time limit for the browser to find its position, ms. */
+const TIMEOUT_MS = 10_000
 
 export interface Place {
   latitude: number
   longitude: number
 }
 
-/** Where the browser is; nothing when it is not known or nobody allows it: whoever asks goes on without it. */
+/** The position of the browser; undefined if unknown or not permitted, so that callers go on without it. */
 export function findPosition(): Promise<Place | undefined> {
   return new Promise((resolve) => {
     if (!('geolocation' in navigator)) return resolve(undefined)
@@ -14,12 +14,12 @@ export function findPosition(): Promise<Place | undefined> {
       ({ coords: { latitude, longitude } }) =>
         resolve({ latitude: roundedTo6(latitude), longitude: roundedTo6(longitude) }),
       () => resolve(undefined),
-      { timeout: PATIENCE, maximumAge: 60_000 },
+      { timeout: TIMEOUT_MS, maximumAge: 60_000 },
     )
   })
 }
 
-/** A tenth of a metre is all that a position can mean. */
+/** Six decimals are a tenth of a metre, the best precision of a position. */
 export function roundedTo6(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

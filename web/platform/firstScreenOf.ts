@@ -1,7 +1,7 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { CurrentUser } from './currentUser.ts'
 
-/** Where those begin who have chosen nothing, if not with the dashboard. */
+/** First screens of login types that do not start at the dashboard. */
 const HOMES: Readonly<Partial<Record<LoginType, string>>> = {
   driver: '/my-day',
   dispatcher: '/dispatch',
@@ -9,7 +9,7 @@ const HOMES: Readonly<Partial<Record<LoginType, string>>> = {
   customer_readonly: '/home',
 }
 
-/** The address that a user begins at: the one they have chosen, else that of their login type. */
+/** The first screen of a user: the chosen one, else that of their login type. */
 export function firstScreenOf(user: Pick<CurrentUser, 'default_route' | 'login_type_id'> | null): string {
   if (user?.default_route) return `/${user.default_route.replace(/^\/+/, '')}`
   return (user && HOMES[user.login_type_id]) ?? '/dashboard'

@@ -3,7 +3,7 @@ import { isolateDirection, removeIsolation } from './isolateDirection.ts'
 
 export type UnitSystem = 'imperial' | 'metric'
 
-/** How somebody reads figures and times. */
+/** The reader's preferences for figures and times. */
 export interface Reader {
   language: string
   timeZone: string
@@ -20,14 +20,14 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: n
 
 const made = new Map<string, unknown>()
 
-/** Intl's objects are dear to make and cheap to use. */
-function kept<T>(key: string, make: () => T): T {
+/** Intl objects are expensive to create and cheap to use. */
+function cached<T>(key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as T
 }
 
 export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
-  const format = kept(
+  const format = cached(
     `number ${language} ${decimals}`,
     () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, useGrouping: 'always' }),
   )
@@ -35,8 +35,8 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
 }
 
 /**
- * A figure with its unit; "%" stands close to it, all others after a space that does not break.
- * @param isMirrored it stands on a page that is read from the right, where sign, figure and unit would change places.
+ * A figure with its unit; "%" follows directly, other units after a no-break space.
+ * @param isMirrored on right-to-left pages, where sign, figure and unit would change places.
  */
 export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
   const name = removeIsolation(unit ?? '')
@@ -45,29 +45,29 @@ export function withUnit(figure: string, unit: string | undefined, isMirrored = 
   return isMirrored ? isolateDirection(text) : text
 }
 
-/** A stored decimal as one types it, without the zeros that only its column needs: 12.500000 is 12.5. */
+/** A stored decimal without the trailing zeros of its column: 12.500000 is 12.5. */
 export function trimDecimalZeros(stored: string): string {
   return stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored
 }
 
-/** Litres and millimetres are told whole, the rest to what their sensors can know. */
+/** Decimals by unit: few for litres and millimetres, others by the precision of their sensors. */
 export function decimalsOf(unit: FieldUnit | undefined): number {
   if (unit === 'L' || unit === 'mm' || unit === '%') return 1
   return unit === 'gal' || unit === 'in' || unit === 'V' ? 2 : 3
 }
 
 export function formatInstant(instant: string | number | Date, { language, timeZone }: Reader): string {
-  const format = kept(
+  const format = cached(
     `instant ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   )
   return format.format(new Date(instant))
 }
 
-/** The same by the clock of a place, which is named where it is not the reader's. */
+/** An instant by the clock of a place, with the zone's name if it is not the reader's. */
 export function formatInstantAt(instant: string | number | Date, reader: Reader, zone: string): string {
   if (zone === reader.timeZone) return formatInstant(instant, reader)
-  const format = kept(
+  const format = cached(
     `instant at ${reader.language} ${zone}`,
     () =>
       new Intl.DateTimeFormat(reader.language, {
@@ -78,18 +78,18 @@ export function formatInstantAt(instant: string | number | Date, reader: Reader,
   return format.format(new Date(instant))
 }
 
-/** The day of a moment, where the reader is. */
+/** The day of an instant in the reader's time zone. */
 export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
-  const format = kept(
+  const format = cached(
     `day ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
   )
   return format.format(new Date(instant))
 }
 
-/** A calendar day, which is the same day wherever it is read. */
+/** A calendar day, the same in every time zone. */
 export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
-  const format = kept(
+  const format = cached(
     `date ${language}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
   )
@@ -98,10 +98,10 @@ export function formatDate(date: string, { language }: Pick<Reader, 'language'>)
 
 /**
  * The time of day, such as "9:05 AM EST".
- * @param isShort without the name of the zone, where there is no room for it.
+ * @param isShort without the name of the zone, for narrow places.
  */
 export function formatClock(instant: Date, { language, timeZone }: Reader, isShort = false): string {
-  const format = kept(
+  const format = cached(
     `clock ${language} ${timeZone} ${isShort}`,
     () =>
       new Intl.DateTimeFormat(language, {
@@ -118,7 +118,7 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
 export function formatRelativeTime(instant: string | number | Date, now: number, language: string): string {
   const distance = new Date(instant).getTime() - now
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? STEPS[0]!
-  const format = kept(
+  const format = cached(
     `age ${language}`,
     () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
   )
@@ -127,7 +127,7 @@ export function formatRelativeTime(instant: string | number | Date, now: number,
 
 /** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */
 export function toZoned(instant: string, timeZone: string): string {
-  const format = kept(
+  const format = cached(
     `zoned ${timeZone}`,
     () =>
       new Intl.DateTimeFormat('sv-SE', {

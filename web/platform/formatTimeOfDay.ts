@@ -1,7 +1,7 @@
 import { formatClock } from './format.ts'
 
 /**
- * A time of day of whatever place, as its reader writes it: `5:00 AM`, `5:00`. Where a day has 24 hours its end is 24:00.
+ * A time of day at any place in the reader's format: `5:00 AM`, `5:00`. In 24-hour formats a day ends at 24:00.
  * @param time `05:00`, to `24:00`
  */
 export function formatTimeOfDay(time: string, language: string): string {

@@ -15,7 +15,7 @@ const watch = (minutes: number) => {
   return onIdle
 }
 
-test('nobody touched it for so long: it is told, and not before', () => {
+test('idle for the whole time: called back, and not before', () => {
   const onIdle = watch(10)
   vi.advanceTimersByTime(9 * MINUTE)
   expect(onIdle).not.toHaveBeenCalled()
@@ -23,7 +23,7 @@ test('nobody touched it for so long: it is told, and not before', () => {
   expect(onIdle).toHaveBeenCalled()
 })
 
-test('a touch in any tab begins the time anew', () => {
+test('activity in any tab restarts the time', () => {
   const onIdle = watch(10)
   vi.advanceTimersByTime(9 * MINUTE)
   window.dispatchEvent(new Event('pointerdown'))
@@ -31,7 +31,7 @@ test('a touch in any tab begins the time anew', () => {
   expect(onIdle).not.toHaveBeenCalled()
 })
 
-test('a session that begins in another tab, or an emptied storage, is no absence', () => {
+test('a new session in another tab, or cleared storage, does not count as idle', () => {
   const onIdle = watch(10)
   forgetIdle()
   vi.advanceTimersByTime(9 * MINUTE)

@@ -2,12 +2,13 @@ import { useEffect } from 'react'
 
 const ACTIVE = 'ullage.active'
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-const WRITE_EVERY = 5000
-const LOOK_EVERY = 5000
+const WRITE_MS = 5000
+const CHECK_MS = 5000
 
 /**
- * Calls back once nobody has touched any tab of this browser for so long; a computer that slept counts its sleep, and so
- * does a page that is opened again. @param minutes 0 for never.
+ * Calls back once all tabs of this browser have been idle for this time; sleep of the computer counts, and so does the time
+ * before a page is opened again.
+ * @param minutes 0 for never.
  */
 export function useIdle(minutes: number, onIdle: () => void): void {
   useEffect(() => {
@@ -15,18 +16,18 @@ export function useIdle(minutes: number, onIdle: () => void): void {
     let written = 0
     const touch = () => {
       const now = Date.now()
-      if (now - written < WRITE_EVERY && localStorage.getItem(ACTIVE) !== null) return
+      if (now - written < WRITE_MS && localStorage.getItem(ACTIVE) !== null) return
       written = now
       localStorage.setItem(ACTIVE, String(now))
     }
-    const look = () => {
+    const check = () => {
       const active = localStorage.getItem(ACTIVE)
-      // A new session in another tab has just forgotten the time, or the storage was emptied: nobody was away since ever.
+      // A new session in another tab, or cleared storage: the time of the last activity is unknown.
       if (active === null) touch()
       else if (Date.now() - Number(active) >= minutes * 60_000) onIdle()
     }
-    look()
-    const timer = setInterval(look, LOOK_EVERY)
+    check()
+    const timer = setInterval(check, CHECK_MS)
     for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true })
     return () => {
       clearInterval(timer)
@@ -35,7 +36,7 @@ export function useIdle(minutes: number, onIdle: () => void): void {
   }, [minutes, onIdle])
 }
 
-/** A new session, or an opened lock, begins untouched by what was before. */
+/** A new session, or an unlocked screen, starts without earlier activity. */
 export function forgetIdle(): void {
   localStorage.removeItem(ACTIVE)
 }

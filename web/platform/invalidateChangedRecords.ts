@@ -1,27 +1,27 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { clearPrefetched } from './api.ts'
 
-/** That records of a kind have changed: which, where that is known, and how many open pages were told of it. */
+/** A change of records of a kind: their ids if known, and how many open pages were notified. */
 export interface RecordsChanged {
   kind: string
-  /** The field that tells its records apart. */
+  /** The id field of the kind. */
   key?: string | undefined
   ids?: readonly number[] | undefined
   pages?: number | undefined
 }
 
-/** What shows a changed record is asked for again within this time, in milliseconds, each page at a moment of its own. */
-const SOON = [20, 120] as const
-/** After that it is not asked for again for so long, however often it changes. */
-const PAUSE = 500
-/** What only may have changed with it (a list that does not hold it, a figure) waits about so long, */
-const LATER = 1_000
-/** and longer the more pages were told: a thousand of them spread over ten seconds. */
-const EACH_PAGE = 10
-/** What takes long to answer is asked for less often: after so many times as long as its answer took, or at most so long. */
-const REST = 5
-const LONGEST_REST = 5_000
-/** What is chosen from is kept for some minutes anyway. */
+/** Queries that show a changed record are refetched within this time, each page at a random moment, ms. */
+const SOON_MS = [20, 120] as const
+/** Minimum time between two such refetches, ms. */
+const MIN_PAUSE_MS = 500
+/** Queries that may be affected (a list without the record, a figure) wait about this long, ms, */
+const LATER_MS = 1_000
+/** plus this long per notified page: a thousand pages spread over ten seconds. */
+const PER_PAGE_MS = 10
+/** Slow queries are refetched less often: after this multiple of their duration, or after `MAX_REST_MS` at most, ms. */
+const REST_FACTOR = 5
+const MAX_REST_MS = 5_000
+/** Choices of inputs are cached for some minutes anyway. */
 const CHOICES = 'choices'
 
 interface Changed {
@@ -31,38 +31,38 @@ interface Changed {
 }
 
 /**
- * Reads anew what something was heard of: at once what shows a record that changed, and after a while, at a moment that
- * each page draws, what might. What was asked for since is new already, and what is just being asked for is let come first:
- * asked for again with every word, a slow list would never be there. A page that nobody looks at asks when it is looked at.
+ * Refetches what is affected by changes: at once what shows a changed record, and after a random delay what might. Queries
+ * started since are up to date, and running ones finish first: restarted with every event, a slow list would never arrive. A
+ * hidden page refetches when it becomes visible.
  */
 export function invalidateChangedRecords(
   client: QueryClient,
   signal: AbortSignal,
 ): (heard: readonly RecordsChanged[]) => void {
-  // Not the time, which may stand still between two of them.
+  // A counter instead of the time, which may be equal for two events.
   let moment = 0
   const cache = client.getQueryCache()
-  const asked = new Map<string, { moment: number; at: number; took: number }>()
+  const fetches = new Map<string, { moment: number; at: number; took: number }>()
   const stop = cache.subscribe((event) => {
     const { queryHash } = event.query
-    if (event.type === 'removed') asked.delete(queryHash)
+    if (event.type === 'removed') fetches.delete(queryHash)
     if (event.type !== 'updated') return
-    const last = asked.get(queryHash)
+    const last = fetches.get(queryHash)
     if (event.action.type === 'fetch') {
-      asked.set(queryHash, { moment: ++moment, at: performance.now(), took: last?.took ?? 0 })
+      fetches.set(queryHash, { moment: ++moment, at: performance.now(), took: last?.took ?? 0 })
     } else if (last && event.action.type === 'success' && !event.action.manual) {
       last.took = performance.now() - last.at
     }
   })
   signal.addEventListener('abort', stop)
 
-  const isOlder = (query: Query, since: number) => (asked.get(query.queryHash)?.moment ?? 0) < since
+  const isOlder = (query: Query, since: number) => (fetches.get(query.queryHash)?.moment ?? 0) < since
   const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching'
   const askAgain = (query: Query) =>
     void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
 
   const soon = new Map<string, Changed>()
-  const askSoon = makeTimer(signal, PAUSE, () => {
+  const askSoon = makeTimer(signal, MIN_PAUSE_MS, () => {
     clearPrefetched()
     for (const [kind, changed] of soon) {
       const shown = cache
@@ -71,17 +71,17 @@ export function invalidateChangedRecords(
       shown.filter((query) => !isOnItsWay(query)).forEach(askAgain)
       if (!shown.some(isOnItsWay)) soon.delete(kind)
     }
-    if (soon.size > 0) askSoon(PAUSE)
+    if (soon.size > 0) askSoon(MIN_PAUSE_MS)
   })
 
   const later = new Map<string, number>()
-  let pagesTold = 1
+  let pagesNotified = 1
   const askLater = makeTimer(signal, 0, () => {
     clearPrefetched()
     const now = performance.now()
     const rests = ({ queryHash }: Query) => {
-      const last = asked.get(queryHash)
-      return last !== undefined && now - last.at < Math.min(REST * last.took, LONGEST_REST)
+      const last = fetches.get(queryHash)
+      return last !== undefined && now - last.at < Math.min(REST_FACTOR * last.took, MAX_REST_MS)
     }
     for (const [kind, since] of later) {
       const old = cache
@@ -91,7 +91,7 @@ export function invalidateChangedRecords(
       old.filter((query) => !waits(query)).forEach(askAgain)
       if (!old.some(waits)) later.delete(kind)
     }
-    if (later.size > 0) askLater(turnAmong(pagesTold))
+    if (later.size > 0) askLater(turnAmong(pagesNotified))
   })
 
   const isLookedAt = () => document.visibilityState === 'visible'
@@ -103,18 +103,18 @@ export function invalidateChangedRecords(
   return (heard) => {
     for (const { kind, key, ids, pages = 1 } of heard) {
       moment += 1
-      pagesTold = pages
+      pagesNotified = pages
       later.set(kind, moment)
       if (!key || !ids || !isLookedAt()) continue
       soon.set(kind, { key, ids: new Set([...(soon.get(kind)?.ids ?? []), ...ids]), since: moment })
     }
     if (!isLookedAt()) return
-    if (soon.size > 0) askSoon(SOON[0] + Math.random() * (SOON[1] - SOON[0]))
-    askLater(turnAmong(pagesTold))
+    if (soon.size > 0) askSoon(SOON_MS[0] + Math.random() * (SOON_MS[1] - SOON_MS[0]))
+    askLater(turnAmong(pagesNotified))
   }
 }
 
-/** Calls it once after the time asked for, however often it is asked for until then; never again within the pause. */
+/** Runs once after the delay, however often it is called until then; never again within the pause. */
 function makeTimer(signal: AbortSignal, pause: number, work: () => void): (delay: number) => void {
   let isSet = false
   let notBefore = 0
@@ -131,10 +131,10 @@ function makeTimer(signal: AbortSignal, pause: number, work: () => void): (delay
 }
 
 function turnAmong(pages: number): number {
-  return Math.max(LATER, pages * EACH_PAGE) * (0.5 + Math.random())
+  return Math.max(LATER_MS, pages * PER_PAGE_MS) * (0.5 + Math.random())
 }
 
-/** Whether what was asked for is of one of the records, or its answer holds one. */
+/** Whether a query is about one of the records, or its data contains one. */
 function holds({ queryKey, state }: Query, { key, ids }: Changed): boolean {
   const isOfOne = queryKey.some((part) => part !== null && part !== '' && ids.has(Number(part)))
   return isOfOne || [...idsIn(state.data, key)].some((id) => ids.has(id))

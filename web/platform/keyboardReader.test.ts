@@ -6,21 +6,21 @@ function type(keys: readonly string[], gap: number) {
   return keys.map((key, index) => press(key, index * gap)).at(-1)
 }
 
-test('signs in quick succession ended by Enter are a reading', () => {
+test('fast characters ended by Enter are a reading', () => {
   expect(type([...'0004A1B2C3', 'Enter'], 10)).toBe('0004A1B2C3')
   expect(type(['Shift', 'A', 'Shift', 'B', 'Enter'], 10)).toBe('AB')
 })
 
-test('what a person types is none, and neither is a quick Enter after it', () => {
+test('human typing is none, nor is a quick Enter after it', () => {
   expect(type([...'0004A1B2C3', 'Enter'], 120)).toBeUndefined()
 })
 
-test('a field that is left in between begins anew', () => {
+test('leaving a field in between starts again', () => {
   expect(type([...'ana', 'Tab', ...'12345678', 'Enter'], 10)).toBe('12345678')
   expect(type([...'12345678', 'Tab', 'Enter'], 10)).toBeUndefined()
 })
 
-test('what was typed slowly before a reading does not belong to it', () => {
+test('slow characters before a reading are not part of it', () => {
   const press = makeKeyboardReader()
   for (const [index, key] of [...'ana'].entries()) press(key, index * 200)
   for (const [index, key] of [...'12345678'].entries()) press(key, 1000 + index * 5)

@@ -1,15 +1,15 @@
-/** Readers type a sign every few milliseconds; nobody types a whole number that evenly fast. */
-const LONGEST_GAP = 50
+/** Keyboard readers type a character every few milliseconds; people never type a whole number that evenly, ms. */
+const MAX_GAP_MS = 50
 
 /**
- * Tells what a reader types from what a person types: signs in quick succession, ended by Enter.
- * @returns what to call with each key and its time in milliseconds; it answers the text when a run has ended.
+ * Detects the input of a keyboard reader: fast characters, ended by Enter.
+ * @returns a function to call with each key and its time in milliseconds; it returns the text when a reading has ended.
  */
 export function makeKeyboardReader(): (key: string, at: number) => string | undefined {
   let text = ''
   let last = Number.NEGATIVE_INFINITY
   return (key, at) => {
-    const isQuick = at - last <= LONGEST_GAP
+    const isQuick = at - last <= MAX_GAP_MS
     if (key === 'Shift' || key === 'CapsLock') return undefined
     last = at
     if (key === 'Enter') {

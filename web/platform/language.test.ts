@@ -7,7 +7,7 @@ afterEach(() => changeLanguage('en'))
 
 const range = () => i18next.t('telemetry.empty_in.range', { from: 1, to: 3 })
 
-test('an English sentence stands for itself among text that runs from right to left', async () => {
+test('an English sentence is isolated within right-to-left text', async () => {
   expect(range()).toBe('1–3 days to empty')
   await changeLanguage('he')
   expect(range()).toBe('\u20661–3 days to empty\u2069')
@@ -15,7 +15,7 @@ test('an English sentence stands for itself among text that runs from right to l
   expect(range()).toBe('1–3 days to empty')
 })
 
-test('a figure keeps its sign before it and its unit behind it, whoever translated the unit', () => {
+test('a figure keeps its sign before it and its unit after it, in every language', () => {
   expect(withUnit('-81', 'dBm')).toBe('-81\u00a0dBm')
   expect(withUnit('-81', 'dBm', true)).toBe('\u2066-81\u00a0dBm\u2069')
   expect(withUnit('81', '\u2066%\u2069', true)).toBe('\u206681%\u2069')

@@ -7,17 +7,14 @@ import { isolateDirection } from './isolateDirection.ts'
 import { useSession } from './session.tsx'
 import { useAppearance } from './useAppearance.ts'
 
-/** The texts of a part of the product, in each language: they are loaded when somebody reads them. */
+/** Texts of a part of the product in each language, loaded on demand. */
 type Texts = Readonly<Record<TextLanguage, () => object | Promise<object>>>
 
 const KEY = 'ullage.language'
 const PARTS: Texts[] = []
 const LOADED = new Map<Texts, Set<TextLanguage>>()
 
-/**
- * Among text that runs from right to left, an English sentence stands for itself: without that its numbers change
- * places, and "1–3 days" would be read as "3–1".
- */
+/** Isolates English sentences in right-to-left text: otherwise their numbers change places, and "1–3 days" would be read as "3–1". */
 const isolating: PostProcessorModule = {
   type: 'postProcessor',
   name: 'isolating',
@@ -25,10 +22,10 @@ const isolating: PostProcessorModule = {
     isMirrored || isRightToLeft(language) ? isolateDirection(text) : text,
 }
 
-/** Somebody wants every screen from the right, whatever its language. */
+/** The user prefers right-to-left screens in any language. */
 let isMirrored = false
 
-/** Begins with the texts of a part; English is what other languages fall back to. */
+/** Starts with the texts of one part; English is the fallback of other languages. */
 export async function startLanguage(texts: Texts): Promise<void> {
   withPlugin(initReactI18next)
   withPlugin(isolating)
@@ -39,14 +36,14 @@ export async function startLanguage(texts: Texts): Promise<void> {
     initAsync: false,
     interpolation: { escapeValue: false },
     postProcess: ['isolating'],
-    // What stands already when further texts come says them too.
+    // Components re-render when further texts arrive.
     react: { bindI18nStore: 'added' },
   })
   PARTS.push(texts)
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
 }
 
-/** Adds the texts of a further part, in the language that is read now and in every one that is chosen later. */
+/** Adds the texts of a further part, in the current language and all that are chosen later. */
 export async function addTexts(texts: Texts): Promise<void> {
   if (!PARTS.includes(texts)) PARTS.push(texts)
   await loadTexts(i18next.language)
@@ -54,17 +51,17 @@ export async function addTexts(texts: Texts): Promise<void> {
 
 let all: Texts | undefined
 
-/** Makes every text of the product known, of which none is loaded yet. */
+/** Registers all texts of the product, without loading them. */
 export function registerAllTexts(texts: Texts): void {
   all = texts
 }
 
-/** Loads every text: what all screens but the first wait for. */
+/** Loads all texts, which every screen but the first needs. */
 export async function loadAllTexts(): Promise<void> {
   if (all) await addTexts(all)
 }
 
-/** Shows the product in another language from now on. */
+/** Switches the language of the product. */
 export async function changeLanguage(language: string): Promise<void> {
   await loadTexts(language)
   localStorage.setItem(KEY, language)
@@ -72,8 +69,8 @@ export async function changeLanguage(language: string): Promise<void> {
 }
 
 async function loadTexts(language: string): Promise<void> {
-  const wanted = [...new Set<TextLanguage>(['en', textLanguage(language)])]
-  await Promise.all(PARTS.flatMap((part) => wanted.map((text) => loadPart(part, text))))
+  const languages = [...new Set<TextLanguage>(['en', textLanguage(language)])]
+  await Promise.all(PARTS.flatMap((part) => languages.map((text) => loadPart(part, text))))
 }
 
 async function loadPart(part: Texts, language: TextLanguage): Promise<void> {
@@ -88,12 +85,12 @@ export function useLanguage(): { language: string; direction: 'ltr' | 'rtl' } {
   return { language: i18n.language, direction: isRightToLeft(i18n.language) ? 'rtl' : 'ltr' }
 }
 
-/** Follows the language of whoever is signed in, and tells the document which language and direction it is in. */
+/** Follows the language of the signed-in user, and sets language and direction of the document. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { language, direction } = useLanguage()
   const { setDirection } = useDirection()
-  const [{ isRightToLeft: isWanted }] = useAppearance()
+  const [{ isRightToLeft: isForced }] = useAppearance()
   const own = user?.language
 
   useEffect(() => {
@@ -102,12 +99,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     document.documentElement.lang = language
-    setDirection(isWanted ? 'rtl' : direction)
-    if (isMirrored === isWanted) return
-    isMirrored = isWanted
-    // Every text that is on the screen is said anew.
+    setDirection(isForced ? 'rtl' : direction)
+    if (isMirrored === isForced) return
+    isMirrored = isForced
+    // All texts on the screen are rendered again.
     void i18next.changeLanguage(language)
-  }, [language, direction, isWanted, setDirection])
+  }, [language, direction, isForced, setDirection])
 
   return children
 }

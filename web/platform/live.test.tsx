@@ -5,20 +5,20 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useLive } from './live.ts'
 import { makeQueryClient } from './queryClient.ts'
 
-// What reads the stream is there before the clock stands still.
+// The stream parser must load before the clock is mocked.
 beforeAll(() => import('eventsource-parser'))
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  // A page of the test before would take the stream of the next one.
+  // A page of the previous test would take the stream of the next one.
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-/** Lets the clock go on, in small steps and for half a minute at most, until the check holds. */
+/** Advances the clock in small steps, by half a minute at most, until the check passes. */
 async function waitFor(check: () => void): Promise<void> {
   for (let step = 0; step < 300; step++) {
     try {
@@ -30,8 +30,8 @@ async function waitFor(check: () => void): Promise<void> {
   check()
 }
 
-/** A stream of events into which one writes. */
-function liveStream(): { say: (event: string, data?: object) => Promise<void> } {
+/** A stream of events to write to. */
+function liveStream(): { send: (event: string, data?: object) => Promise<void> } {
   let stream: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -40,17 +40,17 @@ function liveStream(): { say: (event: string, data?: object) => Promise<void> } 
   })
   vi.stubGlobal('fetch', async () => new Response(body))
   return {
-    say: async (event, data = {}) => {
+    send: async (event, data = {}) => {
       stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       await waitFor(() => expect(stream.desiredSize).toBe(1))
     },
   }
 }
 
-test('what is asked for after something was heard is asked for once, the rest anew', async () => {
-  const { say } = liveStream()
+test('a query is refetched once after several events, others again', async () => {
+  const { send } = liveStream()
   const client = makeQueryClient()
-  const asked: string[] = []
+  const executed: string[] = []
   const { result } = renderHook(
     () => {
       useLive()
@@ -58,7 +58,7 @@ test('what is asked for after something was heard is asked for once, the rest an
       const read = (key: string) => ({
         queryKey: key.split(' '),
         queryFn: async () => {
-          asked.push(key)
+          executed.push(key)
           return key
         },
       })
@@ -68,20 +68,20 @@ test('what is asked for after something was heard is asked for once, the rest an
     },
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
-  await waitFor(() => expect(asked).toEqual(['alerts open', 'devices list']))
-  // Readings come while one types, and are told together a second later.
-  await say('devices')
-  await say('alerts')
+  await waitFor(() => expect(executed).toEqual(['alerts open', 'devices list']))
+  // Readings arrive continuously, and are announced together a second later.
+  await send('devices')
+  await send('alerts')
   result.current.setSearch(' farm')
-  await waitFor(() => expect(asked).toContain('devices list farm'))
-  await waitFor(() => expect(asked.filter((one) => one === 'alerts open')).toHaveLength(2))
-  expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(1)
-  await say('devices')
-  await waitFor(() => expect(asked.filter((one) => one === 'devices list farm')).toHaveLength(2))
+  await waitFor(() => expect(executed).toContain('devices list farm'))
+  await waitFor(() => expect(executed.filter((one) => one === 'alerts open')).toHaveLength(2))
+  expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(1)
+  await send('devices')
+  await waitFor(() => expect(executed.filter((one) => one === 'devices list farm')).toHaveLength(2))
 })
 
-test('what is on its way is let come before it is asked for again', async () => {
-  const { say } = liveStream()
+test('a running query finishes before it is refetched', async () => {
+  const { send } = liveStream()
   const client = makeQueryClient()
   const answers: (() => void)[] = []
   const stopped: AbortSignal[] = []
@@ -100,7 +100,7 @@ test('what is on its way is let come before it is asked for again', async () => 
   )
   await waitFor(() => expect(answers).toHaveLength(1))
   const looks = vi.spyOn(client.getQueryCache(), 'findAll')
-  await say('devices')
+  await send('devices')
   await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1))
   expect(answers).toHaveLength(1)
   expect(stopped[0]!.aborted).toBe(false)
@@ -108,14 +108,14 @@ test('what is on its way is let come before it is asked for again', async () => 
   await waitFor(() => expect(answers).toHaveLength(2))
 })
 
-/** Two lists of companies, one of which holds the company 4: which of them were asked for, in order. */
+/** Two lists of companies, one of which contains company 4. Returns the names of executed queries, in order. */
 function twoLists() {
   const client = makeQueryClient()
-  const asked: string[] = []
+  const executed: string[] = []
   const list = (name: string, company_id: number) => ({
     queryKey: ['companies', 'list', name],
     queryFn: async () => {
-      asked.push(name)
+      executed.push(name)
       return { rows: [{ company_id, company: name }] }
     },
   })
@@ -127,31 +127,31 @@ function twoLists() {
     },
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
-  return asked
+  return executed
 }
 
-test('what shows a changed record is asked for at once; what does not waits, the longer the more pages were told', async () => {
-  const { say } = liveStream()
-  const asked = twoLists()
-  await waitFor(() => expect(asked).toEqual(['shows it', 'shows another']))
-  await say('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
-  await waitFor(() => expect(asked).toEqual(['shows it', 'shows another', 'shows it']))
-  await say('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
-  await waitFor(() => expect(asked.slice(3)).toContain('shows another'))
+test('queries that show a changed record are refetched at once; others wait, longer the more pages were notified', async () => {
+  const { send } = liveStream()
+  const executed = twoLists()
+  await waitFor(() => expect(executed).toEqual(['shows it', 'shows another']))
+  await send('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
+  await waitFor(() => expect(executed).toEqual(['shows it', 'shows another', 'shows it']))
+  await send('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
+  await waitFor(() => expect(executed.slice(3)).toContain('shows another'))
 })
 
-test('a page that nobody looks at asks when it is looked at', async () => {
-  const { say } = liveStream()
-  const asked = twoLists()
-  await waitFor(() => expect(asked).toHaveLength(2))
+test('a hidden page refetches when it becomes visible', async () => {
+  const { send } = liveStream()
+  const executed = twoLists()
+  await waitFor(() => expect(executed).toHaveLength(2))
   const look = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   look('hidden')
-  await say('changed', { kind: 'companies', key: 'company_id', ids: [4] })
-  expect(asked).toHaveLength(2)
+  await send('changed', { kind: 'companies', key: 'company_id', ids: [4] })
+  expect(executed).toHaveLength(2)
   look('visible')
-  // What took long to answer rests first, so either may be the first.
-  await waitFor(() => expect(asked.slice(2).toSorted()).toEqual(['shows another', 'shows it']))
+  // Slow queries rest first, so either may be the first.
+  await waitFor(() => expect(executed.slice(2).toSorted()).toEqual(['shows another', 'shows it']))
 })

@@ -19,14 +19,14 @@ export interface LiveEvent {
   }
 }
 
-const POLL_EVERY = 30_000
-const SILENT_AFTER = 50_000
-const LONGEST_PAUSE = 30_000
+const POLL_MS = 30_000
+const SILENCE_MS = 50_000
+const MAX_PAUSE_MS = 30_000
 
-/** What is read anew when it is not known what changed. */
+/** Refetched if it is unknown what changed. */
 const EVERYTHING = ['devices', 'alerts', 'notifications']
 
-/** What an event tells of: the kinds of record, and which of each, where it says so. */
+/** The changes in an event: the kinds of record, and their ids if present. */
 export function changesOfEvent({ event, data }: LiveEvent): RecordsChanged[] {
   const { device_ids, alert_ids, kind, key, ids, pages } = data
   const devices = { kind: 'devices', key: 'device_id', ids: device_ids, pages }
@@ -47,7 +47,7 @@ export function changesOfEvent({ event, data }: LiveEvent): RecordsChanged[] {
 const stateListeners = new Set<() => void>()
 let isConnected = false
 
-/** Tells whether changes arrive by themselves; if not, the screen asks every 30 seconds. */
+/** Whether changes arrive live; if not, screens poll every 30 seconds. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -58,7 +58,7 @@ export function useIsLive(): boolean {
   )
 }
 
-/** Keeps what is shown fresh: what the server tells of is read anew. */
+/** Keeps data fresh: refetches what the server reports as changed. */
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useLive(): void {
     const poll = setInterval(() => {
       if (!isConnected && document.visibilityState === 'visible')
         refresh(EVERYTHING.map((kind) => ({ kind })))
-    }, POLL_EVERY)
+    }, POLL_MS)
     return () => {
       stopper.abort()
       clearInterval(poll)
@@ -83,20 +83,20 @@ async function stayConnected(client: QueryClient, refresh: Refresh, signal: Abor
   let isFirst = true
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      // Later, everything is read again once the stream is open.
+      // After the first connection, everything is refetched once the stream is open.
       const loading = isFirst ? Math.min(Math.round(performance.now()), LONGEST_LOADING) : 0
       await listen(client, refresh, signal, loading, () => {
         isFirst = false
-        // Rights, too, may have changed meanwhile.
+        // Permissions may have changed meanwhile, too.
         if (failures > 0) void followAccess(client)
         failures = 0
       })
     } catch {
-      // The stream was cut; the polling goes on until it is there again.
+      // The stream was cut; screens poll until it is back.
     }
     setConnected(false)
     if (!signal.aborted)
-      await sleep(Math.min(1000 * 2 ** failures, LONGEST_PAUSE) * (0.75 + Math.random() / 2), signal)
+      await sleep(Math.min(1000 * 2 ** failures, MAX_PAUSE_MS) * (0.75 + Math.random() / 2), signal)
   }
 }
 
@@ -111,10 +111,10 @@ async function listen(
   const watchdog = new AbortController()
   const stop = () => watchdog.abort()
   signal.addEventListener('abort', stop)
-  let timer = setTimeout(stop, SILENT_AFTER)
+  let timer = setTimeout(stop, SILENCE_MS)
   try {
     const token = readToken()
-    // No first screen waits for what reads the stream: it comes while the stream is asked for.
+    // The parser loads in parallel with the stream, so that no first screen waits for it.
     const [{ createParser }, response] = await Promise.all([
       import('eventsource-parser'),
       fetch(`/api/live?loading_ms=${loading}`, {
@@ -126,11 +126,11 @@ async function listen(
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
     setConnected(true)
-    const parser = createParser({ onEvent: (event) => hear(event, refresh, client) })
+    const parser = createParser({ onEvent: (event) => handleEvent(event, refresh, client) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
-      timer = setTimeout(stop, SILENT_AFTER)
+      timer = setTimeout(stop, SILENCE_MS)
       parser.feed(part.value)
     }
   } finally {
@@ -139,20 +139,20 @@ async function listen(
   }
 }
 
-/** What one may has changed: buttons and menus follow it, and what is shown is read anew by it. */
+/** Permissions have changed: menus and buttons follow, and data is refetched. */
 async function followAccess(client: QueryClient): Promise<void> {
   if (isSigningOut()) return
   await refreshUser().catch(() => {})
   await client.invalidateQueries()
 }
 
-function hear({ event, data }: EventSourceMessage, refresh: Refresh, client: QueryClient): void {
+function handleEvent({ event, data }: EventSourceMessage, refresh: Refresh, client: QueryClient): void {
   if (!event || event === 'ping') return
   if (event === 'access') return void followAccess(client)
   refresh(changesOfEvent({ event, data: dataOf(data) }))
 }
 
-/** What cannot be read tells nothing of its own; that something has changed is known all the same. */
+/** Without readable data the event still says that something has changed. */
 function dataOf(text: string): LiveEvent['data'] {
   try {
     return JSON.parse(text || '{}') as LiveEvent['data']

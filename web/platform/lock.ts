@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 
-/** Lies beside the session, so that a reload keeps the lock and every tab of this browser has it. */
+/** Stored like the session, so that a reload keeps the lock and all tabs share it. */
 const LOCKED = 'ullage.locked'
 
 const listeners = new Set<() => void>()
 
-/** Hides every tab of this browser until the password is given. */
+/** Hides every tab of this browser until the password is entered. */
 export function lock(): void {
   localStorage.setItem(LOCKED, '1')
-  tell()
+  notify()
 }
 
 export function unlock(): void {
   localStorage.removeItem(LOCKED)
-  tell()
+  notify()
 }
 
 export function useIsLocked(): boolean {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(LOCKED) !== null)
 }
 
-function tell(): void {
+function notify(): void {
   listeners.forEach((listener) => void listener())
 }
 

@@ -2,8 +2,8 @@ import type { MantineColorsTuple } from '@mantine/core'
 import type { ThemeName } from '#core/platform/themes.ts'
 
 /**
- * Made in OKLCH with the same steps of lightness for every hue, so that contrast is the same in all of them:
- * shade 6 with white 4.8:1 or more, shade 9 on shade 1 9:1 or more, shade 4 on the dark ground 7:1 or more.
+ * Made in OKLCH with the same steps of lightness for every hue, so that contrast is the same in all of them: shade 6 with
+ * white 4.8:1 or more, shade 9 on shade 1 9:1 or more, shade 4 on the dark background 7:1 or more.
  */
 export const brandPalettes: Record<ThemeName, MantineColorsTuple> = {
   default: [
@@ -80,7 +80,7 @@ export const brandPalettes: Record<ThemeName, MantineColorsTuple> = {
   ],
 }
 
-/** What a color says about a tank, the same everywhere and in every theme. */
+/** The meaning of colors for tanks, the same everywhere and in every theme. */
 export const levelPalettes = {
   fine: [
     '#f1f9f3',
@@ -144,7 +144,7 @@ export const levelPalettes = {
   ],
 } as const satisfies Record<string, MantineColorsTuple>
 
-/** The neutral scales: a little blue, so that white paper and dark ground belong together. */
+/** Neutral scales with a little blue, so that the light and dark modes match. */
 export const neutralPalettes = {
   gray: [
     '#f9fafb',

@@ -1,2 +1,2 @@
-/** The media query of a screen that is held in one hand. */
+/** The media query of a phone. */
 export const PHONE_MEDIA_QUERY = '(max-width: 48em)'

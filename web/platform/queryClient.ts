@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { toastAnswer, toastRefusal } from './toast.ts'
 
-/** The cache of what the server said. `api.ts` does the retrying; what a save answers is told as a toast. */
+/** The query cache. `api.ts` does the retries; a toast reports the answer of a save. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -10,7 +10,7 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess: (answer, _values, _context, mutation) => {
-        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['tellsItself']) toastAnswer(answer)
+        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['hasOwnMessage']) toastAnswer(answer)
       },
       onError: (failure, _values, _context, mutation) => {
         if (!mutation.meta?.['isQuiet']) toastRefusal(failure)

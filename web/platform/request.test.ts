@@ -20,17 +20,17 @@ const readNotes = defineCall({
   answer: () => z.object({ notes: z.array(z.string()) }),
 })
 
-type Asked = [string, RequestInit]
+type Sent = [string, RequestInit]
 
 let answer: object
-const fetch = vi.fn((..._: Asked) => Promise.resolve(new Response(JSON.stringify(answer))))
+const fetch = vi.fn((..._: Sent) => Promise.resolve(new Response(JSON.stringify(answer))))
 beforeEach(() => {
   fetch.mockClear()
   vi.stubGlobal('fetch', fetch)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the parameters, the question and the body of a call go where its definition says', async () => {
+test('parameters, query and body of a call go where its definition says', async () => {
   answer = { code: 200, note_id: 3, message: 'Saved' }
   const { note_id, message } = await request<typeof writeNote>('POST', '/tanks/:tank_id/notes/:name', {
     params: { tank_id: 7, name: 'a/b' },
@@ -43,17 +43,17 @@ test('the parameters, the question and the body of a call go where its definitio
   expect([note_id, message]).toEqual([3, 'Saved'])
 })
 
-test('a call that takes nothing is made without anything', async () => {
+test('a call without input has no body', async () => {
   answer = { code: 200, notes: ['Full'] }
   expect((await request<typeof readNotes>('GET', '/notes')).notes).toEqual(['Full'])
   expect(fetch.mock.calls[0]![0]).toBe('/api/notes')
 })
 
-test('what is undefined is not asked', () => {
+test('undefined values are left out of the query', () => {
   expect(addressOf('/notes', {}, { before: undefined, limit: 0 })).toBe('/notes?limit=0')
 })
 
-test('the compiler refuses another path, what the definition does not know, and what it lacks', () => {
+test('the compiler rejects a wrong path, unknown input, and missing input', () => {
   const params = { tank_id: 7, name: 'a' }
   const body = { note: 'Full' }
   const wrong = [
@@ -68,10 +68,10 @@ test('the compiler refuses another path, what the definition does not know, and 
     () =>
       request<typeof writeNote>('POST', '/tanks/:tank_id/notes/:name', {
         params,
-        // @ts-expect-error a field that it does not know
+        // @ts-expect-error an unknown field
         body: { ...body, text: 'Full' },
       }),
-    // @ts-expect-error something that is not answered
+    // @ts-expect-error not part of the answer
     async () => (await request<typeof readNotes>('GET', '/notes')).note,
   ]
   expect(wrong).toHaveLength(6)

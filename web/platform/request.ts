@@ -1,7 +1,7 @@
 import type { AnswerOf, CallDefinition, SentTo } from '#core/platform/defineCall.ts'
 import { type CallOptions, call } from './api.ts'
 
-/** What is told to whoever did something. */
+/** The message of an answer. */
 interface Notice {
   message?: string
   type?: string
@@ -9,12 +9,12 @@ interface Notice {
 
 type Answer<D extends CallDefinition> = D['method'] extends 'GET' ? AnswerOf<D> : AnswerOf<D> & Notice
 
-/** Nothing has to be given to a call that takes no parameters and no body. */
-type Given<D extends CallDefinition> =
+/** Calls without parameters and body need no input. */
+type CallInput<D extends CallDefinition> =
   object extends SentTo<D> ? [input?: SentTo<D> & RequestOptions] : [input: SentTo<D> & RequestOptions]
 
 interface RequestOptions extends CallOptions {
-  /** A form with files, in the place of a body. */
+  /** A form with files instead of a body. */
   form?: FormData
 }
 
@@ -25,27 +25,27 @@ interface Sent extends RequestOptions {
 }
 
 /**
- * Makes a call as its definition says it: `request<typeof listPayments>('GET', '/…/:document_id/payments', { params })`.
- * Method, path, what is given and what comes back are checked by the compiler. The definition itself is imported as a
- * type, so that its schemas stay out of what the browser loads.
+ * Makes a call by its definition: `request<typeof listPayments>('GET', '/…/:document_id/payments', { params })`. The compiler
+ * checks method, path, input and answer. The definition itself is imported as a type, so that its schemas stay out of the
+ * bundle.
  */
 export function request<D extends CallDefinition>(
   method: D['method'],
   path: D['path'],
-  ...[input]: Given<D>
+  ...[input]: CallInput<D>
 ): Promise<Answer<D>> {
   const { params, query, body, form, ...options } = (input ?? {}) as Sent
   return call(method, addressOf(path, params, query), form ?? body, options)
 }
 
-/** The address of a call: its path with the parameters in their places, and what it asks. What is undefined is left out. */
+/** The address of a call: its path with the parameters filled in, and its query. Undefined values are left out. */
 export function addressOf(
   path: string,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
-  const text = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
   return text ? `${filled}?${text}` : filled
 }

@@ -13,7 +13,7 @@ import {
 } from './session.tsx'
 import { writeToken } from './token.ts'
 
-test('who is sent to the door by a 401 is told why, once, however many calls were under way', async () => {
+test('a user whom a 401 sends to the sign-in page is told why, once, however many calls were running', async () => {
   const user = { user_id: 7 } as CurrentUser
   writeToken('a-token', new Date(Date.now() + 60_000).toISOString())
   replaceUser(user)
@@ -28,7 +28,7 @@ test('who is sent to the door by a 401 is told why, once, however many calls wer
   await waitFor(() => expect(shown()).toMatchObject([{ message: 'Invalid login credentials.' }]))
 })
 
-test('while somebody signs out nothing is asked of the session, and that it ends is told to nobody', async () => {
+test('during a sign-out the session makes no calls, and its end is not reported', async () => {
   const user = { user_id: 8 } as CurrentUser
   notifications.clean()
   writeToken('another-token', new Date(Date.now() + 60_000).toISOString())
@@ -42,7 +42,7 @@ test('while somebody signs out nothing is asked of the session, and that it ends
   await act(async () => {
     await refreshUser()
     expect(asked).not.toHaveBeenCalled()
-    // What was under way before.
+    // Started before.
     await call('GET', '/users/current').catch(() => {})
     await vi.runAllTimersAsync()
   })
@@ -50,7 +50,7 @@ test('while somebody signs out nothing is asked of the session, and that it ends
   expect(storedSession('').user).toEqual(user)
   expect(notificationsStore.getState().notifications).toEqual([])
   act(() => endSession({ keepsWay: false }))
-  // A sign-in that follows is a session like any other.
+  // The session of the next sign-in is unaffected.
   writeToken('a-third-token', new Date(Date.now() + 60_000).toISOString())
   asked.mockClear()
   vi.stubGlobal(

@@ -10,23 +10,23 @@ import { forgetToken, readToken, writeToken } from './token.ts'
 
 export interface Session {
   user: CurrentUser | null
-  /** Whether the way back is to be remembered at the door: not after a sign-out that was asked for. */
+  /** Whether the sign-in page keeps the way back: not after a sign-out by the user. */
   keepsWay: boolean
-  /** A token is there, and whose it is is being asked. */
+  /** There is a token, and its user is being loaded. */
   isRestoring: boolean
-  /** A sign-out was asked for and is under way. */
+  /** A sign-out by the user is in progress. */
   isLeaving?: boolean
 }
 
 const EXPIRES = 'ullage.expires'
-/** Where one's own session lies while one acts as another. */
+/** The impersonator's own session. */
 export const OWN_SESSION_KEY = 'ullage.aside'
-/** Says to the other tabs that the session was lost, not left: they keep their way back. */
-const LOST = 'ullage.lost'
-/** Since when a tab signs out, for the other ones. */
-const LEAVING = 'ullage.leaving'
-/** A sign-out that is older has ended, or its tab was closed, ms. */
-const LONGEST_LEAVING = 10_000
+/** Tells other tabs that the session was lost rather than left: they keep their way back. */
+const LOST_KEY = 'ullage.lost'
+/** The time at which a tab started to sign out, for other tabs. */
+const SIGN_OUT_KEY = 'ullage.leaving'
+/** After this time a sign-out has ended, or its tab was closed, ms. */
+const MAX_SIGN_OUT_MS = 10_000
 
 let session: Session = firstSession()
 const listeners = new Set<() => void>()
@@ -39,7 +39,7 @@ function firstSession(): Session {
 
 let userChanged: () => void = () => {}
 
-/** Says what is to be done when somebody else, or nobody, is signed in from now on, before a screen hears of it. */
+/** Sets the function to call when the user changes or signs out, before any screen renders it. */
 export function onUserChanged(listener: () => void): void {
   userChanged = listener
 }
@@ -51,15 +51,15 @@ function change(next: Session): void {
   listeners.forEach((listener) => void listener())
 }
 
-/** Says everywhere that a sign-out was asked for and is under way. */
+/** Tells all tabs that a sign-out has started. */
 export function announceSignOut(): void {
-  localStorage.setItem(LEAVING, String(Date.now()))
+  localStorage.setItem(SIGN_OUT_KEY, String(Date.now()))
   change({ ...session, isLeaving: true })
 }
 
-/** Whether this tab or another one signs out: that the session ends is then no news, and nothing is asked in it. */
+/** Whether this or another tab is signing out: the end of the session is then expected, and no calls are made. */
 export function isSigningOut(): boolean {
-  return Date.now() - Number(localStorage.getItem(LEAVING)) < LONGEST_LEAVING
+  return Date.now() - Number(localStorage.getItem(SIGN_OUT_KEY)) < MAX_SIGN_OUT_MS
 }
 
 export function useSession(): Session {
@@ -72,61 +72,61 @@ export function useSession(): Session {
   )
 }
 
-/** Whoever is signed in; only for screens behind the door. */
+/** The signed-in user; only for screens that require a session. */
 export function useUser(): CurrentUser {
   const { user } = useSession()
   if (!user) throw new Error('There is no session here')
   return user
 }
 
-/** Tells whether the user may do something; the server decides, the screen only hides what it would refuse. */
+/** Whether the user has a permission; the server decides, screens only hide what it would refuse. */
 export function useMay(): (permission: Permission) => boolean {
   const { user } = useSession()
   return (permission) =>
     user?.permissions.includes(permission) === true && (user.can_save || permission.endsWith('.read'))
 }
 
-/** Whether one looks on as somebody else: then nothing can be saved, not even what is his own. */
+/** Whether the user impersonates another one in view mode: then nothing can be saved, not even preferences. */
 export function useIsViewing(): boolean {
   const { can_save, impersonated_by } = useUser()
   return !can_save && impersonated_by !== null
 }
 
-/** Ends the session on this side: the server has ended it, or it has run out. */
+/** Ends the session in this browser: the server has ended it, or it has expired. */
 export function endSession({ keepsWay }: { keepsWay: boolean }): void {
   forgetSession(keepsWay)
   change({ user: null, keepsWay, isRestoring: false })
 }
 
-/** Keeps a user for every later page; this one goes on as it is. */
+/** Stores the user for later pages; this page keeps its own. */
 export function storeUser(user: CurrentUser | null): void {
   localStorage.setItem(USER_STORAGE_KEY, JSON.stringify(user))
 }
 
-/** The user as the server now knows him. */
+/** Replaces the user by the server's newer data. */
 export function replaceUser(user: CurrentUser): void {
   storeUser(user)
-  // Nearly everything on the screen depends on the user: what says the same again draws nothing anew.
+  // Nearly every component depends on the user: equal data must not re-render them.
   if (session.user && JSON.stringify(user) === JSON.stringify(session.user)) return
   change({ user, keepsWay: true, isRestoring: false })
 }
 
-/** A session as it lies in this browser. */
+/** A session stored in this browser. */
 export interface StoredSession {
   token: string
   expires: string
   user: CurrentUser | null
 }
 
-/** Keeps by what, and until when, every later call of this browser is made; whose it is follows. */
+/** Stores the token of all later calls of this browser, and its expiry; its user is loaded next. */
 export function storeToken({ token, expires }: Pick<StoredSession, 'token' | 'expires'>): void {
   writeToken(token, expires)
   localStorage.setItem(EXPIRES, expires)
 }
 
 /**
- * The session of this browser, for who sets it aside.
- * @param otherwise when it ends, where that was forgotten
+ * The session of this browser, to be set aside.
+ * @param otherwise its expiry if none is stored
  */
 export function storedSession(otherwise: string): StoredSession {
   return {
@@ -136,20 +136,20 @@ export function storedSession(otherwise: string): StoredSession {
   }
 }
 
-/** Takes away what lies here of the session before. */
+/** Deletes the stored session. */
 export function forgetSession(isLost = false): void {
-  if (isLost) localStorage.setItem(LOST, '1')
-  else localStorage.removeItem(LOST)
+  if (isLost) localStorage.setItem(LOST_KEY, '1')
+  else localStorage.removeItem(LOST_KEY)
   forgetToken()
   localStorage.removeItem(USER_STORAGE_KEY)
   localStorage.removeItem(EXPIRES)
   localStorage.removeItem(OWN_SESSION_KEY)
-  localStorage.removeItem(LEAVING)
+  localStorage.removeItem(SIGN_OUT_KEY)
   forgetIdle()
   unlock()
 }
 
-/** Keeps the session true: asks who it is, ends it when it runs out, follows what other tabs do. */
+/** Maintains the session: loads its user, ends it when it expires, follows other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const isIn = user !== null
@@ -158,7 +158,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     onSessionLost((refusal) => {
       if (isSigningOut()) return
       endSession({ keepsWay: true })
-      // Of what was only read nobody else says why one stands at the door.
+      // A failed read has no message of its own, so this explains why the sign-in page appears.
       if (refusal.code === 401) void import('./toast.ts').then(({ toastRefusal }) => toastRefusal(refusal))
     })
     onRefused(() => void refreshUser().catch(() => {}))
@@ -166,14 +166,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== USER_STORAGE_KEY && key !== null) return
       if (!newValue) {
-        // What lies in this browser is the other tab's: it may hold a new session by now. What lies here is this one's.
-        const keepsWay = localStorage.getItem(LOST) !== null
+        // The local storage belongs to the other tab, which may have a new session; the session storage belongs to this one.
+        const keepsWay = localStorage.getItem(LOST_KEY) !== null
         if (!keepsWay) sessionStorage.clear()
         change({ user: null, keepsWay, isRestoring: false })
         return
       }
       const next = JSON.parse(newValue) as CurrentUser
-      // Another tab goes on as somebody else, or in another organisation: nothing of the one before may stay on the screen.
+      // Another tab switched the user or the organisation: nothing of the previous one may stay on the screen.
       const isSame = session.user?.user_id === next.user_id && session.user.company_id === next.company_id
       if (session.user && !isSame) return location.assign('/')
       change({ user: next, keepsWay: true, isRestoring: false })
@@ -192,7 +192,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Asks anew who one is and what one may: something has changed it, or refused what was offered. */
+/** Reloads the user and their permissions, after a change or a refusal of something offered. */
 export async function refreshUser(): Promise<void> {
   if (!readToken() || isSigningOut()) return
   clearPrefetched()
@@ -201,18 +201,18 @@ export async function refreshUser(): Promise<void> {
   if (isSame && !session.isLeaving) replaceUser(user)
 }
 
-/** ms between two attempts to find out whose session this is. */
-const AGAIN = 2_000
+/** Delay between attempts to load the user, ms. */
+const RETRY_MS = 2_000
 
 /**
- * Reads whose session this is. A server that fails, or does not answer, ends no session: without a stored user it is asked again
- * until it answers.
+ * Loads the user of the session. A server that fails or does not answer ends no session: without a stored user the request is
+ * repeated until it answers.
  */
 async function restore(): Promise<void> {
   try {
     replaceUser((await request<typeof readCurrentUser>('GET', '/users/current')).user)
   } catch {
-    // Of a session that the server does not know `onSessionLost` has heard; a stored user stays.
-    if (session.isRestoring) setTimeout(() => void restore(), AGAIN)
+    // `onSessionLost` handles a session unknown to the server; a stored user stays.
+    if (session.isRestoring) setTimeout(() => void restore(), RETRY_MS)
   }
 }

@@ -3,7 +3,7 @@ import type { TextLanguage } from '#core/platform/locales.ts'
 import { call } from './api.ts'
 import type { CurrentUser } from './currentUser.ts'
 
-/** What somebody has chosen at the door, before it was known who it is. */
+/** Choices on the sign-in page, before the user is known. */
 export interface SignInPreferences {
   language?: TextLanguage
   /** 1 imperial, 2 metric. */
@@ -17,16 +17,15 @@ export function useSignInPreferences(): SignInPreferences {
   return useSyncExternalStore(subscribe, () => choices)
 }
 
-/** @param chosen the new choices; one that is undefined is left to the account again. */
+/** @param chosen the new choices; undefined leaves one to the account. */
 export function setSignInPreferences(chosen: SignInPreferences): void {
   choices = { ...choices, ...chosen }
   listeners.forEach((listener) => void listener())
 }
 
 /**
- * What was chosen at the door becomes the account's own as soon as it is known whose that is; an account for which
- * nothing was chosen keeps what it had.
- * @returns the user as he is from then on. A refusal leaves him as he was: it is no reason to stay outside.
+ * Saves the choices of the sign-in page to the account once the user is known; accounts keep what was not chosen.
+ * @returns the updated user. A refusal leaves the user as it was and does not prevent the sign-in.
  */
 export async function applySignInPreferences(user: CurrentUser): Promise<CurrentUser> {
   const differing = Object.entries(choices).filter(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { signOut } from './signingIn.ts'
 
-test('signing out leaves nothing in the browser’s stores', async () => {
+test('signing out leaves nothing in the browser’s storage', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   for (const key of [
     'ullage.kept.7.columns',

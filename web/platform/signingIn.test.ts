@@ -41,7 +41,7 @@ test('signing out waits half a second, tells the server, and clears token, cooki
   expect(sessionStorage.length).toBe(0)
 })
 
-test('what was chosen at the door is the account’s own before its first screen; what was not stays', async () => {
+test('choices on the sign-in page are saved to the account before its first screen; others stay', async () => {
   setSignInPreferences({ language: 'en' })
   await acceptSignIn({ token: 'secret', token_expires: soon, user })
   expect(calls).toEqual(['PATCH /api/me {"language":"en"}'])
@@ -50,12 +50,12 @@ test('what was chosen at the door is the account’s own before its first screen
     unit_of_measure: 2,
   })
   calls = []
-  // It was chosen for that one sign-in.
+  // The choice was for that one sign-in.
   await acceptSignIn({ token: 'secret', token_expires: soon, user })
   expect(calls).toEqual([])
 })
 
-test('a call that the end of acting as another refuses late does not end one’s own session', async () => {
+test('a late refusal after the end of impersonation does not end the user’s own session', async () => {
   const lost = vi.fn()
   onSessionLost(lost)
   writeToken('of the other', soon)
@@ -78,7 +78,7 @@ test('a call that the end of acting as another refuses late does not end one’s
   ])
   expect(lost).not.toHaveBeenCalled()
   expect(readToken()).toBe('own')
-  // A refusal of the session that lies here ends it, as ever.
+  // A refusal of the stored session ends it, as usual.
   await call('GET', '/devices').catch(() => {})
   expect(lost).toHaveBeenCalledOnce()
 })
@@ -88,7 +88,7 @@ test.each([
   [{ login_type_id: 'driver', default_route: null }, '/my-day'],
   [{ login_type_id: 'employee', default_route: null }, '/dashboard'],
   [{ login_type_id: 'customer', default_route: 'alerts' }, '/alerts'],
-])('who goes on as %j begins where that user does', async (other, address) => {
+])('impersonating %j starts at that user’s first screen', async (other, address) => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () =>
     Response.json({ code: 200, token: 'other', token_expires: soon, user: { ...user, ...other } }),

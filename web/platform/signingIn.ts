@@ -25,16 +25,19 @@ import {
 import { applySignInPreferences } from './signInPreferences.ts'
 import { readToken } from './token.ts'
 
-const LEAVING = 500
+const SIGN_OUT_DELAY_MS = 500
 
-/** What every way of signing in answers. */
+/** The answer of every way to sign in. */
 export type SignInAnswer = AnswerOf<typeof signInCall>
 
-/** What is still asked for after the first step of a sign-in, and by what it can be given. */
-export type SecondFactorAsked = NonNullable<SignInAnswer['second_factor']>
+/** The second factor that is required after the first step, and the ways to provide it. */
+export type RequiredSecondFactor = NonNullable<SignInAnswer['second_factor']>
 
-/** Begins the session that a sign-in has opened. @returns what is still asked for, if something is. */
-export async function acceptSignIn(answer: SignInAnswer): Promise<SecondFactorAsked | null> {
+/**
+ * Starts the session that a sign-in has opened.
+ * @returns the second factor if required.
+ */
+export async function acceptSignIn(answer: SignInAnswer): Promise<RequiredSecondFactor | null> {
   if (answer.second_factor) return answer.second_factor
   forgetSession()
   storeToken({ token: answer.token!, expires: answer.token_expires! })
@@ -46,7 +49,7 @@ export async function signIn(
   username: string,
   password: string,
   rememberMe: boolean,
-): Promise<SecondFactorAsked | null> {
+): Promise<RequiredSecondFactor | null> {
   const answer = await request<typeof signInCall>('GET', '/authenticate/login', {
     query: {
       ...(rememberMe && { remember_me: '1' }),
@@ -58,27 +61,27 @@ export async function signIn(
   return acceptSignIn(answer)
 }
 
-/** Signs out, unless something of a driver's day is still to be sent: what is under way is given half a second to arrive, then nothing of the session is left here. */
+/** Signs out, unless a driver has unsent events: running calls get half a second to finish, then nothing of the session is left. */
 export async function signOut({ leavesUnsent = false } = {}): Promise<void> {
   if (!leavesUnsent && localStorage.getItem(`ullage.unsent.${storedUser()?.user_id}`)) {
     return location.assign('/my-day?leaving=1')
   }
   announceSignOut()
-  await new Promise((resolve) => setTimeout(resolve, LEAVING))
+  await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_DELAY_MS))
   await request<typeof signOutCall>('GET', '/authenticate/logout', { retries: 0 }).catch(() => {})
   sessionStorage.clear()
   endSession({ keepsWay: false })
-  // Drafts, choices and language of whoever sat here are none of the next one's.
+  // Drafts, choices and language must not reach the next user.
   localStorage.clear()
 }
 
-/** What is kept aside while one acts as another: one's own session, and where one was. */
-interface Aside extends StoredSession {
+/** The impersonator's own session and address. */
+interface SetAside extends StoredSession {
   place: string
 }
 
 /**
- * Goes on as another user. The page begins anew, so that nothing of the one is shown to the other.
+ * Impersonates a user. Loads a new page, so that no data of one is shown to the other.
  * @param mode `view` saves nothing.
  */
 export async function actAs(userId: number | string, mode: 'view' | 'write'): Promise<void> {
@@ -87,7 +90,7 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
     query: { mode },
     retries: 0,
   })
-  const aside: Aside = { ...storedSession(answer.token_expires), place: location.href }
+  const aside: SetAside = { ...storedSession(answer.token_expires), place: location.href }
   localStorage.setItem(OWN_SESSION_KEY, JSON.stringify(aside))
   storeToken({ token: answer.token, expires: answer.token_expires })
   storeUser(answer.user)
@@ -95,12 +98,12 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
 }
 
 /**
- * Ends acting as another: one's own session goes on where it was left. It lies here before the other one ends, so
- * that no call which the end refuses is taken for the loss of one's own.
+ * Ends an impersonation and restores the own session and address. The own session is restored before the other one ends, so
+ * that a call refused by that end does not end it.
  */
 export async function switchBack(): Promise<void> {
   const token = readToken()
-  const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as Aside | null
+  const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as SetAside | null
   if (aside) {
     localStorage.removeItem(OWN_SESSION_KEY)
     storeToken(aside)
@@ -114,7 +117,7 @@ export async function switchBack(): Promise<void> {
   location.assign(aside.place)
 }
 
-/** Goes on in another of one's organisations: what one sees and may do there follows, so the page begins anew. */
+/** Switches to another organisation of the user: data and permissions change, so a new page is loaded. */
 export async function switchOrganisation(company_id: number): Promise<void> {
   await call('POST', `/me/accounts/${company_id}/switch`, {})
   const { user } = await request<typeof readCurrentUser>('GET', '/users/current')

@@ -7,13 +7,13 @@ import { themeOf, themeVariables } from './theme.ts'
 type Scheme = 'light' | 'dark'
 type Color = [red: number, green: number, blue: number]
 
-/** WCAG 2.2 AA: of text, and of icons and lines that carry a meaning. */
+/** WCAG 2.2 AA: for text, and for icons and lines that carry a meaning. */
 const TEXT = 4.5
 const MARK = 3
-/** A badge without an outline is told from its panel by its ground. */
+/** A badge without an outline is distinguished by its background. */
 const GROUND = 1.15
 
-/** Of statuses, levels, counts and tags: every color that a badge, an alert or an icon of the product has. */
+/** Statuses, levels, counts and tags: every color of a badge, alert or icon. */
 const COLORS = [...Object.keys(levelPalettes), 'brand', 'gray']
 const PANELS = ['--mantine-color-body', '--ullage-ground', '--ullage-hover']
 
@@ -26,12 +26,12 @@ describe.each(looks)('the theme %s, %s', (name, scheme) => {
       .map(([text, ground]) => [text, ground, contrast(colorOf(text), colorOf(ground))] as const)
       .filter(([, , found]) => found < least)
 
-  test('has headings, text, dimmed text, links and errors that can be read on every panel', () => {
+  test('has headings, text, dimmed text, links and errors that are readable on every panel', () => {
     const texts = ['text', 'dimmed', 'anchor', 'error', 'placeholder'].map((one) => `--mantine-color-${one}`)
     expect(below(each(texts, PANELS), TEXT)).toEqual([])
   })
 
-  test('has badges whose words can be read, and whose ground is told from their panel', () => {
+  test('has badges whose text is readable, and whose background differs from the panel', () => {
     const badges = COLORS.map((one) => `--mantine-color-${one}-light`)
     expect(
       below(
@@ -42,18 +42,18 @@ describe.each(looks)('the theme %s, %s', (name, scheme) => {
     expect(below(each(badges, ['--mantine-color-body']), GROUND)).toEqual([])
   })
 
-  test('has counts and buttons whose white words can be read', () => {
+  test('has counts and buttons with readable white text', () => {
     const filled = COLORS.map((one) => `--mantine-color-${one}-filled`)
     expect(below(each(['--mantine-color-white'], filled), TEXT)).toEqual([])
   })
 
-  test('has icons, points and outlines that are seen on every panel', () => {
+  test('has icons, points and outlines that are visible on every panel', () => {
     const marks = COLORS.flatMap((one) => [`--mantine-color-${one}-text`, `--mantine-color-${one}-outline`])
     expect(below(each(marks, PANELS), MARK)).toEqual([])
   })
 })
 
-test('every color that a screen names is one of the theme', () => {
+test('every color that a screen names is in the theme', () => {
   const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', eager: true, import: 'default' })
   const unknown = Object.entries(sources).flatMap(([file, source]) =>
     [...source.matchAll(/\scolor="(\w+)"/g)]
@@ -68,7 +68,7 @@ function each(texts: readonly string[], grounds: readonly string[]): [string, st
   return texts.flatMap((text) => grounds.map((ground): [string, string] => [text, ground]))
 }
 
-/** The colors of a look by the names of their variables, as the browser resolves them. */
+/** The resolved colors of a theme by their variables. */
 function colorsOf(name: (typeof THEMES)[number], scheme: Scheme): (variable: string) => Color {
   const theme = mergeMantineTheme(DEFAULT_THEME, themeOf(name))
   const standard = defaultCssVariablesResolver(theme)
@@ -86,7 +86,7 @@ function colorsOf(name: (typeof THEMES)[number], scheme: Scheme): (variable: str
   }
 }
 
-/** @throws Error when a color is written in a way that is not known here. */
+/** @throws Error for an unknown color format. */
 function parse(value: string): Color {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value)?.[1]
   const digits = hex?.length === 3 ? [...hex].map((one) => one + one) : hex?.match(/../g)

@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } fro
 import type { ThemeName } from '#core/platform/themes.ts'
 import { brandPalettes, levelPalettes, neutralPalettes } from './palettes.ts'
 
-/** The look of the product in one of its color themes. No color, space, radius or font size stands elsewhere. */
+/** The product in one of its color themes. All colors, spaces, radii and font sizes are defined here. */
 export function themeOf(name: ThemeName): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -24,12 +24,12 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // In a line of text, color alone must not tell what is a link.
+      // In running text, color must not be the only sign of a link.
       Anchor: { defaultProps: { underline: 'always' } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
       Button: { defaultProps: { size: 'sm' } },
-      // Below the input, so that inputs side by side stand on one line with and without help.
+      // Help below the input, so that adjacent inputs align with and without it.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
       Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { blur: 2, opacity: 0.4 } } },
@@ -40,7 +40,7 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
   })
 }
 
-/** In the dark, Mantine would lay badges and alerts on a ground that is as dark as the panels themselves. */
+/** In dark mode, Mantine's backgrounds of badges and alerts are as dark as the panels themselves. */
 const darkGrounds = Object.fromEntries(
   [...Object.keys(levelPalettes), 'brand'].flatMap((color) =>
     Object.entries({ light: 9, 'light-hover': 8, 'light-color': 1 }).map(([use, shade]) => [
@@ -50,10 +50,10 @@ const darkGrounds = Object.fromEntries(
   ),
 )
 
-/** What Mantine's own variables do not name, and what in them is not told well enough from the panels. */
+/** Variables that Mantine lacks, and replacements for those that contrast too little with the panels. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
-    // Beside the whole width, which lists take: of a record with its parts, and of what one reads or fills in alone.
+    // Page widths, besides the full width of lists: a record with its parts, and a single text or form.
     '--ullage-page': '76rem',
     '--ullage-narrow': '46rem',
   },

@@ -13,7 +13,7 @@ const shown = () => notificationsStore.getState().notifications
 const refuse = (answer: Partial<RefusalBody>) =>
   toastRefusal(new CallRefused({ code: 400, message: '', ...answer }))
 
-test('what went well is said in its color for four seconds, or as long as the server says', () => {
+test('success is shown in its color for four seconds, or as long as the server says', () => {
   toastAnswer({ code: 200, message: 'Saved.', type: 'success' })
   toastAnswer({ code: 200, message: 'Rates are old.', type: 'warning', duration: 3000 })
   toastAnswer({ code: 200, devices: [] })
@@ -23,7 +23,7 @@ test('what went well is said in its color for four seconds, or as long as the se
   ])
 })
 
-test('a refusal is said half a second later', () => {
+test('a refusal is shown half a second later', () => {
   refuse({ code: 500 })
   vi.advanceTimersByTime(499)
   expect(shown()).toEqual([])
@@ -38,13 +38,13 @@ test.each([
   [{ code: 405 }, 'Oops! Permission denied.'],
   [{ code: 502 }, 'Server Error'],
   [{ code: 409, message: 'A paid invoice cannot become a draft.' }, 'A paid invoice cannot become a draft.'],
-])('%j is said as "%s"', (answer, text) => {
+])('%j is shown as "%s"', (answer, text) => {
   refuse(answer)
   vi.advanceTimersByTime(500)
   expect(shown()).toMatchObject([{ message: text }])
 })
 
-test('an ended session and marked fields are not said as well', () => {
+test('an ended session and marked fields are not reported in addition', () => {
   refuse({ code: 403, message: 'No session.' })
   refuse({ code: 422, errors: [{ field: 'label', rule: 'required', message: 'Required' }] })
   vi.advanceTimersByTime(1000)

@@ -6,14 +6,14 @@ import { CallRefused } from './api.ts'
 type ToastType = 'success' | 'info' | 'warning' | 'error'
 
 const COLORS: Record<ToastType, string> = { success: 'fine', info: 'brand', warning: 'mild', error: 'urgent' }
-const DURATION = 4000
-const ERROR_DELAY = 500
+const DURATION_MS = 4000
+const ERROR_DELAY_MS = 500
 
-/** @param id by it the same is not said twice at once */
+/** @param id prevents two equal toasts at once */
 export function toast(
   message: ReactNode,
   type: ToastType = 'info',
-  duration = DURATION,
+  duration = DURATION_MS,
   id?: string,
 ): string {
   return notifications.show({
@@ -26,7 +26,7 @@ export function toast(
   })
 }
 
-/** Says what the server said about a call that went well. */
+/** Shows the message of a successful call. */
 export function toastAnswer(answer: unknown): void {
   const { message, type, duration } = (answer ?? {}) as {
     message?: string
@@ -36,12 +36,12 @@ export function toastAnswer(answer: unknown): void {
   if (message) toast(message, type ?? 'success', duration)
 }
 
-/** Says why a call was declined. Fields are marked where they are, and an ended session leads to the door instead. */
+/** Shows why a call was refused. Invalid fields are marked in place, and an ended session leads to the sign-in page instead. */
 export function toastRefusal(failure: unknown): void {
   const text = refusalText(failure)
-  // Each call that was under way is refused when a session has ended.
+  // After the end of a session all running calls are refused.
   const id = failure instanceof CallRefused && failure.code === 401 ? 'session' : undefined
-  if (text) setTimeout(() => toast(text, 'error', DURATION, id), ERROR_DELAY)
+  if (text) setTimeout(() => toast(text, 'error', DURATION_MS, id), ERROR_DELAY_MS)
 }
 
 function refusalText(failure: unknown): string {

@@ -3,7 +3,7 @@ import { forgetToken, readToken, writeToken } from './token.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the page would write into its cookie, at an address of that protocol. */
+/** The cookie that a page with this protocol writes. */
 function writtenAt(protocol: string): string {
   let written = ''
   vi.stubGlobal('location', { protocol })
@@ -15,16 +15,16 @@ function writtenAt(protocol: string): string {
   return written
 }
 
-test('the cookie goes to this site only, over https where the page came by it, and ends with the token', () => {
+test('the cookie goes to this site only, over https if the page uses it, and expires with the token', () => {
   const safe = writtenAt('https:')
   expect(safe).toMatch(/^token=a%20token;/)
   expect(safe).toContain('expires=Sun, 22 Nov 2026 12:00:00 GMT')
   expect(safe).toContain('SameSite=Strict; Secure')
-  // On the machine itself there may be no https: a cookie that asked for it would never come back.
+  // On localhost there may be no https: a secure cookie would never be sent back.
   expect(writtenAt('http:')).not.toContain('Secure')
 })
 
-test('what is forgotten is gone', () => {
+test('a deleted token is gone', () => {
   writeToken('a token', new Date(Date.now() + 60_000).toISOString())
   expect(readToken()).toBe('a token')
   forgetToken()

@@ -1,6 +1,6 @@
 const NAME = 'token'
 
-/** The session's token lies in a cookie that no other site makes the browser send. */
+/** The session's token is in a cookie that other sites cannot make the browser send. */
 export function readToken(): string | undefined {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${NAME}=`))
   return found ? decodeURIComponent(found.slice(NAME.length + 1)) : undefined

@@ -4,7 +4,7 @@ export const SIDEBAR_IMAGES = ['none', 'waves', 'drops', 'tanks', 'contours'] as
 export const OVERLAYS = ['thin', 'medium', 'thick'] as const
 export const ANIMATIONS = ['none', 'fade', 'slide'] as const
 
-/** What somebody chose about the looks of his screens; this browser keeps it for him. */
+/** The user's preferences for the appearance of screens, stored in this browser. */
 export interface Appearance {
   isMini: boolean
   isRightToLeft: boolean
@@ -21,9 +21,9 @@ const STANDARD: Appearance = {
   animation: 'none',
 }
 
-/** How the screens look, beside the colors, which go with the person. */
+/** The appearance of screens, without the colors, which belong to the account. */
 export function useAppearance(): [Appearance, (change: Partial<Appearance>) => void] {
-  const [kept, keep] = usePersistedState<Partial<Appearance>>('look', STANDARD)
-  const look = { ...STANDARD, ...kept }
-  return [look, (change) => keep({ ...look, ...change })]
+  const [stored, store] = usePersistedState<Partial<Appearance>>('look', STANDARD)
+  const look = { ...STANDARD, ...stored }
+  return [look, (change) => store({ ...look, ...change })]
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Environment, fetchEnvironment, lastEnvironment } from './fetchEnvironment.ts'
 
-/** The settings that anybody may know; nothing until they are there. */
+/** The public settings; undefined until loaded. */
 export function useEnvironment(): Environment | undefined {
   const { data } = useQuery({
     queryKey: ['environment'],

@@ -21,7 +21,7 @@ test.each([
   ['es', 'Europe/Madrid', '8.498 13.607,5'],
   ['pl', 'Europe/Warsaw', '8\u00a0498 13\u00a0607,5'],
 ])(
-  'figures in %s, %s, have the marks of the reader’s country, small ones too',
+  'figures in %s, %s, are in the format of the reader’s country, small ones too',
   async (language, zone, text) => {
     await i18next.changeLanguage(language)
     showScreen(<Figures />, { as: { user_time_zone: zone } })
@@ -29,7 +29,7 @@ test.each([
   },
 )
 
-test('a date that is read from the right stays one, also within an English sentence', async () => {
+test('a right-to-left date stays isolated, even within an English sentence', async () => {
   await i18next.changeLanguage('ar')
   showScreen(<Figures />)
   const at = screen.getByTestId('at').textContent!

@@ -19,7 +19,7 @@ import { useSession } from './session.tsx'
 
 export const STANDARD_TIME_ZONE = 'America/New_York'
 
-/** Figures and times as the user reads them: in his language, time zone and unit system. */
+/** Figures and times in the user's language, time zone and unit system. */
 export function useFormat() {
   const { t, i18n } = useTranslation()
   const { user } = useSession()
@@ -37,21 +37,21 @@ export function useFormat() {
       ...reader,
       units,
       unitName,
-      /** Figures and signs of ours that run from left to right, also where everything else runs the other way. */
+      /** Isolates figures and signs that run left to right in right-to-left text. */
       apart,
-      /** A figure that is already written, with its unit. */
+      /** A formatted figure with its unit. */
       measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
       instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
-      /** By the clock of a place, which is named where it is not the reader's. */
+      /** By the clock of a place, with the zone's name if it is not the reader's. */
       instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),
-      /** Where the reader is, or at another place. */
+      /** In the reader's time zone, or another one. */
       dayOf: (instant: string | number | Date, zone = timeZone) =>
         dated(formatDayOf(instant, { language, timeZone: zone })),
       date: (date: string) => dated(formatDate(date, reader)),
-      /** In words, so in the language of the texts around it. */
+      /** In words, so in the language of the surrounding texts. */
       age: (instant: string | number | Date, now: number) =>
         apart(formatRelativeTime(instant, now, textLanguage(language))),
     }

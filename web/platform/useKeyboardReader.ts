@@ -2,33 +2,33 @@ import { useEffect, useRef } from 'react'
 import { makeKeyboardReader } from './keyboardReader.ts'
 
 /**
- * Hears a reader that types, wherever the focus is. What it typed into a field is taken out of it again, and its Enter
- * sends nothing off.
- * @param isWanted whether a text is one that is waited for; any other stays where it was typed.
+ * Listens for a keyboard reader, wherever the focus is. Removes what it typed into a field, and stops its Enter from
+ * submitting.
+ * @param isExpected whether a text is expected; any other stays where it was typed.
  */
 export function useKeyboardReader(
   onRead: (value: string) => void,
-  isWanted: (value: string) => boolean,
+  isExpected: (value: string) => boolean,
 ): void {
-  const heard = useRef({ onRead, isWanted })
-  heard.current = { onRead, isWanted }
+  const latest = useRef({ onRead, isExpected })
+  latest.current = { onRead, isExpected }
   useEffect(() => {
     const press = makeKeyboardReader()
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const read = press(event.key, event.timeStamp)
-      if (read === undefined || !heard.current.isWanted(read)) return
+      if (read === undefined || !latest.current.isExpected(read)) return
       event.preventDefault()
       event.stopPropagation()
       takeOut(event.target, read)
-      heard.current.onRead(read)
+      latest.current.onRead(read)
     }
-    window.addEventListener('keydown', hear, { capture: true })
-    return () => window.removeEventListener('keydown', hear, { capture: true })
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
 }
 
-/** React hears of a changed field only when it is set past React's own setter. */
+/** React notices a changed field only if the value is set by the native setter. */
 function takeOut(field: EventTarget | null, text: string): void {
   if (!(field instanceof HTMLInputElement)) return
   const at = field.value.lastIndexOf(text)

@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, which moves on by itself: one timer for everything that tells how old it is. */
+/** The current time, updated by one timer for all relative times. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => {
     if (Date.now() - now > 60_000) now = Date.now()

@@ -7,7 +7,7 @@ interface PageTitle {
 }
 
 let ofScreen = PRODUCT
-/** Those of what is open within the screen: what was opened last says what the window is about. */
+/** Titles of what is open within the screen: the last one wins. */
 const within: PageTitle[] = []
 
 function show(): void {
@@ -18,7 +18,7 @@ function textOf(parts: readonly (string | undefined)[]): string {
   return [...parts.filter(Boolean), PRODUCT].join(' · ')
 }
 
-/** What the browser's tab says: the record or screen first, because a tab shows little. */
+/** The title of the browser's tab: record or screen first, because a tab shows little. */
 export function usePageTitle(...parts: (string | undefined)[]): void {
   const text = textOf(parts)
   const title = useRef<PageTitle>({ text })
@@ -37,7 +37,7 @@ export function usePageTitle(...parts: (string | undefined)[]): void {
   }, [text])
 }
 
-/** What it says as long as nothing within the screen says more. */
+/** The title while nothing within the screen sets one. */
 export function useScreenTitle(name: string | undefined): void {
   useEffect(() => {
     ofScreen = textOf([name])

@@ -4,28 +4,28 @@ import type { CurrentUser } from './currentUser.ts'
 import { endSession, replaceUser } from './session.tsx'
 import { usePersistedState } from './usePersistedState.ts'
 
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))
 
-test('a choice is kept for its user, shown wherever it is asked for, and gone with the store', () => {
+test('a choice is stored per user, shared by all components, and deleted with the storage', () => {
   replaceUser({ user_id: 7 } as CurrentUser)
   const one = renderHook(() => usePersistedState('density', 'normal'))
   const other = renderHook(() => usePersistedState('density', 'normal'))
-  expect(kept()).toEqual([])
+  expect(storedKeys()).toEqual([])
   act(() => one.result.current[1]('compact'))
-  expect([one.result.current[0], other.result.current[0], kept()]).toEqual([
+  expect([one.result.current[0], other.result.current[0], storedKeys()]).toEqual([
     'compact',
     'compact',
     ['ullage.kept.7.density'],
   ])
-  // As signing out does it, while the screens still stand.
+  // As sign-out does it, while the screens are still mounted.
   act(() => {
     endSession({ keepsWay: false })
     localStorage.clear()
   })
-  expect([one.result.current[0], kept()]).toEqual(['normal', []])
+  expect([one.result.current[0], storedKeys()]).toEqual(['normal', []])
 })
 
-test('what cannot be read is as good as nothing', () => {
+test('unreadable data counts as none', () => {
   replaceUser({ user_id: 7 } as CurrentUser)
   localStorage.setItem('ullage.kept.7.density', '{broken')
   expect(renderHook(() => usePersistedState('density', 'normal')).result.current[0]).toBe('normal')

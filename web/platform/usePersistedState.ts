@@ -4,8 +4,8 @@ import { useSession } from './session.tsx'
 const listeners = new Set<() => void>()
 
 /**
- * A choice about the screen that this browser keeps for this user. Nothing is written before somebody chooses, and nothing of a choice
- * is left when the store is emptied.
+ * A preference of this user for the screen, stored in this browser. Nothing is written before a choice, and clearing the
+ * storage resets it.
  */
 export function usePersistedState<T>(name: string, standard: T): [T, (value: T) => void] {
   const { user } = useSession()
@@ -23,7 +23,7 @@ export function usePersistedState<T>(name: string, standard: T): [T, (value: T) 
   return [value, keep]
 }
 
-/** A browser hears of what its other pages keep by itself. */
+/** A browser reports changes by other pages itself, but not by the own one. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What an older release, or somebody else, wrote so that it cannot be read is as good as nothing. */
+/** Unreadable data, of an older release or other code, counts as none. */
 function parsed<T>(text: string | null): T | undefined {
   try {
     return text === null ? undefined : JSON.parse(text)

@@ -19,7 +19,7 @@ function Page() {
   )
 }
 
-test('a dialog that is gone gives the focus back to what opened it', async () => {
+test('a closed dialog returns the focus to what opened it', async () => {
   const container = document.body.appendChild(document.createElement('div'))
   container.id = 'root'
   render(<Page />, { container })

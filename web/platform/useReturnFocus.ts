@@ -1,24 +1,24 @@
 import { useEffect } from 'react'
 
-/** So many steps back are remembered: through dialogs over dialogs, and the fields of each. */
-const LONGEST = 50
+/** Elements remembered: enough for nested dialogs with their fields. */
+const MAX_REMEMBERED = 50
 
 /**
- * Gives the focus back to where it was when a dialog or menu that had it is gone, so that who works by keys goes on where
- * he was. The library does so only for what was on the page, closed, before it was opened.
+ * Returns the focus when the dialog or menu that had it is removed, so that keyboard users continue where they were. The
+ * library does so only for dialogs that were mounted, closed, before they were opened.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
     let trail: HTMLElement[] = []
     const remember = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target !== document.body)
-        trail = [...trail.slice(-LONGEST), target]
+        trail = [...trail.slice(-MAX_REMEMBERED), target]
     }
     const giveBack = () => {
       trail = trail.filter(({ isConnected }) => isConnected)
       if (document.activeElement === document.body) trail.at(-1)?.focus({ preventScroll: true })
     }
-    // What lies over the page stands beside it, each in a place of its own or all in a shared one.
+    // Overlays are children of the body, each in its own container or all in a shared one.
     const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(watch)
       const newest = trail.at(-1) ?? null
@@ -26,8 +26,8 @@ export function useReturnFocus(): void {
       if (gone.some((node) => node.contains(newest))) giveBack()
     })
     const watch = (node: Node) => {
-      const isBeside = node.parentNode === document.body && (node as Partial<Element>).id !== 'root'
-      if (isBeside) observer.observe(node, { childList: true })
+      const isOverlay = node.parentNode === document.body && (node as Partial<Element>).id !== 'root'
+      if (isOverlay) observer.observe(node, { childList: true })
     }
     document.body.childNodes.forEach(watch)
     observer.observe(document.body, { childList: true })

@@ -14,7 +14,7 @@ const texts = (direction: 'ltr' | 'rtl') => {
   return renderHook(useTravelText, { wrapper }).result.current
 }
 
-test('ways and lengths are told as the reader says them', () => {
+test('distances and durations are shown in the reader’s format', () => {
   const { way, length } = texts('ltr')
   expect(way(16_093.44)).toBe('10 mi')
   expect(way(1609.344)).toBe('1 mi')
@@ -22,7 +22,7 @@ test('ways and lengths are told as the reader says them', () => {
   expect(length(0)).toBe('0 min')
 })
 
-test('where all else runs from right to left they keep their own direction', () => {
+test('they keep their direction within right-to-left text', () => {
   const { way, length, clock } = texts('rtl')
   for (const text of [way(16_093.44), length(12_000), clock('2026-11-23T14:00:00Z')])
     expect(text).toBe(`\u2066${removeIsolation(text)}\u2069`)

@@ -3,7 +3,7 @@ import { useFormat } from './useFormat.ts'
 
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
-/** Ways, lengths and times of day as the reader says them: "12 mi", "3 hr 20 min", "9:40 AM". */
+/** Distances, durations and times of day in the reader's format: "12 mi", "3 hr 20 min", "9:40 AM". */
 export function useTravelText() {
   const { language, timeZone, units, apart } = useFormat()
   return useMemo(() => {

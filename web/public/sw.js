@@ -1,11 +1,11 @@
-/*
- * Keeps the shell of the product (the page, its scripts, styles and fonts) so that it opens without a network.
- * Nothing of the API is ever kept: a figure that is shown was read from the server.
- * Where the browser wakes it up, it also sends what a driver's phone has kept, when the page is closed.
+/**
+ * Caches the shell of the product (the page, its scripts, styles and fonts) for offline use. Answers of the API are never
+ * cached: displayed figures come from the server. Woken by a background sync, it also sends pending events of a driver's phone
+ * while the page is closed.
  */
 const PREFIX = 'ullage-shell-'
-/** A page that the network does not bring in this time comes from the cache, ms. */
-const PATIENCE = 4000
+/** A page that the network does not deliver in this time comes from the cache, ms. */
+const PAGE_TIMEOUT_MS = 4000
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fetchPage().then(() => self.skipWaiting()))
@@ -23,22 +23,22 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
 })
 
-/** The page as it is now; without an answer in time the newest that is kept, without a network the one that has all its parts here. */
+/** The current page; without an answer in time the newest cached one, without a network the one whose parts are all cached. */
 async function pageOf(request) {
-  const kept = await caches.match('/', { ignoreVary: true })
+  const cached = await caches.match('/', { ignoreVary: true })
   const fresh = fetchPage().catch((failure) => {
-    if (kept) return kept.clone()
+    if (cached) return cached.clone()
     throw failure
   })
-  if (!kept) return fresh
+  if (!cached) return fresh
   const cache = await caches.open((await builds()).at(-1))
-  const newest = (await cache.match('/', { ignoreVary: true })) ?? kept
-  const slow = new Promise((resolve) => setTimeout(() => resolve(newest.clone()), PATIENCE))
+  const newest = (await cache.match('/', { ignoreVary: true })) ?? cached
+  const slow = new Promise((resolve) => setTimeout(() => resolve(newest.clone()), PAGE_TIMEOUT_MS))
   const page = await Promise.race([fresh, slow])
   return page.ok ? page : fetch(request)
 }
 
-/** Reads the page, and keeps it with what it names. */
+/** Fetches the page, and caches it with its assets. */
 async function fetchPage() {
   const page = await fetch('/', { cache: 'no-cache' })
   if (!page.ok) return page
@@ -52,7 +52,7 @@ async function fetchPage() {
   return page
 }
 
-/** Assets are named by their content: one that is kept is the right one, whichever build it came with. */
+/** Assets are named by their content: a cached one is valid, whichever build it came with. */
 async function assetOf(request) {
   const name = (await builds()).at(-1)
   const cache = name && (await caches.open(name))
@@ -66,14 +66,14 @@ async function assetOf(request) {
   return answer
 }
 
-/** What is kept of each build, the oldest first. */
+/** The caches of the builds, oldest first. */
 async function builds() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX))
 }
 
 /**
- * Throws away what older builds left, but for the last of them: that one opens without a network, and stays until the new build
- * holds its own of each part. Otherwise whoever loses the network after the page of a new build has come has no screen.
+ * Deletes the caches of older builds except the last: that one works offline, and stays until the new build has cached each of
+ * its parts. Otherwise a network failure right after a new page would leave no usable screen.
  */
 async function dropOlder(name) {
   const older = (await builds()).filter((other) => other !== name)
@@ -84,64 +84,64 @@ async function dropOlder(name) {
   if ((await partsOf(last)).every((part) => here.has(part))) await caches.delete(last)
 }
 
-/** The parts that are kept of a build, without what names their content: `/assets/MyDayScreen.js`. */
+/** The cached parts of a build, without their content hashes: `/assets/MyDayScreen.js`. */
 async function partsOf(name) {
-  const kept = await (await caches.open(name)).keys()
-  return kept.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
+  const cached = await (await caches.open(name)).keys()
+  return cached.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.\w+$)/, ''))
 }
 
-// The page that is open has all that a driver's day is made of: without a network that page is to come, and no older one.
+// The open page has cached everything for a driver's day: offline, this page is to be used, and no older one.
 self.addEventListener('message', ({ data }) => {
   if (data !== 'ready-for-the-road') return
   builds().then((names) => Promise.all(names.slice(0, -1).map((name) => caches.delete(name))))
 })
 
-/** As in `sendKept.ts` and `phoneStore.ts`, which an open page works with. */
+/** As in `sendPending.ts` and `phoneStore.ts`, which an open page uses. */
 const SEND = 'driver-events'
-const TURN = 'ullage-driver-send'
+const SEND_LOCK = 'ullage-driver-send'
 const STORE = 'ullage-driver-'
 const EVENTS = 'events'
 const PICTURES = 'pictures'
-/** Events of one call. */
-const MOST = 50
+/** Maximum number of events in one call. */
+const MAX_EVENTS = 50
 
 self.addEventListener('sync', (event) => {
-  // One that fails is tried again by the browser, a few times; after that by the page.
-  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(TURN, sendKept))
+  // The browser retries a failed sync a few times; after that the page does.
+  if (event.tag === SEND) event.waitUntil(self.navigator.locks.request(SEND_LOCK, sendPending))
 })
 
-/** Sends what the driver who is signed in has kept, in its order; what lies here of anybody else is not read. */
-async function sendKept() {
+/** Sends the pending events of the signed-in driver in order; data of other users is not read. */
+async function sendPending() {
   const token = await self.cookieStore?.get('token')
-  if (!token || !(await isSomethingKept())) return
+  if (!token || !(await hasPending())) return
   const headers = {
     'x-api-key': await apiKey(),
     'x-screen': '/my-day',
     authorization: `Bearer ${decodeURIComponent(token.value)}`,
     'content-type': 'application/json',
   }
-  const asked = await fetch('/api/users/current', { headers })
-  // The session has ended: the day waits for its driver to sign in.
-  if (asked.status === 401 || asked.status === 403) return
-  if (!asked.ok) throw new Error(`${asked.status}`)
-  const { user } = await asked.json()
+  const response = await fetch('/api/users/current', { headers })
+  // The session has ended: the events wait for their driver to sign in.
+  if (response.status === 401 || response.status === 403) return
+  if (!response.ok) throw new Error(`${response.status}`)
+  const { user } = await response.json()
   await inStore(STORE + user.user_id, async (db) => {
     for (const { picture_id, ...body } of await allOf(db, PICTURES)) {
       await tell('PUT', `/driver/pictures/${picture_id}`, body, headers, [404, 413, 422])
       await changed(db, PICTURES, (store) => store.delete(picture_id))
     }
     for (;;) {
-      const batch = (await allOf(db, EVENTS)).filter(({ isSent }) => !isSent).slice(0, MOST)
+      const batch = (await allOf(db, EVENTS)).filter(({ isSent }) => !isSent).slice(0, MAX_EVENTS)
       if (batch.length === 0) return
       await tell('POST', '/driver/events', { events: batch.map(({ event }) => event) }, headers)
       await changed(db, EVENTS, (store) => {
-        for (const kept of batch) store.put({ ...kept, isSent: true })
+        for (const event of batch) store.put({ ...event, isSent: true })
       })
     }
   })
 }
 
-async function isSomethingKept() {
+async function hasPending() {
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith(STORE)) continue
     const counts = await inStore(name, async (db) => [
@@ -153,20 +153,20 @@ async function isSomethingKept() {
   return false
 }
 
-/** @param final answers after which a thing is not sent again */
+/** @param final statuses after which a request is not repeated */
 async function tell(method, path, body, headers, final = []) {
   const key = method === 'POST' && { 'idempotency-key': crypto.randomUUID() }
   const answer = await fetch(`/api${path}`, { method, headers: { ...headers, ...key }, body: JSON.stringify(body) })
   if (!answer.ok && !final.includes(answer.status)) throw new Error(`${answer.status}`)
 }
 
-/** Which client this is stands in the page. */
+/** The page contains the API key. */
 async function apiKey() {
   const page = (await caches.match('/', { ignoreVary: true })) ?? (await fetch('/'))
   return /<meta name="api-key" content="([^"]*)"/.exec(await page.text())?.[1] ?? 'ullage-web'
 }
 
-/** Works in a database that is there; one that nobody has made stays unmade. A newer page is not kept waiting by it. */
+/** Works in an existing database; never creates one. Closes it for a newer page. */
 async function inStore(name, work) {
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return undefined
   const db = await settled(indexedDB.open(name))
@@ -191,9 +191,9 @@ function changed(db, name, change) {
   })
 }
 
-function settled(asked) {
+function settled(request) {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 }

@@ -15,36 +15,36 @@ import styles from './RecordsWidget.module.css'
 import { useRecordAddress } from './recordAddress.ts'
 import { type AnyRecord, useRecords } from './useRecords.ts'
 
-const SHOWN = 10
+const MAX_SHOWN = 10
 
 interface RecordsWidgetProps extends WidgetProps {
   /** A kind of record with statuses. */
   resource: Resource
-  /** The address of all of them. */
+  /** The address of the whole list. */
   list: string
-  /** The order, where it is not that of the list. */
+  /** The sort order, if it differs from the list's. */
   sort?: string
-  /** The fields in a line that help beside what it is called and how it stands. */
+  /** Fields of a line besides title and status. */
   more: readonly string[]
-  /** What narrows the open ones. */
-  asked?: Readonly<Record<string, string>>
+  /** Filters of the open ones. */
+  filters?: Readonly<Record<string, string>>
 }
 
-/** What is still to be done of a kind of record: the first of the list, with how each stands. */
+/** The open records of a kind: the first of the list, with their statuses. */
 export function RecordsWidget({
   title,
   resource,
   list,
   sort = resource.sort ?? '',
   more,
-  asked,
+  filters,
 }: RecordsWidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const found = useRecords(resource, {
     dashboard: '1',
-    ...asked,
-    page_size: String(SHOWN),
+    ...filters,
+    page_size: String(MAX_SHOWN),
     page_num: '1',
     sort,
   })
@@ -79,7 +79,7 @@ interface RowProps extends Pick<RecordsWidgetProps, 'resource' | 'more'> {
 
 function Row({ resource, record, more }: RowProps) {
   const address = useRecordAddress()(resource.name, Number(record[resource.id]))
-  const given = more.filter((name) => isGiven(resource, record, name))
+  const filled = more.filter((name) => hasValue(resource, record, name))
   return (
     <li className={styles.row}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -100,7 +100,7 @@ function Row({ resource, record, more }: RowProps) {
         )}
       </Group>
       <Text size="xs" c="dimmed" component="div" truncate dir="auto" className={styles.more}>
-        {given.map((name, index) => (
+        {filled.map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
             <FieldText resource={resource} name={name} record={record} />
@@ -111,7 +111,7 @@ function Row({ resource, record, more }: RowProps) {
   )
 }
 
-function isGiven(resource: Resource, record: AnyRecord, name: string): boolean {
+function hasValue(resource: Resource, record: AnyRecord, name: string): boolean {
   const key = isReference(resource.fields[name]) ? titleKey(name) : name
   return record[key] !== null && record[key] !== undefined && record[key] !== ''
 }

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { hasRegisteredKinds, registeredKinds } from '#core/resources/registeredKinds.ts'
 
-/** What is read anew of a kind: all of it, or what its records are looked for and chosen in. */
+/** What is refetched of a kind: everything, or its lists and choices. */
 type Part = 'all' | 'lists'
 
-/** Reads anew what is shown of a kind of record, and of those that share its table: a new customer is a company too. */
+/** Refetches queries of a kind of record, and of kinds that share its table: a new customer is a company too. */
 export async function invalidateResource(
   client: QueryClient,
   resource: Resource,
@@ -18,7 +18,7 @@ export async function invalidateResource(
   })
 }
 
-/** The kinds of a table. As long as no screen but the first was opened, nothing is shown of another kind. */
+/** The kinds of a table. Before any screen but the first was opened, no other kind is shown. */
 function kindsLike(resource: Resource): string[] {
   const all = hasRegisteredKinds() ? registeredKinds() : [resource]
   return all.filter((kind) => tableOf(kind) === tableOf(resource)).map(({ name }) => name)

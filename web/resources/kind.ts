@@ -2,18 +2,18 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { ListKind } from './list/listKind.ts'
 import type { RecordKind } from './record/recordKind.ts'
 
-/** How the list of a kind of record, and the screen of one record, differ from the standard. */
+/** How the list and the record screen of a kind differ from the standard. */
 export interface Kind {
   list?: ListKind
   record?: RecordKind
 }
 
-/** Those of a domain, by the names of their definitions. */
+/** The kinds of a domain, by the names of their definitions. */
 export type Kinds = Readonly<Record<string, Kind>>
 
 let registered: Kinds = {}
 
-/** Makes known how kinds of record differ from the standard: whoever puts the screens together does it once. */
+/** Registers how kinds of record differ from the standard, once at start. */
 export function registerKindViews(kinds: Kinds): void {
   registered = kinds
 }

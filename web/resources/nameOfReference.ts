@@ -4,11 +4,11 @@ import type { AnyRecord } from './recordIn.ts'
 
 interface ReferenceName {
   name: string
-  /** Its code, where people call it otherwise. */
+  /** Its code, if its name is another one. */
   code?: string
 }
 
-/** What the record that a field refers to is called; nothing where it is not told. */
+/** The name of a referenced record; undefined if the answer does not include it. */
 export function nameOfReference(record: AnyRecord, field: string): ReferenceName | undefined {
   const title = record[titleKey(field)]
   const name = record[nameKey(field)]

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** Where one record of a kind is shown, or a new one is made; nothing for a kind without a screen. */
+/** The address of a record of a kind, or of a new one; undefined for a kind without a screen. */
 type RecordAddress = (resource: string, id?: number) => string | undefined
 
-/** The table of screens lies above the lists and forms that lead to them: it is handed down. */
+/** The table of screens is in a higher layer than the lists and forms that use it, so it is passed by context. */
 export const RecordAddresses = createContext<RecordAddress>(() => undefined)
 
 export function useRecordAddress(): RecordAddress {

@@ -2,7 +2,7 @@ import { listKeyOf, type Resource } from '#core/resources/definition.ts'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
 
-/** The record in an answer, of a kind that is only known when it is asked for. */
+/** The record in an answer, for kinds that are known at run time only. */
 export function recordIn(resource: Resource, answer: AnyRecord): AnyRecord {
   return answer[resource.single] as AnyRecord
 }

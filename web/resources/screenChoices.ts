@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** A screen that one may begin with: its address, and the key of its title. */
+/** A possible first screen: its address, and the text key of its title. */
 export interface ScreenChoice {
   path: string
   title: string
@@ -8,7 +8,7 @@ export interface ScreenChoice {
 
 const Choices = createContext<readonly ScreenChoice[]>([])
 
-/** Tells forms which screens there are: the composition knows them, a field of an address does not. */
+/** Provides forms with the list of screens, which only the composition knows. */
 export const ScreenChoices = Choices.Provider
 
 export function useScreenChoices(): readonly ScreenChoice[] {

@@ -4,7 +4,7 @@ import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 
-/** The kind of record that a reference, or a list of them, leads to. */
+/** The kind of record that a reference, or a list of them, refers to. */
 export function targetOf(field: Field | undefined): Resource | undefined {
   const name = isReference(field) ? field.to : listedKind(field)
   return name === undefined ? undefined : resourceOf(name)

@@ -4,13 +4,13 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { terminals } from '#core/domains/shipments/terminals.ts'
 import { titleOf } from './titleOf.ts'
 
-test('a record is called by its title, or by what its title refers to', () => {
+test('a record is named by its title, or by the record that its title refers to', () => {
   expect(titleOf(terminals, { name: 'Kearney rack' })).toBe('Kearney rack')
   expect(titleOf(delivery_checks, { shipment_id: 5, shipment_title: 'S-5' })).toBe('S-5')
   expect(titleOf(terminals, {})).toBe('')
 })
 
-test('a rate of exchange is called by its pair of currencies and its day, not by its figure', () => {
+test('an exchange rate is named by its pair of currencies and its day, not by its figure', () => {
   const rate = {
     rate: '0.6329113924',
     from_currency_id: 1,

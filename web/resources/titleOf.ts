@@ -4,16 +4,16 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import { formatDate } from '#web/platform/format.ts'
 import type { AnyRecord } from './recordIn.ts'
 
-/** What a record is called; where its title is a reference, what that is called; nothing before it is there. */
+/** The name of a record; if its title is a reference, the name of that record; undefined until loaded. */
 export function titleOf(
   { title, calledBy, fields }: Pick<Resource, 'title' | 'calledBy' | 'fields'>,
   record: AnyRecord | undefined,
 ): string {
   if (!record) return ''
-  const told = (name: string) => {
+  const nameOf = (name: string) => {
     const value = String(record[titleKey(name)] ?? record[name] ?? '')
     return value && fields[name]?.kind === 'date' ? formatDate(value, i18next) : value
   }
-  const parts = (calledBy ?? [title]).map((part) => (part === '→' ? part : told(part)))
+  const parts = (calledBy ?? [title]).map((part) => (part === '→' ? part : nameOf(part)))
   return parts.filter(Boolean).join(' ')
 }

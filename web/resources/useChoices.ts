@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { type Option, optionsOf, useOptionOf } from './useOptions.ts'
 
-/** So many are there to choose from at once; more than one looks through. */
-const FIRST = 500
-/** So many are found by what is typed. */
-const FOUND = 100
-const PAUSE = 200
+/** Choices loaded at once: more than a user looks through. */
+const MAX_CHOICES = 500
+/** Choices found by typing. */
+const MAX_FOUND = 100
+const DEBOUNCE_MS = 200
 
 export interface Choices {
   data: Option[]
@@ -16,45 +16,45 @@ export interface Choices {
 }
 
 /**
- * The records of a kind for an input to choose from. Of a kind that has few it holds all; of one that has many the first
- * ones, what is found by what is typed, and what is chosen already.
- * @param chosen the ids that are chosen.
- * @param narrowed what else narrows them, such as whose they are.
+ * The records of a kind as choices of an input. A kind with few is loaded whole; of one with many, the first ones, those found
+ * by typing, and the chosen ones.
+ * @param chosen the chosen ids.
+ * @param narrowed further filters, such as the owner.
  */
 export function useChoices(
   resource: Resource,
-  isWanted: boolean,
+  isEnabled: boolean,
   chosen: readonly string[],
   narrowed: Readonly<Record<string, string>> = {},
 ): Choices {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), PAUSE)
-  const first = useOptionsOf(resource, { limit: String(FIRST), ...narrowed }, isWanted)
-  const isPart = first.length >= FIRST
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const first = useOptionsOf(resource, { limit: String(MAX_CHOICES), ...narrowed }, isEnabled)
+  const isPart = first.length >= MAX_CHOICES
   const missing = isPart ? chosen.filter((id) => /^\d+$/.test(id) && !has(first, id)) : []
-  const named = useOptionsOf(resource, { ids: missing.join() }, isWanted && missing.length > 0)
-  // What is chosen stands in the input: nobody has typed it.
+  const named = useOptionsOf(resource, { ids: missing.join() }, isEnabled && missing.length > 0)
+  // The chosen name is in the input without being typed.
   const isTyped =
     search !== '' &&
     ![...named, ...first].some(({ value, label }) => label === search && chosen.includes(value))
-  const isSearching = isWanted && isPart && isTyped
-  const found = useOptionsOf(resource, { limit: String(FOUND), search, ...narrowed }, isSearching)
+  const isSearching = isEnabled && isPart && isTyped
+  const found = useOptionsOf(resource, { limit: String(MAX_FOUND), search, ...narrowed }, isSearching)
   const shown = isSearching ? found : first
   return { data: [...named.filter(({ value }) => !has(shown, value)), ...shown], onSearchChange: setTyped }
 }
 
-function useOptionsOf(resource: Resource, asked: Record<string, string>, isWanted: boolean): Option[] {
+function useOptionsOf(resource: Resource, query: Record<string, string>, isEnabled: boolean): Option[] {
   const choiceOf = useOptionOf(resource)
   const { data } = useQuery({
-    ...optionsOf(resource, isWanted, asked),
+    ...optionsOf(resource, isEnabled, query),
     select: (rows) => {
       const options = rows.map(choiceOf)
       // The server sorts them by their codes.
       return resource.holds ? options.sort(byLabel) : options
     },
-    placeholderData: (before) => (asked['search'] ? before : undefined),
+    placeholderData: (before) => (query['search'] ? before : undefined),
   })
-  return (isWanted && data) || NONE
+  return (isEnabled && data) || NONE
 }
 
 function byLabel(one: Option, other: Option): number {

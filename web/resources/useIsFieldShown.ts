@@ -4,7 +4,7 @@ import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { isReadBy } from '#core/resources/isReadBy.ts'
 import { useUser } from '#web/platform/session.tsx'
 
-/** Tells of a field whether the user reads it: of two unit systems their own, and nothing that is told to others alone. */
+/** Whether the user reads a field: of two unit systems only their own, and no fields reserved for others. */
 export function useIsFieldShown(resource: Resource): (name: string) => boolean {
   const { unit_of_measure, login_type_id, permissions } = useUser()
   const units = unitSystemOf(unit_of_measure)

@@ -3,14 +3,14 @@ import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
 /**
- * Tells whether the user may choose among the records of a kind where a record of another kind names one: as who may
- * read them, or who writes what names them. The lists of the configuration are open to everybody.
+ * Whether the user may choose among the records of a kind for a reference of another kind: if they may read them, or write the
+ * records that refer to them. The lists of the configuration are open to everyone.
  */
 export function useMaySelect(): (target: Resource, resource: Resource) => boolean {
   const may = useMay()
   const { login_type_id: loginType } = useUser()
   return (target, resource) => {
-    // What hangs from other records is written by who may write those.
+    // Records of an owner are written by users who may change the owner.
     if (target.isOpen || target.scope === 'object' || resource.scope === 'object') return true
     if (isSelectableByAll(target)) return true
     if (target.loginTypes.includes(loginType) && may(permissionFor(target, 'read'))) return true

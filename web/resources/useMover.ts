@@ -1,7 +1,7 @@
 import type { Mover } from '#core/resources/judgeStep.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
-/** The user as what takes steps with records. */
+/** The user as the mover of status steps. */
 export function useMover(): Mover {
   const { login_type_id } = useUser()
   return { loginType: login_type_id, may: useMay() }

@@ -10,7 +10,7 @@ function Choices() {
   return <p>{data.map(({ label }) => label).join(', ')}</p>
 }
 
-test('what was asked for once is kept for every drop-down of its kind', async () => {
+test('one request serves all selects of its kind', async () => {
   const sent = answering({
     'GET /companies?options=1': { companies: [{ company_id: 4, label: 'Platte Valley' }] },
   })
@@ -36,7 +36,7 @@ function Searched({ chosen }: { chosen: string[] }) {
 
 const FIRST = 'GET /companies?options=1&limit=500'
 
-test('of a kind that has many, what is typed is asked for, and what is chosen is told by its id', async () => {
+test('for a kind with many records, typed text is searched, and chosen ids are looked up', async () => {
   const many = Array.from({ length: 500 }, (_, n) => ({ company_id: 1000 + n, label: `Yard ${n}` }))
   const sent = answering({
     [FIRST]: { companies: many },
@@ -47,13 +47,13 @@ test('of a kind that has many, what is typed is asked for, and what is chosen is
   await screen.findByText(/^Zulu Fuels, Yard 0, /)
   fireEvent.change(screen.getByLabelText('search'), { target: { value: 'far' } })
   await screen.findByText('Zulu Fuels, Farm Supply')
-  // The name of what is chosen stands in the input without being typed.
+  // The chosen name is in the input without being typed.
   fireEvent.change(screen.getByLabelText('search'), { target: { value: 'Zulu Fuels' } })
   await screen.findByText(/^Zulu Fuels, Yard 0, /)
   expect(sent.map(({ call }) => call)).toHaveLength(3)
 })
 
-test('of a kind that has few, nothing is asked for but all of them', async () => {
+test('for a kind with few records, one request loads all of them', async () => {
   const sent = answering({ [FIRST]: { companies: [{ company_id: 4, label: 'Platte Valley' }] } })
   showScreen(<Searched chosen={['7']} />)
   await screen.findByText('Platte Valley')

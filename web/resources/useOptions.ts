@@ -8,23 +8,20 @@ import { type AnyRecord, recordsIn } from './recordIn.ts'
 export interface Option {
   value: string
   label: string
-  /** What else it is known by. */
+  /** A further name or fact. */
   detail?: string
 }
 
-/** All records of a kind to choose from; where there may be many, an input takes `useChoices`. */
-export function useOptions(resource: Resource, isWanted = true) {
+/** All records of a kind as choices; if there may be many, inputs use `useChoices`. */
+export function useOptions(resource: Resource, isEnabled = true) {
   const choiceOf = useOptionOf(resource)
   return useQuery({
-    ...optionsOf(resource, isWanted),
+    ...optionsOf(resource, isEnabled),
     select: (rows): Option[] => rows.map(choiceOf),
   })
 }
 
-/**
- * Makes of a record what one chooses. One that goes by a code is shown by what people call it; whose it is, how it stands and the code
- * stand beside.
- */
+/** Converts a record to a choice. One with a code is shown by its name; company, level and code are its detail. */
 export function useOptionOf({ id, holds }: Resource): (row: AnyRecord) => Option {
   const { quantity } = useFormat()
   return (row) => {
@@ -44,22 +41,22 @@ export function useOptionOf({ id, holds }: Resource): (row: AnyRecord) => Option
   }
 }
 
-/** The same with all that a form needs of each: what its definition names as `options`. */
-export function useOptionRows<T>(resource: Resource, isWanted = true) {
-  return useQuery({ ...optionsOf(resource, isWanted), select: (rows) => rows as unknown as T[] })
+/** The choices with all fields that a form needs: the definition's `options`. */
+export function useOptionRows<T>(resource: Resource, isEnabled = true) {
+  return useQuery({ ...optionsOf(resource, isEnabled), select: (rows) => rows as unknown as T[] })
 }
 
-/** One call for all of them, which asks again after a while; `asked` narrows it. */
-export function optionsOf(resource: Resource, isWanted: boolean, asked?: Record<string, string>) {
-  const query = { options: '1', ...asked }
+/** One query for all of them, refetched after a while; `filter` filters it. */
+export function optionsOf(resource: Resource, isEnabled: boolean, filter?: Record<string, string>) {
+  const query = { options: '1', ...filter }
   return {
-    queryKey: [resource.name, 'choices', ...(asked ? [asked] : [])],
+    queryKey: [resource.name, 'choices', ...(filter ? [filter] : [])],
     queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly AnyRecord[]> => {
       const path = pathOf(resource)
       const answer = await request<StandardCalls<Resource>['list']>('GET', path, { query, signal })
       return recordsIn(resource, answer)
     },
     staleTime: 5 * 60_000,
-    enabled: isWanted,
+    enabled: isEnabled,
   }
 }

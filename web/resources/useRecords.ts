@@ -16,19 +16,19 @@ export interface RecordPage {
   total: number
   /** There are more than were counted. */
   isMore: boolean
-  /** The total is about right. */
+  /** The total is approximate. */
   isEstimate: boolean
 }
 
 export type ListRequest = Readonly<Record<string, string>>
 
-/** A page of a list; the page before stays until the next is there. */
-export function useRecords(resource: Resource, asked: ListRequest, isWanted = true) {
+/** A page of a list; the previous page stays until the next has loaded. */
+export function useRecords(resource: Resource, listQuery: ListRequest, isEnabled = true) {
   return useQuery({
-    queryKey: [resource.name, 'list', asked],
+    queryKey: [resource.name, 'list', listQuery],
     queryFn: async ({ signal }): Promise<RecordPage> => {
       const answer = await request<Calls['list']>('GET', pathOf(resource), {
-        query: asked,
+        query: listQuery,
         signal,
         retries: LIST_RETRIES,
       })
@@ -40,21 +40,21 @@ export function useRecords(resource: Resource, asked: ListRequest, isWanted = tr
         isEstimate: total_is_estimate === 1,
       }
     },
-    // Records that were read for other columns may lack what these show.
-    placeholderData: (before, query) => (fieldsAsked(query) === asked['fields'] ? before : undefined),
-    enabled: isWanted,
+    // Records read for other columns may lack fields of these.
+    placeholderData: (before, query) => (requestedFields(query) === listQuery['fields'] ? before : undefined),
+    enabled: isEnabled,
   })
 }
 
-function fieldsAsked(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
+function requestedFields(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
   return (query?.queryKey[2] as ListRequest | undefined)?.['fields']
 }
 
-/** How many records match, counted however many they are: what is done with all of them must not act on an estimate. */
+/** The exact number of matching records: an action on all of them must not rely on an estimate. */
 export function useCountExactly(resource: Resource) {
   return useMutation({
-    mutationFn: async (asked: ListRequest): Promise<number> => {
-      const query = { ...asked, page_size: '1', count: 'exact' }
+    mutationFn: async (listQuery: ListRequest): Promise<number> => {
+      const query = { ...listQuery, page_size: '1', count: 'exact' }
       const { page } = await request<Calls['list']>('GET', pathOf(resource), { query })
       return page?.total_records ?? 0
     },
@@ -75,7 +75,7 @@ export function useRecord(resource: Resource, id: string | undefined) {
   })
 }
 
-/** Without an id it creates, with one it changes. What is shown of the same kind is then read anew. */
+/** Changes the record with this id; without an id creates one. Queries of the same kind are then refetched. */
 export function useSaveRecord(resource: Resource, id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -101,16 +101,16 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
         params: { [resource.id]: id! },
         query: { if_updated_at: updated_at },
       }),
-    // The record itself is no longer there to be read.
+    // The record itself no longer exists.
     onSuccess: () => invalidateResource(client, resource, 'lists'),
-    // The offer to take it back says it.
-    meta: { tellsItself: true },
+    // The undo toast reports it.
+    meta: { hasOwnMessage: true },
   })
 }
 
 export type HistoryEntry = AnswerOf<Calls['listHistory']>['audit_entries'][number]
 
-/** What happened to a record, newest first; the rest is asked for page by page. */
+/** The history of a record, newest first, loaded page by page. */
 export function useHistory(resource: Resource, id: string) {
   return useInfiniteQuery({
     queryKey: [resource.name, 'history', id],
@@ -125,8 +125,8 @@ export function useHistory(resource: Resource, id: string) {
   })
 }
 
-/** One entry of a record's history with its values whole, as soon as it is wanted. */
-export function useHistoryEntry(resource: Resource, id: string, audit_id: number, isWanted: boolean) {
+/** One history entry with its values whole, loaded on demand. */
+export function useHistoryEntry(resource: Resource, id: string, audit_id: number, isEnabled: boolean) {
   return useQuery({
     queryKey: [resource.name, 'history', id, audit_id],
     queryFn: async ({ signal }) =>
@@ -136,7 +136,7 @@ export function useHistoryEntry(resource: Resource, id: string, audit_id: number
           signal,
         })
       ).audit_entry,
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -14,7 +14,7 @@ import { useUser } from '#web/platform/session.tsx'
 
 const Known = createContext<readonly UserField[]>([])
 
-/** A kind of record as this installation has it: with the fields that were added to it. */
+/** A kind of record with the user-defined fields of this installation. */
 export function useResourceWithUserFields<R extends Resource | undefined>(resource: R): R {
   const known = useContext(Known)
   return useMemo(() => (resource ? addUserFields(resource, known) : resource), [resource, known])
@@ -22,11 +22,11 @@ export function useResourceWithUserFields<R extends Resource | undefined>(resour
 
 interface KnownFieldsProps {
   children: ReactNode
-  /** Shown until the fields are known: a form must not begin without them. */
+  /** Shown until the fields have loaded: a form must not start without them. */
   waiting: ReactNode
 }
 
-/** Knows the user-defined fields of every kind that the user may read, for all screens within. */
+/** Provides the user-defined fields of every kind that the user may read. */
 export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
   const { user_id, company_id } = useUser()
   const { data, isPending } = useQuery({
@@ -34,10 +34,10 @@ export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
     queryFn: async ({ signal }) =>
       (await request<typeof listKnownFields>('GET', '/user_defined_fields/known', { signal }))
         .user_defined_fields,
-    // A word comes when they change.
+    // A live event invalidates them.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // Before the screens within, so that no name is shown as its key.
+  // During render, so that no name is shown as its key.
   useMemo(() => nameFields(data ?? []), [data])
   useEffect(() => {
     const again = () => nameFields(data ?? [])
@@ -50,11 +50,11 @@ export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
 
 const NONE: readonly UserField[] = []
 
-/** Their names stand beside those of the product's own fields, in each language that is there. */
+/** Adds their names to the texts of the product's own fields, in each loaded language. */
 function nameFields(fields: readonly UserField[]): void {
   for (const field of fields) {
     addText('en', field, { label: field.label, help: field.help })
-    // A language that is there only in part would never be loaded whole.
+    // A partly loaded language would never be loaded whole.
     if (i18next.hasResourceBundle('es', 'translation'))
       addText('es', field, { label: field.label_es, help: field.help_es })
   }

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 
 interface AdviceTextProps {
-  /** What it is about, where that is not said already. */
+  /** The subject, unless it is clear. */
   about?: string | undefined
   message: string
-  /** The nearest thing that is right. */
+  /** The nearest allowed value. */
   advice?: string | null | undefined
   size: 'xs' | 'sm'
 }
 
-/** What is wrong or unwise, with the nearest thing that is right: "Barn: closed that day · It opens Monday 6:30 AM." */
+/** An issue with the nearest allowed value: "Barn: closed that day · It opens Monday 6:30 AM." */
 export function AdviceText({ about, message, advice, size }: AdviceTextProps) {
   return (
     <Text size={size}>

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import styles from './Busy.module.css'
 
 interface BusyProps {
-  /** What is shown is not yet what was asked for. */
+  /** The content is out of date until the new answer arrives. */
   isBusy: boolean
   children: ReactNode
 }
 
-/** What stays in its place, dimmed, until what was asked for instead of it is there; a thin line below the header says so. */
+/** Content that stays in place, dimmed, until its replacement has loaded; a thin line below the header shows it. */
 export function Busy({ isBusy, children }: BusyProps) {
   const { t } = useTranslation()
   return (

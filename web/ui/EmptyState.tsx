@@ -10,7 +10,7 @@ interface NothingProps {
   children?: ReactNode
 }
 
-/** What would be here, and the next step. */
+/** Explains what would be here, and the next step. */
 export function EmptyState({ Icon, title, help, color = 'gray', children }: NothingProps) {
   return (
     <Center py="xl" px="md">

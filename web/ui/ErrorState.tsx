@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 
 interface FailureProps {
-  /** What went wrong, as the call threw it. */
+  /** The error that the call threw. */
   error: unknown
   onRetry: () => unknown
 }
 
-/** Says what could not be read and why: nobody answered, it is not allowed, or the server failed; and how to go on. */
+/** Says what could not be read and why: no answer, not allowed, or a server error; and what to do. */
 export function ErrorState({ error, onRetry }: FailureProps) {
   const { t } = useTranslation()
   const { code, message, request_id } =

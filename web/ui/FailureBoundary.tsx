@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react'
 
 interface FailureBoundaryProps {
   children: ReactNode
-  /** What stands in place of what failed. */
+  /** Replaces what failed. */
   fallback: (failure: unknown) => ReactNode
   onFailure?: (failure: unknown) => void
-  /** What failed is tried again at another address. */
+  /** The failed part is tried again at another address. */
   address?: string | undefined
 }
 
-/** Shows something else in place of what fails inside it. */
+/** Shows a fallback if its content fails. */
 export class FailureBoundary extends Component<FailureBoundaryProps, { failure: unknown }> {
   override state = { failure: undefined as unknown }
 

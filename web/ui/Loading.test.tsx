@@ -10,7 +10,7 @@ test.each([
   ['side', 10_000],
   ['dialog', 20_000],
 ] as const)(
-  'what is on its way (%s) covers the screen for %i ms, then it is said that it takes too long',
+  'a loading %s covers the screen for %i ms, and then reports that it takes too long',
   (what, limit) => {
     showScreen(<Loading what={what} />)
     const isCovered = () => screen.queryByLabelText('Loading') !== null

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/platform/toast.ts'
 
-/** How long the code of a dialog, or of something at the side, is waited for. */
+/** Time limits for the code of a dialog or a drawer, ms. */
 const LIMITS = { dialog: 20_000, side: 10_000 } as const
 
-/** While the code of a dialog or a drawer is on its way. It does not cover the screen for ever: after its time it says so. */
+/** Shown while the code of a dialog or drawer loads. It gives up after its time limit, so that it does not cover the screen forever. */
 export function Loading({ what }: { what: keyof typeof LIMITS }) {
   const { t } = useTranslation()
   const [isOver, setIsOver] = useState(false)

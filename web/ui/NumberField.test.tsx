@@ -33,7 +33,7 @@ const WRITTEN = [
 ] as const
 
 describe.each(WRITTEN)('in %s %s', (language, text, plain, left) => {
-  test('typed key by key is the number that its writer means', async () => {
+  test('typed key by key is the intended number', async () => {
     await changeLanguage(language)
     showScreen(<Field />)
     await userEvent.type(field(), text)
@@ -43,7 +43,7 @@ describe.each(WRITTEN)('in %s %s', (language, text, plain, left) => {
     expect(field().value).toBe(left)
   })
 
-  test('pasted over another number is the number that its writer means', async () => {
+  test('pasted over another number is the intended number', async () => {
     await changeLanguage(language)
     showScreen(<Field first="7" />)
     await userEvent.tab()
@@ -57,7 +57,7 @@ test.each([
   ['de', '1.5', 'Must be a number such as 1.250,5'],
   ['en', '12 apples', 'Must be a number such as 1,250.5'],
 ] as const)(
-  'in %s %s is an error, stays as it was typed, and is no number for any rule',
+  'in %s %s is an error, stays as typed, and is rejected by every rule',
   async (language, text, error) => {
     await changeLanguage(language)
     showScreen(<Field />)
@@ -73,8 +73,8 @@ test.each([
   },
 )
 
-test('more decimals than are taken are an error and not cut', async () => {
-  showScreen(<Field decimals={{ least: 2, most: 2 }} />)
+test('too many decimals are an error, and are not truncated', async () => {
+  showScreen(<Field decimals={{ min: 2, max: 2 }} />)
   await userEvent.type(field(), '1.239')
   await userEvent.tab()
   expect(screen.getByText('Must be a number such as 1,250.50')).toBeTruthy()
@@ -84,7 +84,7 @@ test('more decimals than are taken are an error and not cut', async () => {
   expect(field().value).toBe('1.23')
 })
 
-test('a whole number takes no decimals', async () => {
+test('a whole number accepts no decimals', async () => {
   showScreen(<Field isWhole />)
   await userEvent.type(field(), '1,250.5')
   await userEvent.tab()
@@ -92,7 +92,7 @@ test('a whole number takes no decimals', async () => {
   expect(Number(value())).toBeNaN()
 })
 
-test('a form that drops last zeros does not change what is being typed', async () => {
+test('a form that drops trailing zeros does not change the text being typed', async () => {
   function Shortened() {
     const [value, setValue] = useState('')
     return <NumberField label="Quantity" value={value.replace(/\.?0+$/, '')} onChange={setValue} />
@@ -102,7 +102,7 @@ test('a form that drops last zeros does not change what is being typed', async (
   expect(field().value).toBe('12.05')
 })
 
-test('what was typed leaves no trace when the value comes from elsewhere', async () => {
+test('an external value replaces typed text completely', async () => {
   function Reset() {
     const [value, setValue] = useState('')
     return (

@@ -5,34 +5,34 @@ import { marksOfLanguage, type NumberMarks, readNumber } from '#core/platform/re
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** Stands before what cannot be read as a number: no rule takes that for one, and the text is not lost. */
+/** Prefix for text that is no number: every rule rejects it, and the text is kept. */
 const UNREADABLE = '?'
 
 export interface NumberFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'type' | 'prefix'> {
-  /** A decimal with a point, or nothing. */
+  /** A plain decimal, or empty. */
   value: unknown
-  /** Is given a decimal with a point, '' for nothing, or what no rule takes for a number. */
+  /** Called with a plain decimal, '' if empty, or text that every rule rejects. */
   onChange: (plain: string) => void
-  /** The marks of a currency; without them those of the reader's language. */
+  /** The number format of a currency; by default that of the reader's language. */
   marks?: NumberMarks | undefined
   prefix?: string
   suffix?: string
-  /** How many decimals are shown at least, and taken at most. */
-  decimals?: { least: number; most: number }
+  /** The minimum of decimals shown, and the maximum accepted. */
+  decimals?: { min: number; max: number }
   isWhole?: boolean
-  /** Whether figures are shown with marks between their groups. */
+  /** Whether figures are shown with group separators. */
   isGrouped?: boolean
 }
 
 /**
- * The one input for numbers. They are typed and pasted with the marks of the reader's language ("1,824.66", "1.824,66") and kept as a
- * plain decimal. What is no number by these marks is an error at its field, and stays as it was typed.
+ * The one input for numbers. They are typed and pasted in the format of the reader's language ("1,824.66", "1.824,66") and
+ * stored as a plain decimal. Text that is no number in this format is an error at its field, and stays as typed.
  */
 export function NumberField({
   value,
   onChange,
-  marks: given,
+  marks: customMarks,
   prefix = '',
   suffix = '',
   decimals,
@@ -45,27 +45,27 @@ export function NumberField({
   const { t } = useTranslation()
   const { language } = useFormat()
   const [typed, setTyped] = useState<{ text: string; plain: string }>()
-  const marks = given ?? marksOfLanguage(language)
+  const marks = customMarks ?? marksOfLanguage(language)
   const plain = String(value ?? '')
-  // A form may hold the same number without its last zeros: "12.0" on the way to "12.05".
+  // A form may hold the same number without its trailing zeros: "12.0" on the way to "12.05".
   const isTyping = typed !== undefined && (typed.plain === plain || isSameNumber(typed.plain, plain))
   const isWrong = plain.startsWith(UNREADABLE)
-  const most = isWhole ? 0 : decimals?.most
+  const max = isWhole ? 0 : decimals?.max
   const bare = (text: string) =>
     [prefix, suffix].reduce((rest, sign) => rest.replace(sign.trim(), ''), text).replace(/\p{Sc}/gu, '')
   const read = (text: string) => {
     const number = readNumber(bare(text), marks)
-    const hasTooMany = most !== undefined && decimalsOf(number ?? '') > most
+    const hasTooMany = max !== undefined && decimalsOf(number ?? '') > max
     return number === undefined || hasTooMany ? `${UNREADABLE}${text}` : number
   }
   const write = () => {
     if (isWrong || plain === '') return plain.slice(isWrong ? 1 : 0)
     const [, sign = '', whole = '', part = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(plain) ?? []
     const digits = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, marks.thousands) : whole
-    const shown = decimals ? part.replace(/0+$/, '').padEnd(decimals.least, '0') : part
+    const shown = decimals ? part.replace(/0+$/, '').padEnd(decimals.min, '0') : part
     return `${sign}${prefix}${digits}${shown && marks.decimal}${shown}${suffix}`
   }
-  const example = `1${marks.thousands}250${most === 0 ? '' : `${marks.decimal}${'5'.padEnd(Math.min(most ?? 1, 2), '0')}`}`
+  const example = `1${marks.thousands}250${max === 0 ? '' : `${marks.decimal}${'5'.padEnd(Math.min(max ?? 1, 2), '0')}`}`
   return (
     <TextInput
       dir="ltr"

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 
 interface PagesProps {
-  /** How many there are; of a single one nothing is shown. */
+  /** The number of pages; a single one shows nothing. */
   pages: number
   page: number
   onChange: (page: number) => void
 }
 
-const SHOWN = { wide: 8, small: 5 } as const
+const PAGES_SHOWN = { wide: 8, small: 5 } as const
 
-/** The way through the pages of a list: eight can be chosen where there is room, five on a small screen. */
+/** The pages of a list: eight to choose from on wide screens, five on a small screen. */
 export function PageNavigation({ pages, page, onChange }: PagesProps) {
   const { t } = useTranslation()
   const isSmall = useMediaQuery(PHONE_MEDIA_QUERY)
   if (pages <= 1) return null
-  const shown = shownPages(pages, page, isSmall ? SHOWN.small : SHOWN.wide)
+  const shown = shownPages(pages, page, isSmall ? PAGES_SHOWN.small : PAGES_SHOWN.wide)
   return (
     <Pagination.Root size="sm" total={pages} value={page} onChange={onChange}>
       <Group gap={4} wrap="nowrap">
@@ -41,10 +41,10 @@ export function PageNavigation({ pages, page, onChange }: PagesProps) {
   )
 }
 
-/** The first, the last, and those around the one that is open: as many as may be shown, wherever one is. */
-function shownPages(pages: number, page: number, most: number): number[] {
-  if (pages <= most) return Array.from({ length: pages }, (_, index) => index + 1)
-  const between = most - 2
+/** The first, the last, and those around the current page: always as many as fit. */
+function shownPages(pages: number, page: number, max: number): number[] {
+  if (pages <= max) return Array.from({ length: pages }, (_, index) => index + 1)
+  const between = max - 2
   const first = Math.min(Math.max(2, page - Math.floor((between - 1) / 2)), pages - between)
   return [1, ...Array.from({ length: between }, (_, index) => first + index), pages]
 }

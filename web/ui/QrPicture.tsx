@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 const SIZE = 220
 
-/** A text as a QR code, as the address of a picture; drawn here, so that it goes to nobody else. */
+/** A QR code as a data URL; drawn here, so that the text is sent to no one. */
 export function useQrPicture(text: string): string | undefined {
   const { data } = useQuery({
     queryKey: ['qr', text],

@@ -9,11 +9,14 @@ afterEach(() => changeLanguage('en'))
 test.each([
   ['en', '3 days ago'],
   ['es', 'hace 3 d'],
-  // What there are no texts in is read in English, and its sentences hold ages.
+  // Languages without texts are shown in English, whose sentences contain relative times.
   ['de', '3 days ago'],
   ['ar', '3 days ago'],
-])('for a reader of %s an age is in the language of the texts around it: %s', async (language, words) => {
-  await changeLanguage(language)
-  showScreen(<RelativeTime at={new Date(Date.now() - 80 * 3_600_000).toISOString()} />)
-  expect(screen.getByText(words)).toBeTruthy()
-})
+])(
+  'for a reader of %s a relative time is in the language of the surrounding texts: %s',
+  async (language, words) => {
+    await changeLanguage(language)
+    showScreen(<RelativeTime at={new Date(Date.now() - 80 * 3_600_000).toISOString()} />)
+    expect(screen.getByText(words)).toBeTruthy()
+  },
+)

@@ -7,7 +7,7 @@ interface AgeProps extends TextProps {
   at: string | number | null | undefined
 }
 
-/** How old something is; the exact time when one points at it. */
+/** A relative time; the exact time as a tooltip. */
 export function RelativeTime({ at, ...rest }: AgeProps) {
   const { t } = useTranslation()
   const { age, instant } = useFormat()

@@ -2,7 +2,7 @@ import { Typography } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import styles from './RichText.module.css'
 
-/** Rich text that the server has cleaned. Links within the product are followed without loading the page anew. */
+/** Rich text that the server has sanitized. Links within the product navigate without reloading the page. */
 export function RichText({ html, onFollow }: { html: string; onFollow?: () => void }) {
   const navigate = useNavigate()
   return (

@@ -7,18 +7,18 @@ interface TabName {
   name: string
   label: string
   icon?: ReactNode
-  /** It stands in the menu behind the others as long as it is not open. */
+  /** It is in the menu after the others while it is not open. */
   isRare?: boolean | undefined
 }
 
 interface TabBarProps {
   tabs: readonly TabName[]
   open: string
-  /** Opens a part from the menu; needed where one of them is rare. */
+  /** Opens a tab from the menu; required if one is rare. */
   onOpen?: (name: string) => void
 }
 
-/** The names of a screen's parts in one line; where it is too long it scrolls, and the open one is in sight. */
+/** The tabs of a screen in one line; if it is too long it scrolls, and the open one is visible. */
 export function TabBar({ tabs, open, onOpen }: TabBarProps) {
   const { t } = useTranslation()
   const line = useRef<HTMLDivElement>(null)

@@ -2,24 +2,24 @@ import { Group, Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './WidgetPanel.module.css'
 
-/** What every part of the dashboard is given: what this installation calls it. */
+/** The props of every part of the dashboard: its name in this installation. */
 export interface WidgetProps {
   title: string
 }
 
 interface WidgetPanelProps extends WidgetProps {
-  /** Beside the title: how many there are. */
+  /** Next to the title: the count. */
   badge?: ReactNode
-  /** At the other end: the way to all of them. */
+  /** At the other end: the link to all. */
   action?: ReactNode
-  /** The content has no distance to the edge: a list of rows. */
+  /** The content has no padding: a list of rows. */
   isFlush?: boolean
-  /** Nothing in it takes the focus: it does itself, so that keys can scroll it. */
+  /** Nothing in it can be focused: the panel itself can, so that keys scroll it. */
   isScrolledByKeys?: boolean
   children: ReactNode
 }
 
-/** A part of the dashboard: its title stays, what does not fit below it scrolls. */
+/** A part of the dashboard: the title is fixed, the content scrolls. */
 export function WidgetPanel({ title, badge, action, isFlush, isScrolledByKeys, children }: WidgetPanelProps) {
   const id = useId()
   return (

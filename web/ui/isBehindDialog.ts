@@ -1,4 +1,4 @@
-/** Whether a dialog is open that an element is no part of: the keys are its own then. */
+/** Whether a dialog is open that does not contain the element: the keys then belong to the dialog. */
 export function isBehindDialog(element: Element | null): boolean {
   return [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some(
     (dialog) => !dialog.contains(element),

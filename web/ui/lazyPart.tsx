@@ -5,8 +5,8 @@ import { FailureBoundary } from './FailureBoundary.tsx'
 import { isChunkFailure } from './isChunkFailure.ts'
 
 /**
- * A part that is fetched when it is first shown. When it does not arrive, a message with "Try again" takes its place; what is around
- * it, and what was typed there, stays. Expects a `Suspense` around it.
+ * A part that is fetched when it is first shown. If it fails to load, a message with "Try again" replaces it; what is around
+ * it, including input, stays. Needs a `Suspense` around it.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const fetchPart = () => lazy(async () => ({ default: await load() }))
@@ -14,7 +14,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return function Part(props: P) {
     const [attempt, setAttempt] = useState(0)
     const again = () => {
-      // A part that failed once fails for ever.
+      // A failed lazy component fails forever, so a new one is created.
       Loaded = fetchPart() as unknown as ComponentType<P>
       setAttempt(attempt + 1)
     }
@@ -22,7 +22,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       <FailureBoundary
         key={attempt}
         fallback={(failure) => {
-          // Any other failure is one of the code: the boundary of the screen says so.
+          // Any other failure is a bug: the boundary of the screen reports it.
           if (!isChunkFailure(failure)) throw failure
           return <NotLoaded onAgain={again} />
         }}
@@ -33,13 +33,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 }
 
-/** Above everything else: a dialog, or something at the side, has no place of its own on the screen. */
-const PLACE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, maxWidth: 480 } as const
+/** Fixed above everything else: a dialog or drawer has no place of its own on the screen. */
+const NOTICE_STYLE = { position: 'fixed', insetInline: 16, bottom: 16, zIndex: 400, maxWidth: 480 } as const
 
 function NotLoaded({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation()
   return (
-    <Group role="alert" bg="urgent" c="white" p="sm" style={PLACE}>
+    <Group role="alert" bg="urgent" c="white" p="sm" style={NOTICE_STYLE}>
       <Text size="sm">{t('failure.not_loaded')}</Text>
       <Button size="xs" variant="white" onClick={onAgain}>
         {t('resources.failure.again')}

@@ -12,7 +12,7 @@ function Dialogs() {
   const [second, setSecond] = useState(false)
   return (
     <>
-      {/* Stands before the other, and lies above it once it is opened from there. */}
+      {/* Mounted before the other, and above it once opened from there. */}
       <Modal
         opened={second}
         onClose={() => setSecond(false)}
@@ -39,7 +39,7 @@ const layerOf = (name: string) => {
   return Number(root!.style.getPropertyValue('--mb-z-index'))
 }
 
-test('the dialog opened last lies on top; Escape closes that one, and the focus goes back to where it was', async () => {
+test('the dialog opened last is on top; Escape closes only that one, and the focus returns', async () => {
   const user = userEvent.setup()
   render(
     <MantineProvider env="test">

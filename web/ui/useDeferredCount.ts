@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react'
 
 /**
- * How many of a list to draw: those that are seen at first, and all of them right afterwards, when the browser has time.
- * For a part that begins when its rows are there.
+ * How many rows of a list to draw: the visible ones at first, and all right afterwards, when the browser has time. For a part
+ * that mounts when its rows have loaded.
  */
 export function useDeferredCount(seen: number): number {
   return useDeferredValue(Number.POSITIVE_INFINITY, seen)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actAs } from '#web/platform/signingIn.ts'
 
-/** Lets staff go on as a user: to view only, or to work for him. */
+/** Lets staff impersonate a user, to view only or to work for them. */
 export function ActAsUser({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [mode, setMode] = useState<'view' | 'write'>('view')

@@ -1,6 +1,5 @@
 import type { Change } from '#core/resources/definition.ts'
 
-/** An entry of the audit log as the wire has it. */
 export interface AnyAuditEntry {
   at: string
   user_title: string | null

@@ -12,7 +12,7 @@ import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 import { auditedKind } from './auditedKind.ts'
 import { ActionText, KindText, WhenText } from './auditTexts.tsx'
 
-/** One entry of the audit log: who, for whom, when, what, and every field that changed. */
+/** One audit entry: actor, company, time, action and every changed field. */
 export function AuditEntryScreen() {
   const { t } = useTranslation()
   const { id } = useParams()

@@ -16,7 +16,7 @@ interface AppSetupProps {
 
 type Totp = AnswerOf<typeof offerTotp>['totp']
 
-/** Sets up an authenticator app: the password, the picture, a first code. */
+/** Sets up an authenticator app: password, QR code, first code. */
 export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
   const { t } = useTranslation()
   const [totp, setTotp] = useState<Totp | null>(null)

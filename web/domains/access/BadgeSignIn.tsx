@@ -4,20 +4,20 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { CallRefused } from '#web/platform/api.ts'
-import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
+import type { RequiredSecondFactor } from '#web/platform/signingIn.ts'
 import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
 import { signInByBadge } from './badgeCalls.ts'
 
-interface BadgeDoorProps {
+interface BadgeSignInProps {
   remember: boolean
-  onAsked: (asked: SecondFactorAsked | null) => void
+  onSecondFactor: (factor: RequiredSecondFactor | null) => void
   onRefused: (text: string) => void
 }
 
-/** The way in by a badge: readers that type are heard while the door is shown, the camera is asked for. */
-export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
+/** Signs in by badge: listens for keyboard readers, and offers the camera. */
+export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignInProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
@@ -26,24 +26,24 @@ export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
     onRefused('')
     setIsBusy(true)
     try {
-      onAsked(await signInByBadge(value, remember))
+      onSecondFactor(await signInByBadge(value, remember))
     } catch (failure) {
-      // An answer of a proxy in between may say nothing.
-      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      onRefused(said || t('login.unreachable'))
+      // The answer of a proxy may have no message.
+      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      onRefused(message || t('login.unreachable'))
       setIsBusy(false)
     }
   }
   const scan = async (value: string) => {
-    // Whatever else hangs on the wall is nobody's business.
+    // Other codes that the camera sees are ignored.
     if (badgeKindOf(value) === undefined) throw new ScanRefused('wrong_kind')
-    const asked = await signInByBadge(value, remember)
+    const factor = await signInByBadge(value, remember)
     setIsScanning(false)
-    onAsked(asked)
+    onSecondFactor(factor)
   }
   useKeyboardReader(
     (value) => void enter(value),
-    // The dialog hears for itself.
+    // The dialog listens for itself.
     (value) => !isScanning && badgeKindOf(value) !== undefined,
   )
   return (

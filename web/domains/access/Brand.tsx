@@ -5,16 +5,16 @@ import type { Environment } from '#web/platform/fetchEnvironment.ts'
 import { ProductLogo } from './ProductLogo.tsx'
 
 interface BrandProps {
-  /** Nothing until it is known. */
+  /** Undefined until it has loaded. */
   environment: Pick<Environment, 'company_name' | 'logo'> | undefined
   size?: number
-  /** The name is left out where there is no room. */
+  /** The breakpoint from which the name is shown. */
   visibleFrom?: 'xs'
-  /** What stands below the name. */
+  /** Shown below the name. */
   children?: ReactNode
 }
 
-/** Whose product this is: the logo and the name that the settings give it, or our own. */
+/** Logo and name of the product: those of the settings, or our own. */
 export function Brand({ environment, size = 44, visibleFrom, children }: BrandProps) {
   const logo = useLogo(environment?.logo)
   return (
@@ -34,7 +34,7 @@ export function Brand({ environment, size = 44, visibleFrom, children }: BrandPr
   )
 }
 
-/** The picture itself, as an address of this page: the call needs the client's key. */
+/** The image as an object URL: the request needs the API key. */
 function useLogo(address: string | null | undefined): string | undefined {
   const [logo, setLogo] = useState<string>()
   useEffect(() => {
@@ -47,7 +47,7 @@ function useLogo(address: string | null | undefined): string | undefined {
         url = URL.createObjectURL(blob)
         setLogo(url)
       },
-      // Without its logo the product shows its own.
+      // If the logo fails to load, the product shows its own.
       () => {},
     )
     return () => {

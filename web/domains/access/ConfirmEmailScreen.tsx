@@ -8,7 +8,7 @@ import { request } from '#web/platform/request.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInPage } from './SignInForm.tsx'
 
-/** Confirms an e-mail address by the link of a mail. It waits for a press: programs that check mails open links too. */
+/** Confirms an e-mail address by the link of a mail. It requires a press: mail scanners open links too. */
 export function ConfirmEmailScreen() {
   const { t } = useTranslation()
   const { code = '' } = useParams()

@@ -9,18 +9,18 @@ interface PasswordQuestionProps {
   why?: string
   action: string
   isDangerous?: boolean
-  /** A name is asked for as well, and this is what it is for. */
+  /** Asks for a name as well, with its purpose. */
   name?: { label: string; help: string; standard: string }
   onConfirm: (password: string, name: string) => Promise<void>
   onClose: () => void
 }
 
-/** Makes sure that it is the person himself, before the way of signing in is changed. */
+/** Confirms the user's identity before a sign-in setting changes. */
 export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
   const { title, why, action, isDangerous, name, onConfirm, onClose } = props
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
-  const [given, setGiven] = useState(name?.standard ?? '')
+  const [typedName, setTypedName] = useState(name?.standard ?? '')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -29,7 +29,7 @@ export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
     setIsBusy(true)
     setError('')
     try {
-      await onConfirm(password, given.trim() || (name?.standard ?? ''))
+      await onConfirm(password, typedName.trim() || (name?.standard ?? ''))
     } catch (failure) {
       setError(wordsOf(failure, t))
       setIsBusy(false)
@@ -45,8 +45,8 @@ export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
               label={name.label}
               description={name.help}
               maxLength={60}
-              value={given}
-              onChange={(event) => setGiven(event.currentTarget.value)}
+              value={typedName}
+              onChange={(event) => setTypedName(event.currentTarget.value)}
             />
           )}
           <PasswordInput

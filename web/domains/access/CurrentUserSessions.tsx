@@ -11,7 +11,7 @@ type OwnSession = AnswerOf<typeof listOwnSessions>['active_sessions'][number]
 
 const KEY = ['me', 'active_sessions']
 
-/** Where one is signed in, and the end of each. */
+/** The user's sessions, each of which they can end. */
 export function CurrentUserSessions() {
   const { t } = useTranslation()
   const client = useQueryClient()

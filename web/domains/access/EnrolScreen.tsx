@@ -6,7 +6,7 @@ import { replaceUser } from '#web/platform/session.tsx'
 import { signOut } from '#web/platform/signingIn.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
-/** All there is for who must set up a second factor first. */
+/** The only screen of a user who must first set up a second factor. */
 export function EnrolScreen() {
   const { t } = useTranslation()
   const goOn = async () => {

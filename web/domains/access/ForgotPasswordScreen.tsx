@@ -6,16 +6,16 @@ import type { requestReset } from '#core/domains/access/resetCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
-/** Asks for a link by which one chooses a new password. It says the same whether or not the name is known. */
+/** Requests a link to choose a new password. The answer is the same for unknown names. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
   const { state } = useLocation()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   const cameByOldLink = (state as { isOver?: true } | null)?.isOver === true
   return (
     <SignInPage title={t('security.forgotten.forgot')}>
-      {cameByOldLink && !isAsked && <Alert color="mild">{t('messages.code_over')}</Alert>}
-      {isAsked ? (
+      {cameByOldLink && !isSent && <Alert color="mild">{t('messages.code_over')}</Alert>}
+      {isSent ? (
         <Text role="status">{t('security.forgotten.asked')}</Text>
       ) : (
         <>
@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
             send={({ username = '' }) =>
               request<typeof requestReset>('POST', '/authenticate/request_reset', { body: { username } })
             }
-            onDone={() => setIsAsked(true)}
+            onDone={() => setIsSent(true)}
           />
         </>
       )}

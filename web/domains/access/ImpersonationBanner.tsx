@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/platform/session.tsx'
 import { switchBack } from '#web/platform/signingIn.ts'
 
-/** Says on every screen that one acts as another, and leads back. */
+/** Says on every screen that the user is impersonating, and ends it. */
 export function ImpersonationBanner() {
   const { t } = useTranslation()
   const { impersonated_by, combined_name, can_save } = useUser()

@@ -11,7 +11,7 @@ import { ButtonLink } from './ButtonLink.tsx'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 import { useNewPasswordFields } from './useNewPasswordFields.ts'
 
-/** Where an invited person chooses how he signs in. */
+/** Where an invited person chooses how they sign in. */
 export function InviteScreen() {
   const { t } = useTranslation()
   const { token = '' } = useParams()

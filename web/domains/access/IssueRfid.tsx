@@ -9,12 +9,12 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
 interface IssueRfidProps {
   userId: string
-  /** The user has a badge already, which no longer works then. */
+  /** The user already has a badge, which stops working. */
   replaces: boolean
   onClose: () => void
 }
 
-/** Asks for the number of a badge; a reader that types gives it and sends it off by its Enter. */
+/** Asks for the number of a badge; a keyboard reader types it and submits by its Enter. */
 export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
   const { t } = useTranslation()
   const [rfid, setRfid] = useState('')
@@ -32,8 +32,8 @@ export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
       })
       onClose()
     } catch (failure) {
-      const said = failure instanceof CallRefused ? failure.answer : undefined
-      setError(said?.errors?.[0]?.message || said?.message || t('security.badges.failed'))
+      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      setError(answer?.errors?.[0]?.message || answer?.message || t('security.badges.failed'))
       setIsBusy(false)
     }
   }

@@ -7,7 +7,7 @@ import { LoginScreen } from './LoginScreen.tsx'
 
 const environment = { company_name: 'North Fuels', logo: null, sign_up: 0 } as const
 
-describe('the door', () => {
+describe('the sign-in page', () => {
   beforeEach(() => {
     forgetToken()
     render(
@@ -17,11 +17,11 @@ describe('the door', () => {
     )
   })
 
-  test('says whose it is', () => {
+  test('shows the name of the company', () => {
     expect(screen.getByText('North Fuels')).toBeTruthy()
   })
 
-  test('asks for what is missing before it calls the server', async () => {
+  test('reports missing fields before it calls the server', async () => {
     const fetch = answer(200, {})
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(screen.getByText('A valid username is required')).toBeTruthy()
@@ -29,7 +29,7 @@ describe('the door', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  test('says what the server said of a wrong password, and keeps the name', async () => {
+  test('shows the server’s message for a wrong password, and keeps the name', async () => {
     answer(401, { message: 'Invalid login credentials.' })
     await signIn('somebody@ullage.example', 'Wrong#123')
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials.')
@@ -37,7 +37,7 @@ describe('the door', () => {
     expect(readToken()).toBeUndefined()
   })
 
-  test('opens with name and password, in whatever letters, and keeps the token in a cookie', async () => {
+  test('signs in by name and password, ignoring case, and stores the token in a cookie', async () => {
     const fetch = answer(200, {
       token: 'a-token',
       token_expires: new Date(Date.now() + 3_600_000).toISOString(),
@@ -55,7 +55,7 @@ describe('the door', () => {
     expect(new TextDecoder().decode(bytes)).toBe('somebody@ullage.example:Contraseña#1')
   })
 
-  test('asks for the second step and gives its code with what it was asked by', async () => {
+  test('asks for the second step and sends its code with the challenge', async () => {
     const expires_at = new Date(Date.now() + 300_000).toISOString()
     answer(200, { second_factor: { challenge: 'asked', expires_at, methods: ['totp', 'recovery'] } })
     await signIn('somebody@ullage.example', 'Right#Quay26')
@@ -74,14 +74,14 @@ describe('the door', () => {
     expect(JSON.parse(body!)).toEqual({ challenge: 'asked', method: 'totp', code: '123456' })
   })
 
-  test('says that the server does not answer where an error says nothing itself', async () => {
+  test('says that the server does not answer if the error has no message', async () => {
     answer(500, {})
     await userEvent.type(screen.getByLabelText('Username'), 'ana@test.example')
     await userEvent.type(screen.getByLabelText('Password'), 'Vq7!pLm2xT{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer')
   })
 
-  test('hears a reader that types a badge, and leaves the name as it was', async () => {
+  test('reads a badge from a keyboard reader, and leaves the name as it was', async () => {
     const fetch = answer(401, { message: 'Invalid login credentials.' })
     const name = screen.getByLabelText<HTMLInputElement>('Username')
     await userEvent.type(name, 'ana@0004a1b2c3')

@@ -14,7 +14,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { Environment } from '#web/platform/fetchEnvironment.ts'
-import { type SecondFactorAsked, signIn } from '#web/platform/signingIn.ts'
+import { type RequiredSecondFactor, signIn } from '#web/platform/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { Brand } from './Brand.tsx'
@@ -25,15 +25,15 @@ import { SignInPreferencesForm } from './SignInPreferencesForm.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
 
 interface LoginScreenProps {
-  /** Whose product this is; nothing until it is known. */
+  /** Whose product this is; undefined until loaded. */
   environment: Pick<Environment, 'company_name' | 'logo' | 'sign_up'> | undefined
-  /** Leads to where else one can go from here. */
+  /** Goes to another page without a session. */
   onGo: (path: string) => void
-  /** What was done before one came here. */
+  /** The result of the previous page. */
   note?: ReactNode
 }
 
-/** The door: name and password, and the way back afterwards is the address's own. */
+/** The sign-in page: name and password. The way back afterwards is in the address. */
 export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
   const { t } = useTranslation()
   return (
@@ -57,22 +57,22 @@ export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
   )
 }
 
-/** The password, and what may be asked for after it. */
+/** The password, and the second step if required. */
 function LoginSteps() {
-  const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
+  const [factor, setFactor] = useState<RequiredSecondFactor | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
   if (isWaiting) return <SignUpWaiting onBack={() => setIsWaiting(false)} />
-  if (asked) return <SecondStep asked={asked} onBack={() => setAsked(null)} />
-  return <LoginForm onAsked={setAsked} onWaiting={() => setIsWaiting(true)} />
+  if (factor) return <SecondStep factor={factor} onBack={() => setFactor(null)} />
+  return <LoginForm onSecondFactor={setFactor} onWaiting={() => setIsWaiting(true)} />
 }
 
 interface LoginFormProps {
-  onAsked: (asked: SecondFactorAsked | null) => void
-  /** Name and password are right, but staff have not let him in yet. */
+  onSecondFactor: (factor: RequiredSecondFactor | null) => void
+  /** Name and password are right, but staff have not approved the sign-up yet. */
   onWaiting: () => void
 }
 
-function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
+function LoginForm({ onSecondFactor, onWaiting }: LoginFormProps) {
   const { t } = useTranslation()
   usePageTitle(t('login.title'))
   const [username, setUsername] = useState('')
@@ -89,12 +89,12 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
     if (username === '' || password === '') return
     setIsBusy(true)
     try {
-      onAsked(await signIn(username.trim(), password, remember))
+      onSecondFactor(await signIn(username.trim(), password, remember))
     } catch (failure) {
       if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
-      // An answer of a proxy in between may say nothing.
-      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      setRefusal(said || t('login.unreachable'))
+      // The answer of a proxy may have no message.
+      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      setRefusal(message || t('login.unreachable'))
       setIsBusy(false)
     }
   }
@@ -132,7 +132,7 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
           {t('login.submit')}
         </Button>
         <PasskeySignIn remember={remember} onRefused={setRefusal} />
-        <BadgeSignIn remember={remember} onAsked={onAsked} onRefused={setRefusal} />
+        <BadgeSignIn remember={remember} onSecondFactor={onSecondFactor} onRefused={setRefusal} />
       </Stack>
     </form>
   )

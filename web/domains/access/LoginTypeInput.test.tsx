@@ -5,7 +5,7 @@ import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { InviteButton } from './accounts/InviteButton.tsx'
 import { UserBadges } from './UserBadges.tsx'
 
-test('an invitation offers the login types that one may hand out, and no other', async () => {
+test('an invitation offers exactly the login types that the user may grant', async () => {
   answering({})
   const as = { permissions: ['users.create'], may_give: ['driver', 'customer'] as const }
   showScreen(<InviteButton record={{ people_id: 7 }} />, { as: { ...as, may_give: [...as.may_give] } })
@@ -15,7 +15,7 @@ test('an invitation offers the login types that one may hand out, and no other',
   expect(select.value).toBe('customer')
 })
 
-test('the badges of who may do more can be seen, not changed', async () => {
+test('badges of a user with more rights can be seen, not changed', async () => {
   const badges = { rfid: { issued_at: '2026-01-01T00:00:00Z' }, qr: null }
   answering({ 'GET /users/7/badges': { badges, may_change: false } })
   showScreen(<UserBadges userId="7" />)

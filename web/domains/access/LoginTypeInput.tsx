@@ -4,7 +4,7 @@ import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
-/** As what somebody signs in: of the login types those that one may hand out, and his own. */
+/** The login type of a user: those that the current user may grant, and the one they have. */
 export function LoginTypeInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(form.first[name] as LoginType | null)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SignInPage } from './SignInForm.tsx'
 
-/** The lock screen where nobody is signed in: nothing is there to be hidden or unlocked. */
+/** The lock screen without a session: nothing to hide or unlock. */
 export function NothingLockedScreen() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { switchOrganisation } from '#web/platform/signingIn.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** The organisations that one may work in, and the way from one to another. */
+/** The organisations of the user, and the switch between them. */
 export function OrganisationsScreen() {
   const { t } = useTranslation()
   const { impersonated_by } = useUser()

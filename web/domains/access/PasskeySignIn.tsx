@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import { signInByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
-interface PasskeyDoorProps {
+interface PasskeySignInProps {
   remember: boolean
   onRefused: (text: string) => void
 }
 
-/** The way in by a passkey alone, where the browser knows them. */
-export function PasskeySignIn({ remember, onRefused }: PasskeyDoorProps) {
+/** Signs in by a passkey alone, where the browser supports them. */
+export function PasskeySignIn({ remember, onRefused }: PasskeySignInProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
   if (!supportsPasskeys()) return null
@@ -21,8 +21,8 @@ export function PasskeySignIn({ remember, onRefused }: PasskeyDoorProps) {
     try {
       await signInByPasskey(remember)
     } catch (failure) {
-      const isSaid = failure instanceof CallRefused
-      onRefused(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      const isRefused = failure instanceof CallRefused
+      onRefused(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
       setIsBusy(false)
     }
   }

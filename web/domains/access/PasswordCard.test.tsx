@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 
-test('a new password is asked for with the present one, and twice the same', async () => {
+test('a new password requires the current one and its repetition', async () => {
   const user = userEvent.setup()
   const sent = answering({ 'PATCH /me/password': { message: 'Saved.' } })
   showScreen(<PasswordCard />)
@@ -30,7 +30,7 @@ test('a new password is asked for with the present one, and twice the same', asy
   })
 })
 
-test('the first field that the server refuses is where the work goes on', async () => {
+test('the first refused field gets the focus', async () => {
   const user = userEvent.setup()
   answering({
     'PATCH /me/password': {

@@ -10,10 +10,10 @@ import { request } from '#web/platform/request.ts'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
 type Name = keyof typeof EMPTY
-/** From the first to the last. */
+/** In the order of the form. */
 const NAMES = Object.keys(EMPTY) as Name[]
 
-/** Changes one's own password; nothing is complained of before the first attempt. */
+/** Changes the user's own password; shows no issues before the first attempt. */
 export function PasswordCard() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -89,7 +89,7 @@ export function PasswordCard() {
   )
 }
 
-/** What is wrong with each field. */
+/** The issue of each field. */
 function issuesOf({
   current_password,
   password,

@@ -18,20 +18,25 @@ interface Question {
   record_id: string
 }
 
-/** May this person do that, and why or why not: asked of the server, which decides it. */
+/** Whether a person has a permission, and why or why not, as the server decides it. */
 export function PermissionExplainerScreen() {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Question>({ user_id: null, company_id: null, call: null, record_id: '' })
-  const ask = (changes: Partial<Question>) => setAsked((before) => ({ ...before, ...changes }))
-  const people = useChoices(users, true, asked.user_id === null ? [] : [asked.user_id])
-  const places = useChoices(companies, true, asked.company_id === null ? [] : [asked.company_id])
+  const [question, setQuestion] = useState<Question>({
+    user_id: null,
+    company_id: null,
+    call: null,
+    record_id: '',
+  })
+  const ask = (changes: Partial<Question>) => setQuestion((before) => ({ ...before, ...changes }))
+  const people = useChoices(users, true, question.user_id === null ? [] : [question.user_id])
+  const places = useChoices(companies, true, question.company_id === null ? [] : [question.company_id])
   const { data: calls = [] } = useQuery({
     queryKey: ['permissions', 'calls'],
     queryFn: async ({ signal }) =>
       (await request<typeof listCalls>('GET', '/permissions/calls', { signal })).calls,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isOfOne = asked.call?.includes('/:') ?? false
+  const isOfOne = question.call?.includes('/:') ?? false
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <div>
@@ -47,7 +52,7 @@ export function PermissionExplainerScreen() {
             {...people}
             searchable
             limit={50}
-            value={asked.user_id}
+            value={question.user_id}
             onChange={(user_id) => ask({ user_id })}
           />
           <SelectInput
@@ -57,7 +62,7 @@ export function PermissionExplainerScreen() {
             searchable
             clearable
             limit={50}
-            value={asked.company_id}
+            value={question.company_id}
             onChange={(company_id) => ask({ company_id })}
           />
           <SelectInput
@@ -68,7 +73,7 @@ export function PermissionExplainerScreen() {
             }))}
             searchable
             limit={50}
-            value={asked.call}
+            value={question.call}
             onChange={(chosen) => ask({ call: chosen })}
           />
           {isOfOne && (
@@ -76,7 +81,7 @@ export function PermissionExplainerScreen() {
               label={t('security.explain.record')}
               inputMode="numeric"
               maw={200}
-              value={asked.record_id}
+              value={question.record_id}
               onChange={(event) =>
                 ask({ record_id: event.currentTarget.value.replace(/\D/g, '').slice(0, 15) })
               }
@@ -84,18 +89,20 @@ export function PermissionExplainerScreen() {
           )}
         </Stack>
       </Paper>
-      {asked.user_id && asked.call && <Answer asked={isOfOne ? asked : { ...asked, record_id: '' }} />}
+      {question.user_id && question.call && (
+        <Answer question={isOfOne ? question : { ...question, record_id: '' }} />
+      )}
     </Stack>
   )
 }
 
-function Answer({ asked }: { asked: Question }) {
+function Answer({ question }: { question: Question }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['permissions', 'explain', asked],
+    queryKey: ['permissions', 'explain', question],
     queryFn: async ({ signal }) => {
-      const [method = '', path = ''] = asked.call!.split(' ')
-      const { user_id, company_id, record_id } = asked
+      const [method = '', path = ''] = question.call!.split(' ')
+      const { user_id, company_id, record_id } = question
       const query = {
         user_id: user_id!,
         company_id: company_id || undefined,

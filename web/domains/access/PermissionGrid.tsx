@@ -6,21 +6,21 @@ import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, type Permission, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
 import classes from './PermissionGrid.module.css'
 
-/** Why a cell is as it is, beside what the template says; a text key below `security.permissions`. */
+/** Why a cell differs from the template; a text key below `security.permissions`. */
 export type PermissionState = 'added' | 'withdrawn' | 'exempt'
 
 interface PermissionGridProps {
   label: string
-  /** Whose rights these are: what is closed to the login type is said. */
+  /** Whose rights these are; modules closed to this login type are marked. */
   loginType: LoginType
   isHeld: (permission: Permission) => boolean
   markOf: (permission: Permission) => PermissionState | undefined
-  /** It cannot be changed: one lacks it oneself, or it needs no grant. */
+  /** Cannot be changed: the current user lacks the permission, or it needs no grant. */
   isLocked: (permission: Permission) => boolean
   onToggle: (permission: Permission) => void
 }
 
-/** What may be done with what: modules down, actions across, and what stands beside the four. */
+/** Permissions as a grid: a row per module, a column per action, then the special permissions. */
 export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProps) {
   const { t } = useTranslation()
   const usable = usableModules(loginType)
@@ -92,25 +92,25 @@ interface CellProps extends Pick<PermissionGridProps, 'isHeld' | 'markOf' | 'isL
 function Cell({ permission, label, isHeld, markOf, isLocked, onToggle }: CellProps) {
   const { t } = useTranslation()
   const mark = markOf(permission)
-  const told = mark && t(`security.permissions.${mark}`)
+  const markText = mark && t(`security.permissions.${mark}`)
   return (
     <Stack gap={2} align="center" className={classes.cell} data-mark={mark}>
       <Checkbox
-        aria-label={told ? `${label} (${told})` : label}
+        aria-label={markText ? `${label} (${markText})` : label}
         checked={isHeld(permission)}
         disabled={isLocked(permission)}
         onChange={() => onToggle(permission)}
       />
-      {told && (
+      {markText && (
         <Text span fz={10} lh={1.1} aria-hidden>
-          {told}
+          {markText}
         </Text>
       )}
     </Stack>
   )
 }
 
-/** What the marks of a grid mean. */
+/** Explains the marks of a grid. */
 export function PermissionLegend({ marks }: { marks: readonly PermissionState[] }) {
   const { t } = useTranslation()
   return (

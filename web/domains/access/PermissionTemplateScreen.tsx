@@ -39,7 +39,7 @@ interface Template {
   updated_at: string
 }
 
-/** What a login type may do to begin with, as a grid. */
+/** The default permissions of a login type, as a grid. */
 export function PermissionTemplateScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -84,7 +84,7 @@ function TemplateForm({ template }: { template: Template }) {
     !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
   const isHeld = (permission: Permission) =>
     exempt.has(permission) || isGrantedWith(changed, permission, isStored(permission))
-  const wanted = PERMISSIONS.filter((permission) => isGrantedWith(changed, permission, isStored(permission)))
+  const granted = PERMISSIONS.filter((permission) => isGrantedWith(changed, permission, isStored(permission)))
   const toStandard = () => {
     const standard = templateOf(login_type_id)
     const differing = PERMISSIONS.filter(
@@ -94,11 +94,11 @@ function TemplateForm({ template }: { template: Template }) {
   }
   const submit = async () => {
     try {
-      await save.mutateAsync({ permissions: wanted, if_updated_at: template.updated_at })
+      await save.mutateAsync({ permissions: granted, if_updated_at: template.updated_at })
       setChanged(new Map())
       await refreshUser()
     } catch (failure) {
-      // The refusal was told; what was chosen stays, on top of what somebody else has saved.
+      // The refusal is shown already; the choices stay, on top of what another user has saved.
       if (conflictOf(failure)) void client.invalidateQueries({ queryKey: [permission_templates.name] })
     }
   }

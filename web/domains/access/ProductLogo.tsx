@@ -1,4 +1,4 @@
-/** The product's mark: a tank and the empty space above its liquid. */
+/** The product's mark: a tank and its ullage. */
 export function ProductLogo({ size = 44 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">

@@ -8,7 +8,7 @@ import { request } from '#web/platform/request.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
-/** A QR code that was just issued, as a badge to print; it is shown once and then gone. */
+/** A new QR code as a badge to print; it is shown once only. */
 export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
   const { t } = useTranslation()
   const picture = useQrPicture(code)

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '#web/platform/copyText.ts'
 
-/** The codes that are shown once: to copy, to print, and then gone. */
+/** Recovery codes, shown once only, to copy or print. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation()
   const frame = useRef<HTMLIFrameElement>(null)

@@ -11,7 +11,7 @@ import { ButtonLink } from './ButtonLink.tsx'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 import { useNewPasswordFields } from './useNewPasswordFields.ts'
 
-/** Chooses a new password by the link of a mail; a link that is over leads to where a new one is asked for. */
+/** Chooses a new password by the link of a mail; an expired link leads to a request for a new one. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation()
   const { id: code = '' } = useParams()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { readSecondFactorOf, resetSecondFactor } from '#core/domains/access/secondFactorCalls.ts'
 import { request } from '#web/platform/request.ts'
 
-/** What a user has set up for the second step, and its reset for who has lost it. */
+/** A user's second factors, and their reset if the user has lost them. */
 export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayReset: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()

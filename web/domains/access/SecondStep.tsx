@@ -3,17 +3,17 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
-import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
+import type { RequiredSecondFactor } from '#web/platform/signingIn.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
-type Method = SecondFactorAsked['methods'][number]
+type Method = RequiredSecondFactor['methods'][number]
 
-/** What is asked for after the password: a code of the app, a passkey, or a recovery code. */
-export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack: () => void }) {
+/** The step after the password: a code of the app, a passkey or a recovery code. */
+export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; onBack: () => void }) {
   const { t } = useTranslation()
   usePageTitle(t('login.step.title'))
-  const methods = asked.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
+  const methods = factor.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
   const [code, setCode] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -25,13 +25,13 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
     setRefusal('')
     setIsBusy(true)
     try {
-      const { challenge } = asked
+      const { challenge } = factor
       await (method === 'passkey'
         ? submitSecondFactorByPasskey(challenge)
         : submitSecondFactor({ challenge, method, code }))
     } catch (failure) {
-      const isSaid = failure instanceof CallRefused
-      setRefusal(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      const isRefused = failure instanceof CallRefused
+      setRefusal(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
       setIsBusy(false)
       setCode('')
     }

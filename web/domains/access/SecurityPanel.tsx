@@ -3,7 +3,7 @@ import { CurrentUserSessions } from './CurrentUserSessions.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
-/** How one signs in, and where one is signed in: a part of the own profile. */
+/** Sign-in settings and sessions: a part of the own profile. */
 export function SecurityPanel() {
   return (
     <Stack gap="md">

@@ -15,7 +15,7 @@ const FIELDS = [
 ] as const
 const SECRETS = ['password', 'confirm_password'] as const
 
-/** Makes the first administrator, by the link that the first start prints. */
+/** Creates the first administrator, by the link that the first start prints. */
 export function SetupScreen() {
   const { t } = useTranslation()
   const { token = '' } = useParams()

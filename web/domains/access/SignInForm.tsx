@@ -7,7 +7,7 @@ import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { Brand } from './Brand.tsx'
 
-/** A field before the door: its name on the wire, its label, and what browsers may fill in. */
+/** A field of a page without a session: its name on the wire, label, and autocomplete hint. */
 export interface SignInField {
   name: string
   label: string
@@ -16,7 +16,7 @@ export interface SignInField {
   isSecret?: true
 }
 
-/** A page in front of the door: the mark, a title, and what belongs to it. */
+/** A page without a session: the mark, a title and its content. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   const environment = useEnvironment()
@@ -37,20 +37,19 @@ export function SignInPage({ title, children }: { title: string; children: React
   )
 }
 
-interface DoorFormProps {
+interface SignInFormProps {
   fields: readonly SignInField[]
-  /** What is filled in to begin with. */
   initial?: Record<string, string>
   submit: string
-  /** Makes the call; what it refuses is shown at its fields, or above them. */
+  /** Makes the call; a refusal is shown at its fields, or above them. */
   send: (values: Record<string, string>) => Promise<unknown>
   onDone: () => void
-  /** What the server says of a refusal stands in a toast already. */
+  /** A toast already shows the server's message. */
   hasToast?: boolean
   isDisabled?: boolean
 }
 
-/** Fields, and a button that sends them; nothing typed is lost by a refusal. */
+/** Fields and a submit button; a refusal keeps what was typed. */
 export function SignInForm({
   fields,
   initial = {},
@@ -59,14 +58,14 @@ export function SignInForm({
   onDone,
   hasToast = false,
   isDisabled = false,
-}: DoorFormProps) {
+}: SignInFormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(initial)
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
   const refusal = sending.error instanceof CallRefused ? sending.error : undefined
   const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
-  const isSaid = hasToast && Boolean(refusal?.message)
-  const isAbove = sending.isError && !isSaid && !fields.some(({ name }) => errors.has(name))
+  const isInToast = hasToast && Boolean(refusal?.message)
+  const isAbove = sending.isError && !isInToast && !fields.some(({ name }) => errors.has(name))
   const go = (event: FormEvent) => {
     event.preventDefault()
     sending.mutate()

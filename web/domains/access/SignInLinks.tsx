@@ -7,7 +7,7 @@ interface SignInLinksProps {
   onGo: (path: string) => void
 }
 
-/** Where else one can go at the door. */
+/** Links from the sign-in page. */
 export function SignInLinks({ maySignUp, onGo }: SignInLinksProps) {
   const { t } = useTranslation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 
 const NOTES = ['messages.sign_up_requested']
 
-/** What was done on the page from which one came to the door. */
+/** The result of the page before the sign-in page. */
 export function SignInNotice() {
   const { t } = useTranslation()
   const { state } = useLocation()

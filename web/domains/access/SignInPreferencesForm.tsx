@@ -4,7 +4,7 @@ import { type TextLanguage, textLanguage } from '#core/platform/locales.ts'
 import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { setSignInPreferences, useSignInPreferences } from '#web/platform/signInPreferences.ts'
 
-/** Language and units, for who would not understand what the account was left in. */
+/** Language and units, for users who would not understand those of their account. */
 export function SignInPreferencesForm() {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -16,7 +16,7 @@ import { firstChoice, useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 type Step = 'approve' | 'refuse'
 
-/** Lets in who has signed up, or refuses it; shown while that can be decided. */
+/** Approves or refuses a sign-up; shown while it is undecided. */
 export function SignUpDecision({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

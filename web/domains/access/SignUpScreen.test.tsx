@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { SignUpScreen } from './SignUpScreen.tsx'
 
-test('what the server says of a refused sign-up is said once', async () => {
+test('a refused sign-up shows the server’s message once', async () => {
   answering({
     'GET /environment': { environment: { company_name: 'North Fuels', sign_up: 1 } },
     'POST /authenticate/sign_up': { status: 409, message: 'Sign-ups are closed until Monday.' },

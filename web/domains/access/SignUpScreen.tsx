@@ -17,7 +17,7 @@ const FIELDS = [
   ['username', 'email'],
   ['phone_number', 'tel'],
 ] as const
-/** The server names each field that is left so. */
+/** The server reports each field that is left empty. */
 const EMPTY = {
   company: '',
   first_name: '',
@@ -27,10 +27,10 @@ const EMPTY = {
   password: '',
   confirm_password: '',
 }
-/** How long the button says that it is being done, before the door says that it is. */
-const PAUSE = 1500
+/** How long the button confirms, before the sign-in page does, ms. */
+const CONFIRMATION_MS = 1500
 
-/** A company signs itself up; it says the same whether or not the address is known. */
+/** Signs up a company; the answer is the same for known addresses. */
 export function SignUpScreen() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export function SignUpScreen() {
       if (failure instanceof CallRefused && failure.message) toast(failure.message, 'error')
       throw failure
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    await new Promise((resolve) => setTimeout(resolve, CONFIRMATION_MS))
   }
   return (
     <SignInPage title={t('security.sign_up.title')}>

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** What somebody sees who has signed up and waits for staff. */
+/** Shown to a user whose sign-up waits for staff. */
 export function SignUpWaiting({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (

@@ -14,11 +14,11 @@ import { makePasskey, supportsPasskeys } from './passkeyCalls.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { type Passkey, type SecondFactor, useSecondFactor } from './useSecondFactor.ts'
 
-const FEW = 3
+const FEW_CODES = 3
 
 type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
 
-/** App, passkeys and recovery codes: what there is, and how to change it. */
+/** App, passkeys and recovery codes: what is set up, and how to change it. */
 export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch, again } = useSecondFactor()
@@ -105,7 +105,7 @@ function Parts({ data, onDo }: { data: SecondFactor; onDo: (doing: Doing) => voi
         title={t('security.two_factor.codes')}
         text={
           hasFactor
-            ? `${t('security.two_factor.codes_left', { count: recovery_codes_left })}. ${recovery_codes_left <= FEW ? t('security.two_factor.codes_few') : ''}`
+            ? `${t('security.two_factor.codes_left', { count: recovery_codes_left })}. ${recovery_codes_left <= FEW_CODES ? t('security.two_factor.codes_few') : ''}`
             : t('security.two_factor.codes_none')
         }
       >
@@ -166,7 +166,7 @@ interface QuestionProps {
 
 function Question({ doing, onDone, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const tell = async (removal: Promise<{ message: string; type: string }>) => {
+  const show = async (removal: Promise<{ message: string; type: string }>) => {
     toastAnswer(await removal)
     await onDone()
   }
@@ -180,7 +180,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
         action={t('security.two_factor.app_remove')}
         isDangerous
         onConfirm={(current_password) =>
-          tell(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
+          show(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
         }
         onClose={onClose}
       />
@@ -224,7 +224,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
       action={t('security.passkeys.remove', { name })}
       isDangerous
       onConfirm={(current_password) =>
-        tell(
+        show(
           request<typeof removePasskey>('DELETE', '/me/passkeys/:passkey_id', {
             params: { passkey_id },
             body: { current_password },

@@ -11,7 +11,7 @@ import { IssueRfid } from './IssueRfid.tsx'
 import { QrBadge } from './QrBadge.tsx'
 import { badgesKey, useBadges } from './useBadges.ts'
 
-/** The RFID badge and the QR code of a user: to issue and to revoke. */
+/** The RFID badge and QR code of a user: issue and revoke. */
 export function UserBadges({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const { date } = useFormat()

@@ -38,13 +38,13 @@ async function show(may_change: boolean, rfid: object | null = null) {
 }
 const isOffered = (name: string | RegExp) => screen.queryAllByRole('button', { name }).length > 0
 
-test('who may do more than one is shown, and nothing is offered that would be refused', async () => {
+test('a user with more rights is shown without actions that would be refused', async () => {
   await show(false)
   expect(screen.getByText(/This user may do more than you/, { selector: '[role=alert] *' })).toBeTruthy()
   for (const name of [/^Edit/, 'Archive', /^Reset/]) expect(isOffered(name)).toBe(false)
 })
 
-test('another is changed, deleted and helped with his second factor', async () => {
+test('another user is changed, deleted and gets their second factor reset', async () => {
   await show(true)
   for (const name of [/^Edit/, 'Archive', /^Reset/]) expect(isOffered(name)).toBe(true)
 })
@@ -52,9 +52,12 @@ test('another is changed, deleted and helped with his second factor', async () =
 test.each([
   ['no badge', null, 0],
   ['a badge', { issued_at: '2026-01-01T00:00:00Z' }, 1],
-] as const)('who has %s is told of the one before as often as there is one', async (_, rfid, times) => {
-  await show(true, rfid)
-  await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))
-  await screen.findByText(/Hold the badge to the reader/)
-  expect(screen.queryAllByText(/The badge issued before will no longer work/)).toHaveLength(times)
-})
+] as const)(
+  'a user with %s sees a warning about replacing it exactly if they have one',
+  async (_, rfid, times) => {
+    await show(true, rfid)
+    await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))
+    await screen.findByText(/Hold the badge to the reader/)
+    expect(screen.queryAllByText(/The badge issued before will no longer work/)).toHaveLength(times)
+  },
+)

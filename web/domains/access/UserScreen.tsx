@@ -10,10 +10,10 @@ import { useBadges } from '#web/domains/access/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
 
-/** Nobody changes what they themselves may, or from where. */
+/** Users cannot change their own rights or where they may sign in from. */
 const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner']
 
-/** One user, and for staff how he signs in. */
+/** One user; staff also see how they sign in. */
 export function UserScreen() {
   const { id } = useParams()
   const may = useMay()

@@ -10,22 +10,22 @@ interface Shown {
   record: AnyAuditEntry
 }
 
-/** How many changes stand in a line of the list; all of them stand in the entry. */
-const IN_A_LINE = 3
+/** Changes in a line of the list; the entry shows all. */
+const MAX_CHANGES = 3
 
-const IN_ONE_LINE = { whiteSpace: 'nowrap' } as const
+const NO_WRAP = { whiteSpace: 'nowrap' } as const
 
 export function WhenText({ record: { at } }: Shown) {
   const { instant } = useFormat()
   return (
-    <time dateTime={at} style={IN_ONE_LINE}>
+    <time dateTime={at} style={NO_WRAP}>
       {instant(at)}
     </time>
   )
 }
 
 export function ActionText({ record: { action } }: Shown) {
-  return <span style={IN_ONE_LINE}>{useAuditActionText()(action)}</span>
+  return <span style={NO_WRAP}>{useAuditActionText()(action)}</span>
 }
 
 export function KindText({ record: { resource } }: Shown) {
@@ -37,10 +37,10 @@ export function KindText({ record: { resource } }: Shown) {
 
 export function ChangesText({ record: { resource, changes } }: Shown) {
   const { t } = useTranslation()
-  const more = changes.length - IN_A_LINE
+  const more = changes.length - MAX_CHANGES
   return (
     <>
-      <ChangeList resource={auditedKind(resource)} changes={changes.slice(0, IN_A_LINE)} staysShort />
+      <ChangeList resource={auditedKind(resource)} changes={changes.slice(0, MAX_CHANGES)} staysShort />
       {more > 0 && (
         <Text size="xs" c="dimmed">
           {t('security.audit.more', { count: more })}

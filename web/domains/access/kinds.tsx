@@ -20,7 +20,7 @@ function Count({ record }: { record: { permissions: readonly string[] } }) {
 
 export const kinds: Kinds = {
   [users.name]: {
-    // Of one person's only where a link says so.
+    // One person's entries only if a link says so.
     list: {
       Actions: InvitePerson,
       filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } },
@@ -28,7 +28,7 @@ export const kinds: Kinds = {
     record: { inputs: { login_type_id: loginType } },
   },
   [sign_ups.name]: { record: { Header: signUpDecision } },
-  // The templates of all login types: how much each may do.
+  // The templates of all login types.
   [permission_templates.name]: {
     list: {
       columns: { permissions: { text: 'records.permission_templates.fields.permissions', Cell: Count } },

@@ -10,12 +10,15 @@ import type { SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { acceptSignIn } from '#web/platform/signingIn.ts'
 
-/** Whether this browser, at this address, knows passkeys: they need https, or this machine. */
+/** Whether this browser supports passkeys at this address: they need https or localhost. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && window.isSecureContext
 }
 
-/** Signs in by whichever passkey the person picks. @throws what the device or the server said. */
+/**
+ * Signs in by whichever passkey the person picks.
+ * @throws what the device or the server reports.
+ */
 export async function signInByPasskey(rememberMe: boolean): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { challenge, options } = await request<typeof beginPasskeySignIn>(
@@ -31,7 +34,6 @@ export async function signInByPasskey(rememberMe: boolean): Promise<void> {
   await acceptSignIn(answer)
 }
 
-/** Takes the second step by a passkey. */
 export async function submitSecondFactorByPasskey(challenge: string): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options } = await request<typeof requestSecondFactorPasskey>(
@@ -43,14 +45,17 @@ export async function submitSecondFactorByPasskey(challenge: string): Promise<vo
   await submitSecondFactor({ challenge, method: 'passkey', response: { ...response } })
 }
 
-/** Takes the second step by what was typed or signed. */
+/** Takes the second step by a typed code or a signed challenge. */
 export async function submitSecondFactor(body: SentTo<typeof takeSecondStep>['body']): Promise<void> {
   await acceptSignIn(
     await request<typeof takeSecondStep>('POST', '/authenticate/second_factor', { body, retries: 0 }),
   )
 }
 
-/** Lets the device make a passkey and keeps it. @returns recovery codes, the first time. */
+/**
+ * Lets the device create a passkey and stores it.
+ * @returns recovery codes, the first time.
+ */
 export async function makePasskey(current_password: string, name: string): Promise<string[] | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { challenge, options } = await request<typeof beginPasskey>('POST', '/me/passkeys/options', {

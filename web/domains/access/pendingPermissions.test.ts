@@ -12,16 +12,16 @@ import {
 const some = fc.subarray(PERMISSIONS.slice(0, 8))
 const NOTHING: PendingPermissions = new Map()
 
-test('what is turned round is held, or not, whatever the lists were; everything else stays', () => {
+test('a toggled permission is granted or not, whatever the lists were; everything else stays', () => {
   fc.assert(
     fc.property(some, some, some, some, (template, added, without, turned) => {
       const withdrawn = without.filter((one) => !added.includes(one))
       const stored = { template, added, withdrawn }
-      const wanted = turned.reduce(
+      const changes = turned.reduce(
         (before, one) => togglePermission(before, one, isGrantedTo(stored, one)),
         NOTHING,
       )
-      const saved = { template, ...applyPendingPermissions(stored, wanted) }
+      const saved = { template, ...applyPendingPermissions(stored, changes) }
       for (const one of PERMISSIONS)
         expect(isGrantedTo(saved, one)).toBe(isGrantedTo(stored, one) !== turned.includes(one))
       expect(saved.added.filter((one) => saved.withdrawn.includes(one))).toEqual([])
@@ -29,14 +29,14 @@ test('what is turned round is held, or not, whatever the lists were; everything 
   )
 })
 
-test('turned round twice it is as before', () => {
+test('toggled twice, nothing changes', () => {
   const once = togglePermission(NOTHING, 'tags.read', false)
   expect([...togglePermission(once, 'tags.read', false)]).toEqual([])
 })
 
-test('what somebody else has given meanwhile too is not taken away again', () => {
-  const wanted = togglePermission(NOTHING, 'tags.read', false)
+test('a permission that another user grants meanwhile is not removed again', () => {
+  const changes = togglePermission(NOTHING, 'tags.read', false)
   const now = { template: [] as Permission[], added: ['tags.read'] as Permission[], withdrawn: [] }
-  expect(isGrantedWith(wanted, 'tags.read', true)).toBe(true)
-  expect(applyPendingPermissions(now, wanted)).toEqual({ added: ['tags.read'], withdrawn: [] })
+  expect(isGrantedWith(changes, 'tags.read', true)).toBe(true)
+  expect(applyPendingPermissions(now, changes)).toEqual({ added: ['tags.read'], withdrawn: [] })
 })

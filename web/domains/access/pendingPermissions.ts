@@ -1,30 +1,30 @@
 import type { Permission } from '#core/platform/modules.ts'
 
 /**
- * What somebody wants otherwise than it was: whether each of these permissions is to be held. Kept apart from what is
- * stored, so that it goes together with what somebody else saves meanwhile, also when that is the same.
+ * Unsaved changes: whether each of these permissions is to be held. Kept apart from the stored lists, so that it merges with
+ * what another user saves meanwhile, also if that is the same change.
  */
 export type PendingPermissions = ReadonlyMap<Permission, boolean>
 
-/** Whether a permission is held once what is wanted is saved. */
+/** Whether a permission is held once the changes are saved. */
 export function isGrantedWith(
-  wanted: PendingPermissions,
+  changes: PendingPermissions,
   permission: Permission,
   isStored: boolean,
 ): boolean {
-  return wanted.get(permission) ?? isStored
+  return changes.get(permission) ?? isStored
 }
 
-/** Turns one permission round; back to what is stored, nothing is wanted any more. */
+/** Toggles one permission; back at the stored value, the change is dropped. */
 export function togglePermission(
-  wanted: PendingPermissions,
+  changes: PendingPermissions,
   permission: Permission,
   isStored: boolean,
 ): PendingPermissions {
-  const isWanted = !isGrantedWith(wanted, permission, isStored)
-  const after = new Map(wanted)
-  if (isWanted === isStored) after.delete(permission)
-  else after.set(permission, isWanted)
+  const isGranted = !isGrantedWith(changes, permission, isStored)
+  const after = new Map(changes)
+  if (isGranted === isStored) after.delete(permission)
+  else after.set(permission, isGranted)
   return after
 }
 
@@ -34,28 +34,28 @@ interface Lists {
   withdrawn: readonly Permission[]
 }
 
-/** Whether an account holds a permission by its lists. What is exempt is not looked at. */
+/** Whether the lists of an account grant a permission. Exempt permissions are not considered. */
 export function isGrantedTo({ template, added, withdrawn }: Lists, permission: Permission): boolean {
   return !withdrawn.includes(permission) && (template.includes(permission) || added.includes(permission))
 }
 
-/** The lists of an account that give what is wanted and leave everything else as it is. */
+/** The lists of an account with the changes applied and everything else as it is. */
 export function applyPendingPermissions(
   stored: Lists,
-  wanted: PendingPermissions,
+  changes: PendingPermissions,
 ): Pick<Lists, 'added' | 'withdrawn'> {
   const { template, added, withdrawn } = stored
-  const differing = [...wanted].filter(([permission, isHeld]) => isGrantedTo(stored, permission) !== isHeld)
-  const given = differing.flatMap(([permission, isHeld]) => (isHeld ? [permission] : []))
-  const taken = differing.flatMap(([permission, isHeld]) => (isHeld ? [] : [permission]))
+  const differing = [...changes].filter(([permission, isHeld]) => isGrantedTo(stored, permission) !== isHeld)
+  const granted = differing.flatMap(([permission, isHeld]) => (isHeld ? [permission] : []))
+  const revoked = differing.flatMap(([permission, isHeld]) => (isHeld ? [] : [permission]))
   return {
     added: [
-      ...added.filter((one) => !taken.includes(one)),
-      ...given.filter((one) => !template.includes(one) && !added.includes(one)),
+      ...added.filter((one) => !revoked.includes(one)),
+      ...granted.filter((one) => !template.includes(one) && !added.includes(one)),
     ],
     withdrawn: [
-      ...withdrawn.filter((one) => !given.includes(one)),
-      ...taken.filter((one) => template.includes(one)),
+      ...withdrawn.filter((one) => !granted.includes(one)),
+      ...revoked.filter((one) => template.includes(one)),
     ],
   }
 }

@@ -44,7 +44,7 @@ function showTemplate(permissions: string[], exempt: string[] = [], login_type_i
   return sent
 }
 
-test('a template is a grid; what was turned round is saved', async () => {
+test('a template is a grid; toggled permissions are saved', async () => {
   const user = userEvent.setup()
   const sent = showTemplate(['devices.read', 'tags.read'])
   const grid = await screen.findByRole('table', { name: 'Permission template' })
@@ -61,7 +61,7 @@ test('a template is a grid; what was turned round is saved', async () => {
   )
 })
 
-test('what one lacks oneself and what needs no grant cannot be changed', async () => {
+test('permissions that the user lacks, and exempt ones, cannot be changed', async () => {
   showTemplate(['devices.read'], ['tags.read'])
   const grid = await screen.findByRole('table', { name: 'Permission template' })
   const box = (name: string) => within(grid).getByRole<HTMLInputElement>('checkbox', { name })
@@ -71,22 +71,22 @@ test('what one lacks oneself and what needs no grant cannot be changed', async (
   expect(box('Device tags: Change').disabled).toBe(false)
 })
 
-test('what a distributor is given of the back office says that it counts only where the settings say so', async () => {
+test('back-office permissions of a distributor say that they need the setting', async () => {
   showTemplate(['devices.read'], [], 'distributor')
   const grid = await screen.findByRole('table', { name: 'Permission template' })
-  const told = (module: string) =>
+  const rowText = (module: string) =>
     within(grid).getByRole('rowheader', { name: new RegExp(module) }).textContent
-  expect(told('Tanker trucks')).toContain('Counts only where the settings let distributors')
-  expect(told('Device tags')).not.toContain('Counts only')
+  expect(rowText('Tanker trucks')).toContain('Counts only where the settings let distributors')
+  expect(rowText('Device tags')).not.toContain('Counts only')
 })
 
-test('a template that may do more than oneself can be looked at only', async () => {
+test('a template with more rights than the user has is read-only', async () => {
   showTemplate(['bank_accounts.read'])
   expect(await screen.findByText(/may do more than you/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('an account is given what its login type lacks, and loses what that gives', async () => {
+test('an account gets permissions that its login type lacks, and loses those it has', async () => {
   const user = userEvent.setup()
   const rights = {
     login_type_id: 'driver',

@@ -4,12 +4,12 @@ import { request } from '#web/platform/request.ts'
 
 export const badgesKey = (userId: string) => ['users', 'badges', userId]
 
-/** The badges of a user, for who may change users. */
-export function useBadges(userId: string, isAsked = true) {
+/** The badges of a user, for those who may change users. */
+export function useBadges(userId: string, isEnabled = true) {
   return useQuery({
     queryKey: badgesKey(userId),
     queryFn: ({ signal }) =>
       request<typeof readBadges>('GET', '/users/:user_id/badges', { params: { user_id: userId }, signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
   })
 }

@@ -3,8 +3,8 @@ import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import { useUser } from '#web/platform/session.tsx'
 
 /**
- * The login types that one may hand out, as choices of a select: the server says which.
- * @param current the one that somebody has already: it stays a choice, as leaving it gives nothing.
+ * The login types that the user may grant, as the server lists them, as choices of a select.
+ * @param current the present login type: it stays a choice, as keeping it grants nothing.
  */
 export function useLoginTypeChoices(current?: LoginType | null): { value: LoginType; label: string }[] {
   const { t } = useTranslation()
@@ -15,7 +15,7 @@ export function useLoginTypeChoices(current?: LoginType | null): { value: LoginT
   }))
 }
 
-/** What is chosen to begin with: a customer, where one may make customers. */
+/** The initial choice: customer if available. */
 export function firstChoice(choices: readonly { value: LoginType }[]): LoginType | undefined {
   return (choices.find(({ value }) => value === 'customer') ?? choices[0])?.value
 }

@@ -6,7 +6,7 @@ import { request } from '#web/platform/request.ts'
 export type SecondFactor = AnswerOf<typeof readSecondFactor>['second_factor']
 export type Passkey = SecondFactor['passkeys'][number]
 
-/** What one has set up oneself; `again` after a change. */
+/** The user's own second factors; call `again` after a change. */
 export function useSecondFactor() {
   const client = useQueryClient()
   const queryKey = ['me', 'second_factor']

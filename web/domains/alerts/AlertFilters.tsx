@@ -12,7 +12,7 @@ interface AlertFiltersProps {
   onChange: (changes: Record<string, string | null>) => void
 }
 
-/** By what the alerts are narrowed: whether they are over or answered, and of what kind they are. */
+/** Filters alerts by status and level. */
 export function AlertFilters({ status, level, onChange }: AlertFiltersProps) {
   const { t } = useTranslation()
   return (

@@ -24,14 +24,14 @@ import styles from './AlertListScreen.module.css'
 export interface AlertLineProps {
   alert: AlertRow
   isTicked: boolean
-  /** Nothing, where the user may not answer alerts. */
+  /** Undefined if the user may not answer alerts. */
   onTick: (() => void) | undefined
-  /** The keys are at it. */
+  /** Whether the keyboard cursor is on it. */
   isActive: boolean
   onActive: () => void
 }
 
-/** An alert as one line: how full the tank is, where, what, since when, and when it runs out or who has answered. */
+/** An alert as one line: level, place, kind, since when, and when the tank runs out or who has answered. */
 export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: AlertLineProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
   const name = alertName(alert)
-  const said = fate || (alert.tank ? forecast(alert.tank, true) : '')
+  const outlook = fate || (alert.tank ? forecast(alert.tank, true) : '')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') void navigate(`/devices/profile/${alert.device_id}`)
@@ -87,11 +87,11 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
         span
         size="xs"
         c="dimmed"
-        className={styles.said}
-        title={alert.tank && !fate ? forecast(alert.tank) : said}
+        className={styles.outlook}
+        title={alert.tank && !fate ? forecast(alert.tank) : outlook}
         dir="auto"
       >
-        {said}
+        {outlook}
       </Text>
       <div className={styles.steps}>
         {isAnsweredByFill(alert) && (
@@ -121,7 +121,7 @@ function Level({ alert: { tank, upload_interval = 24 } }: { alert: AlertRow }) {
   )
 }
 
-/** What is wrong, in color, icon and word; gray once it is over. */
+/** The alert's kind, in color, icon and word; gray once closed. */
 function Kind({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation()
   const { color, Icon } = levelAppearanceOf(alert.level)

@@ -8,16 +8,16 @@ import styles from './AlertListScreen.module.css'
 import { type AlertGroup, groupAlerts } from './groupAlerts.ts'
 
 interface AlertLinesProps {
-  /** Of what kind they are, for who cannot see it. */
+  /** Names the list for screen readers. */
   label: string
   alerts: readonly AlertRow[]
-  /** Nothing, where the user may not answer alerts. */
+  /** Undefined if the user may not answer alerts. */
   selection: Pick<Selection, 'has' | 'toggle' | 'setPage'> | undefined
   active: number | null
   onActive: (alert_id: number) => void
 }
 
-/** Alerts as lines; those of one place stand together below its name. */
+/** Alerts as lines; those of one place are grouped below its name. */
 export function AlertLines({ label, alerts, selection, active, onActive }: AlertLinesProps) {
   const groups = groupAlerts(alerts)
   return (

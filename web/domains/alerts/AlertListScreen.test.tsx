@@ -54,7 +54,7 @@ const answered = [
   }),
 ]
 
-/** The screen with three alerts that wait and one that is answered. */
+/** The screen with three open alerts and one acknowledged. */
 async function showAlerts(more: object = {}, as: object = {}): Promise<SentCall[]> {
   const sent = answering({
     'GET /alerts?page_size=50&status=unacknowledged': { page: page(3), alerts: waiting },
@@ -69,7 +69,7 @@ async function showAlerts(more: object = {}, as: object = {}): Promise<SentCall[
 const lineOf = (place: RegExp) =>
   screen.getAllByRole('listitem').filter((line) => within(line).queryByRole('link', { name: place }))
 
-test('what waits stands apart from what is answered, by place, with level, forecast and names', async () => {
+test('waiting alerts are apart from answered ones, by place, with level, forecast and names', async () => {
   await showAlerts()
   const waits = within(screen.getByRole('list', { name: 'Alerts' }))
   expect(waits.getAllByRole('link', { name: /^(Kearney|Hays)/ }).map((link) => link.textContent)).toEqual([
@@ -86,7 +86,7 @@ test('what waits stands apart from what is answered, by place, with level, forec
   expect(screen.queryByText(/carol@/)).toBeNull()
 })
 
-test('an alert of an estimate says so, with what was measured last and when', async () => {
+test('an alert on an estimate says so, with the last measured level and its time', async () => {
   const estimate = { level_source: 'estimated', level_age: 4 * 86_400, measured_percent: 31 }
   const estimated = { ...tank, ...estimate, percent_range: [8, 16] }
   await showAlerts({
@@ -109,7 +109,7 @@ test('all alerts of a place are acknowledged together, with one note', async () 
   const bar = within(screen.getByRole('status'))
   expect(bar.getByText('2 selected')).toBeTruthy()
   await userEvent.click(bar.getByRole('button', { name: 'Acknowledge' }))
-  // Its code is fetched with the first of them.
+  // The dialog's code is fetched with the first one.
   const asked = await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' })
   const dialog = within(asked)
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Truck ordered')
@@ -122,7 +122,7 @@ test('all alerts of a place are acknowledged together, with one note', async () 
   })
 })
 
-test('one that has closed in the meantime lets none be changed, and is named', async () => {
+test('if one has closed meanwhile, none is changed, and it is named', async () => {
   await showAlerts({
     'POST /alerts/bulk_snooze': {
       code: 422,
@@ -154,7 +154,7 @@ test('a snooze that is too long is marked in its dialog, which stays open', asyn
   expect(await dialog.findByRole('alert')).toHaveProperty('textContent', 'At most 90 days ahead.')
 })
 
-test('J and K go through the alerts as they are shown, Space ticks, A and S answer', async () => {
+test('J and K move through the alerts in their order, Space ticks, A and S answer', async () => {
   await showAlerts()
   await userEvent.keyboard('j')
   const focused = () => (document.activeElement as HTMLElement).dataset['alert']
@@ -174,7 +174,7 @@ test('J and K go through the alerts as they are shown, Space ticks, A and S answ
   expect(await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' })).toBeTruthy()
 })
 
-test('who may not change devices ticks and answers nothing', async () => {
+test('a user who may not change devices can neither tick nor answer', async () => {
   await showAlerts({}, { login_type_id: 'customer', permissions: ['devices.read'] })
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()

@@ -28,7 +28,7 @@ const AlertDialog = lazy(() =>
   import('#web/domains/telemetry/tank/AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })),
 )
 
-/** Every alert that one may see: first those that wait for somebody, apart from them those that somebody has answered. */
+/** All alerts that the user may see: those that wait first, answered ones apart. */
 export function AlertListScreen() {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function AlertListScreen() {
   const { answer, isBusy, error: refusal, reset, report, message, forget } = useAnswerAlerts()
   const mayAnswer = useMayLookAfter()('devices.update')
   const alerts = [...first, ...second]
-  const { asked, ask, forget: forgetAsked } = useAnswering({ mayAnswer, selection, alerts })
+  const { pending, ask, forget: clearPending } = useAnswering({ mayAnswer, selection, alerts })
   const shown = [first, second].flatMap((part) => groupAlerts(part).flatMap(({ alerts }) => alerts))
   const { active, setActive, refocus } = useAlertKeys(
     list,
@@ -47,7 +47,7 @@ export function AlertListScreen() {
     ask,
   )
   const close = () => {
-    forgetAsked()
+    clearPending()
     reset()
     refocus()
   }
@@ -121,19 +121,19 @@ export function AlertListScreen() {
       )}
       <AlertSelectionBar selection={selection} matching={matching} onStep={ask} />
       <Suspense>
-        {asked && (
+        {pending && (
           <AlertDialog
-            step={asked.step}
-            count={asked.count}
+            step={pending.step}
+            count={pending.count}
             isBusy={isBusy}
             error={refusal}
             onClose={close}
-            onAnswer={(given) =>
+            onAnswer={(entered) =>
               answer(
-                { target: asked.target, answer: given },
+                { target: pending.target, answer: entered },
                 {
                   onSuccess: () => selection.set([]),
-                  // A field that is refused is marked in the dialog.
+                  // A refused field is marked in the dialog.
                   onSettled: (_done, failure) => {
                     if (!(failure instanceof CallRefused && failure.answer.errors?.length)) close()
                   },

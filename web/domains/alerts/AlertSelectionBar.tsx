@@ -17,7 +17,7 @@ const STEPS = [
   { step: 'snooze', Icon: IconBellZ },
 ] as const
 
-/** What can be done with all alerts that are ticked. */
+/** Actions for all ticked alerts. */
 export function AlertSelectionBar({ selection, matching, onStep }: AlertSelectionBarProps) {
   const { t } = useTranslation()
   return (

@@ -3,12 +3,12 @@ import { alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
 
 export interface AlertGroup {
   key: string
-  /** Where they are: what people call it, or else what is printed on the device. */
+  /** Its name, or else the printed id of the device. */
   place: string
   alerts: AlertRow[]
 }
 
-/** Alerts of one place and customer together, where the first of them stands. */
+/** Groups alerts by place and customer, in the order of each group's first alert. */
 export function groupAlerts(alerts: readonly AlertRow[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>()
   for (const alert of alerts) {

@@ -4,16 +4,16 @@ import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 
 interface AlertKeys {
-  /** The alert at which the keys are; none before the first of them is pressed. */
+  /** The alert at the keyboard cursor; null before the first key. */
   active: number | null
   setActive: (alert_id: number | null) => void
-  /** Gives the focus back to it, after a dialog. */
+  /** Returns the focus to it after a dialog. */
   refocus: () => void
 }
 
 /**
- * J and K go through the alerts as they are shown, A and S answer the one at which they are, or all that are ticked.
- * @param ids the alerts that are shown, from above.
+ * J and K move through the alerts in their order; A and S answer the current one, or all that are ticked.
+ * @param ids the shown alerts, from the top.
  */
 export function useAlertKeys(
   list: RefObject<HTMLElement | null>,
@@ -39,18 +39,18 @@ export function useAlertKeys(
     ['s', onTop(() => answer('snooze', active))],
   ])
   const last = useRef({ times: 0, line: null as HTMLElement | null, hasKeys: false })
-  // The focus follows the keys, not what arrives meanwhile. Only an alert that moves to the other list takes it along: its line is
-  // removed with the focus, and the new line comes when that list is read.
+  // The focus follows the keys, not new data. Only an alert that moves to the other list takes the focus along: its line is removed
+  // with the focus, and the new line appears when that list is read.
   useEffect(() => {
     const line = list.current?.querySelector<HTMLElement>(`[data-alert="${active}"]`) ?? null
     const { times, line: before, hasKeys } = last.current
-    const isWanted = wantsFocus > times
+    const isRequested = wantsFocus > times
     const isFree = document.activeElement === document.body
-    if (isWanted || (hasKeys && isFree && line !== before)) line?.focus({ preventScroll: !isWanted })
+    if (isRequested || (hasKeys && isFree && line !== before)) line?.focus({ preventScroll: !isRequested })
     last.current = {
       times: wantsFocus,
       line,
-      hasKeys: line ? line === document.activeElement : isWanted || (hasKeys && isFree),
+      hasKeys: line ? line === document.activeElement : isRequested || (hasKeys && isFree),
     }
   })
   return { active, setActive, refocus }

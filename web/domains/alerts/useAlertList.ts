@@ -1,24 +1,24 @@
 import { alerts as resource } from '#core/domains/alerts/alerts.ts'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { askedOf } from '#web/domains/telemetry/tank/useDevices.ts'
+import { queryOf } from '#web/domains/telemetry/tank/useDevices.ts'
 import { useListState } from '#web/resources/list/useListState.ts'
 
 const PAGE_SIZE = 50
 const NONE: AlertRow[] = []
 
-/** The alerts that the address asks for: of those that are open, what waits for somebody apart from what was answered. */
+/** The alerts that the address selects; open ones are split into waiting and answered. */
 export function useAlertList() {
   const { filters, page, change } = useListState(resource)
   const { status = 'open', ...narrowed } = filters
   const isParted = status === 'open'
-  const asked = askedOf({
+  const listQuery = queryOf({
     ...narrowed,
     status: isParted ? 'unacknowledged' : status === 'all' ? undefined : status,
   })
-  // What waits for somebody: the worst first.
+  // Waiting alerts: the worst first.
   const first = useAlerts({
-    ...{ page_size: PAGE_SIZE, ...asked, page_num: page },
+    ...{ page_size: PAGE_SIZE, ...listQuery, page_num: page },
     ...(isParted && { sort: 'urgency' }),
   })
   const answered = useAlerts({ page_size: PAGE_SIZE, ...narrowed, status: 'answered' }, isParted)
@@ -30,12 +30,12 @@ export function useAlertList() {
     page,
     pages: Math.ceil(total / PAGE_SIZE),
     isParted,
-    /** How the first part is read. */
+    /** The query of the first part. */
     reading: first,
     waiting: first.data?.alerts ?? NONE,
     answered: (isParted && answered.data?.alerts) || NONE,
     answeredTotal: isParted ? (answered.data?.page.total_records ?? 0) : 0,
     total,
-    matching: { query: asked, count: total, isEstimate: first.data?.page.total_is_estimate === 1 },
+    matching: { query: listQuery, count: total, isEstimate: first.data?.page.total_is_estimate === 1 },
   }
 }

@@ -7,10 +7,10 @@ import { request } from '#web/platform/request.ts'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import type { AllMatching } from '#web/resources/list/useSelection.ts'
 
-/** The alerts that are answered together: each by its id and as it was read, or all that the list shows. */
+/** The alerts to answer together: each by id and version, or all that match the list. */
 export type AlertTarget = { items: { id: number; if_updated_at?: string }[] } | { matching: AllMatching }
 
-/** Answers many alerts alike: all of them or none, then told alert by alert why not. */
+/** Answers many alerts alike: all or none. A refusal lists the reasons alert by alert. */
 export function useAnswerAlerts() {
   const client = useQueryClient()
   const [report, setReport] = useState<readonly RefusedRecord[]>([])

@@ -4,7 +4,7 @@ import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import type { Selection } from '#web/resources/list/useSelection.ts'
 import type { AlertTarget } from './useAnswerAlerts.ts'
 
-interface Asked {
+interface PendingAnswer {
   step: AlertStep
   target: AlertTarget
   count: number
@@ -13,22 +13,23 @@ interface Asked {
 interface Answering {
   mayAnswer: boolean
   selection: Selection
-  /** Those that are shown. */
+  /** The shown alerts. */
   alerts: readonly AlertRow[]
 }
 
-/** Which alerts are to be answered, and how: what is ticked, or else the one at which the keys are. */
+/** Which alerts are answered, and how: the ticked ones, or else the one at the keyboard cursor. */
 export function useAnswering({ mayAnswer, selection, alerts }: Answering) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingAnswer | null>(null)
   const ask = (step: AlertStep, active: number | null = null) => {
-    if (!mayAnswer || asked) return
-    if (selection.all) return setAsked({ step, target: { matching: selection.all }, count: selection.count })
+    if (!mayAnswer || pending) return
+    if (selection.all)
+      return setPending({ step, target: { matching: selection.all }, count: selection.count })
     const ticked = selection.records as readonly AlertRow[]
     const meant = selection.count > 0 ? ticked : alerts.filter(({ alert_id }) => alert_id === active)
     const items = meant
       .filter(({ status }) => status !== 'closed')
       .map(({ alert_id, updated_at }) => ({ id: alert_id, if_updated_at: updated_at }))
-    if (items.length > 0) setAsked({ step, target: { items }, count: items.length })
+    if (items.length > 0) setPending({ step, target: { items }, count: items.length })
   }
-  return { asked, ask, forget: () => setAsked(null) }
+  return { pending, ask, forget: () => setPending(null) }
 }

@@ -8,7 +8,7 @@ import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 
-/** A customer as their list reads them. */
+/** A customer as the list reads them. */
 export interface CustomerRow extends Partial<RecordOf<typeof customer_figures>> {
   company: string
   currency_id: number
@@ -19,7 +19,7 @@ interface OfCustomer {
   record: CustomerRow
 }
 
-/** How many tanks a customer has, and how full the worst of them is. */
+/** How many tanks a customer has, and the level of the worst. */
 export function CustomerTanks({ record }: OfCustomer) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
@@ -63,7 +63,7 @@ export function CustomerBalance({ record }: OfCustomer) {
   )
 }
 
-/** A customer where there is no room for columns. */
+/** A customer as a card, for narrow screens. */
 export function CustomerCard({ record, address }: OfCustomer & { address: string }) {
   return (
     <Stack gap="xs">

@@ -10,7 +10,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { PlaceTanks } from './PlaceTanks.tsx'
 import { WhomToCall } from './WhomToCall.tsx'
 
-/** What one asks when a customer calls: their tanks, what comes and when, what they owe, and whom to call back. */
+/** What matters when a customer calls: tanks, next deliveries, balance, and whom to call back. */
 export function CustomerOverview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -31,7 +31,7 @@ export function CustomerOverview({ record }: { record: AnyRecord }) {
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         {may('devices.read') && (
-          <PlaceTanks of={{ company_id }} most={8} list={`/customers/profile/${company_id}/devices`} />
+          <PlaceTanks of={{ company_id }} limit={8} list={`/customers/profile/${company_id}/devices`} />
         )}
         <Stack gap="md">
           {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}

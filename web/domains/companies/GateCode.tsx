@@ -10,7 +10,7 @@ import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** The code of a site's gate, asked for explicitly and kept nowhere: leaving the screen hides it. */
+/** The code of a site's gate, revealed on request and never stored: leaving the screen hides it. */
 export function GateCode({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -22,16 +22,16 @@ import styles from './PlaceTanks.module.css'
 
 interface PlaceTanksProps {
   of: { site_id: number } | { company_id: number }
-  /** Devices that are shown. */
-  most: number
-  /** The address of all of them. */
+  /** Maximum number of devices shown. */
+  limit: number
+  /** The address of the whole list. */
   list: string
 }
 
-/** How full the tanks of a site or of a company are, the most urgent first. */
-export function PlaceTanks({ of, most, list }: PlaceTanksProps) {
+/** The levels of the tanks of a site or company, the most urgent first. */
+export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: most })
+  const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
   const tanks = data?.devices.flatMap((device) => device.ports.map((tank) => ({ tank, device })))
   return (
     <WidgetPanel
@@ -39,7 +39,7 @@ export function PlaceTanks({ of, most, list }: PlaceTanksProps) {
       isFlush
       action={
         data &&
-        data.page.total_records > most && (
+        data.page.total_records > limit && (
           <Anchor component={Link} to={list} size="sm">
             {t('resources.widget.all')}
           </Anchor>

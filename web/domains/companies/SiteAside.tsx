@@ -10,12 +10,12 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { GateCode } from './GateCode.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
 
-/** How one gets in, how full its tanks are, and what is under way for a site. */
+/** The gate code of a site, the levels of its tanks, its deliveries and its open orders. */
 export function SiteAside({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const asked = { site_id: String(record['site_id']) }
+  const filters = { site_id: String(record['site_id']) }
   const open = [
     { resource: transaction_documents, more: ['document_type', 'due_date'] },
     { resource: work_orders, more: ['wo_requested_by'] },
@@ -30,7 +30,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
       {may('devices.read') && (
         <PlaceTanks
           of={{ site_id: Number(record['site_id']) }}
-          most={20}
+          limit={20}
           list={`/site/${record['site_id']}/devices`}
         />
       )}
@@ -40,7 +40,7 @@ export function SiteAside({ record }: { record: AnyRecord }) {
           key={resource.name}
           title={t(`records.${resource.name}.label`)}
           list={`/site/${record['site_id']}/${resource.name}`}
-          {...{ resource, more, asked }}
+          {...{ resource, more, filters }}
         />
       ))}
     </>

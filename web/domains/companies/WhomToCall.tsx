@@ -9,11 +9,11 @@ import { PhoneLink } from '#web/resources/record/PhoneLink.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 
-/** Whom one reaches at a company, with the number to call. */
+/** The contact people of a company, with the number to call. */
 export function WhomToCall({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
-    // Below the people: whoever changes a person changes whom one reaches.
+    // Below `people`: a change of a person invalidates it.
     queryKey: ['people', 'reachable', company_id],
     queryFn: async ({ signal }) =>
       (

@@ -5,23 +5,23 @@ import { PlaceActions } from '#web/domains/devices/list/PlaceActions.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { CustomerBalance, CustomerCard, CustomerTanks } from './CustomerCells.tsx'
 
-const OF_TANKS = ['tank_count', 'worst_level', 'worst_percent', 'worst_source']
-const OF_MONEY = ['open_amount', 'overdue_amount']
+const TANK_FIELDS = ['tank_count', 'worst_level', 'worst_percent', 'worst_source']
+const MONEY_FIELDS = ['open_amount', 'overdue_amount']
 
-/** How the list of customers differs from the standard: their tanks, and what they owe. */
+/** The list of customers: adds tanks and balances to the standard. */
 export const customerList: ListKind = {
   columns: {
     tanks: {
       text: 'records.customer_figures.fields.tank_count',
-      needs: OF_TANKS,
-      inFiles: OF_TANKS,
+      needs: TANK_FIELDS,
+      inFiles: TANK_FIELDS,
       isFor: ({ may }) => may(permissionFor(devices, 'read')),
       Cell: CustomerTanks,
     },
     balance: {
       text: 'records.customer_figures.fields.open_amount',
-      needs: [...OF_MONEY, 'currency_id'],
-      inFiles: OF_MONEY,
+      needs: [...MONEY_FIELDS, 'currency_id'],
+      inFiles: MONEY_FIELDS,
       isFor: ({ may }) => may(permissionFor(transaction_documents, 'read')),
       isNumeric: true,
       Cell: CustomerBalance,
@@ -29,6 +29,6 @@ export const customerList: ListKind = {
   },
   standard: ['company', 'account_number', 'tanks', 'balance', 'payment_term_id', 'parent_id'],
   Card: CustomerCard,
-  cardNeeds: ['company', 'currency_id', ...OF_TANKS, ...OF_MONEY],
+  cardNeeds: ['company', 'currency_id', ...TANK_FIELDS, ...MONEY_FIELDS],
   Actions: PlaceActions,
 }

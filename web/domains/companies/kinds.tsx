@@ -33,7 +33,7 @@ const CustomerOverview = lazy(() =>
 const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
 const SiteDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.SiteDevices })))
 
-/** The records of a kind that belong to the company, in their list or in one of their own. */
+/** The records of a kind that belong to the company, in the standard list or one of their own. */
 function listOf(
   resource: Resource,
   { Panel, by = 'company_id', isRare }: { Panel?: RecordTab['Panel']; by?: string; isRare?: true } = {},
@@ -51,15 +51,15 @@ function listOf(
   }
 }
 
-/** Its sign. */
+/** The logo. */
 const Header: NonNullable<RecordKind['Header']> = ({ record }) => (
   <RecordImage resource={companies as Resource} record={record} field="logo_id" name="logo" />
 )
 
-/** How one reaches the company, and what is noted of it. */
+/** Contacts and notes. */
 const known = [contactsTab(companies as Resource), notesTab(companies as Resource)]
 
-/** The profile of a company that is served: everything that belongs to it, each kind in its list. */
+/** The profile of a customer: everything that belongs to it, each kind in its list. */
 const customerKind: RecordKind = {
   Aside: Header,
   facts: ['account_number', 'parent_id', 'payment_term_id', 'website'],
@@ -74,7 +74,7 @@ const customerKind: RecordKind = {
   ],
 }
 
-/** The profile of any other company: whom one talks to there, what it has, and the orders that name it. */
+/** The profile of any other company: contact people, records, and the orders that name it. */
 const partnerKind = (by?: string): RecordKind => ({
   Header,
   tabs: [
@@ -94,7 +94,6 @@ const sitePosition = lazy(() =>
   import('#web/domains/telemetry/tank/PositionInput.tsx').then((m) => ({ default: m.SitePosition })),
 )
 
-/** The picture of a site. */
 const Picture: RecordKind['Header'] = ({ record }) => (
   <RecordImage resource={sites as Resource} record={record} field="picture_id" name="picture" />
 )
@@ -118,8 +117,8 @@ export const kinds: Kinds = {
   },
   [distributors.name]: { record: customerKind },
   [manufacturers.name]: { record: partnerKind() },
-  // Their orders are those that were sent to them.
+  // Their orders are those sent to them.
   [vendors.name]: { record: partnerKind('vendor_id') },
-  // Their orders are those that they bring.
+  // Their orders are those that they deliver.
   [shipping_carriers.name]: { record: partnerKind('shipping_carrier_id') },
 }

@@ -15,7 +15,7 @@ interface ArrangeCellProps {
   isMoving: boolean
 }
 
-/** One part in its place while it is arranged: it stands still below what moves and sizes it. */
+/** One part while the dashboard is arranged: inert, below the handles that move and size it. */
 export function ArrangeCell({ part, title, arrangement, isMoving }: ArrangeCellProps) {
   const { widget, columns, rows } = part
   const { setNodeRef, isOver } = useDroppable({ id: widget })
@@ -91,7 +91,7 @@ function Handles({ part, title, arrangement }: Omit<ArrangeCellProps, 'isMoving'
   )
 }
 
-/** The same by plain presses, for who can neither drag nor use keys. */
+/** Moves and sizes by plain presses, without dragging or keys. */
 function SizeMenu({ part: { widget }, title, arrangement }: Omit<ArrangeCellProps, 'isMoving'>) {
   const { t } = useTranslation()
   const { moveBy, resizeBy } = arrangement
@@ -123,7 +123,7 @@ function SizeMenu({ part: { widget }, title, arrangement }: Omit<ArrangeCellProp
   )
 }
 
-/** Arrows act at once: on the handle they move, on the corner they size. */
+/** Arrow keys act at once: on the handle they move, on the corner they size. */
 function useKeys({ widget }: PlacedWidget, { moveBy, resizeBy, remove, shown }: Arrangement) {
   const { dir } = useDirection()
   const across = dir === 'rtl' ? -1 : 1

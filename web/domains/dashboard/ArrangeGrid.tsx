@@ -24,7 +24,7 @@ import { resizeBy } from './arrangement.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 
-/** Of 80 px, with the gap between two rows. */
+/** 80 px plus the gap between two rows. */
 const ROW = 96
 
 interface Steps {
@@ -33,7 +33,7 @@ interface Steps {
   rows: number
 }
 
-/** The parts in their places while they are arranged: moved and sized by pointer, by keys or by a menu. */
+/** The parts while they are arranged: moved and sized by pointer, keys or menu. */
 export function ArrangeGrid({
   offered,
   arrangement,
@@ -88,7 +88,7 @@ export function ArrangeGrid({
       onDragEnd={end}
       onDragCancel={stop}
       accessibility={{
-        // Keys act at once and say themselves what they did.
+        // Keyboard actions take effect at once and announce the result themselves.
         announcements: SILENT,
         screenReaderInstructions: { draggable: t('dashboard.keys') },
       }}
@@ -129,7 +129,7 @@ const SILENT = {
 }
 
 /** The part under the pointer; between two parts, the nearest. */
-const underPointer: CollisionDetection = (given) => {
-  const within = pointerWithin(given)
-  return within.length > 0 ? within : closestCenter(given)
+const underPointer: CollisionDetection = (args) => {
+  const within = pointerWithin(args)
+  return within.length > 0 ? within : closestCenter(args)
 }

@@ -3,7 +3,7 @@ import { IconLayoutGridAdd, IconLayoutGrid as IconPlaces } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 
-/** Beside the title: begins the arranging; then adds parts, goes back to the default, ends it. */
+/** Next to the title: starts arranging; then adds parts, resets to the default, and ends it. */
 export function ArrangeTools({ arrangement }: { arrangement: Arrangement }) {
   const { t } = useTranslation()
   const title = useWidgetTitle()

@@ -62,7 +62,7 @@ function answerAll(more: Parameters<typeof answering>[0] = {}) {
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 describe('the dashboard', () => {
-  it('shows the tanks that need somebody, with the forecast and its range', async () => {
+  it('shows the tanks that need attention, with the forecast and its range', async () => {
     answerAll()
     showScreen(<DashboardScreen />)
     expect(await screen.findByText('North yard · Diesel')).toBeTruthy()
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('12 tanks')).toBeTruthy()
   })
 
-  it('is narrowed to one state by a press on it, and shows all again by another', async () => {
+  it('narrows to one state on a press, and shows all again on another', async () => {
     const sent = answerAll()
     showScreen(<DashboardScreen />)
     const offline = await screen.findByRole('button', { name: /Offline/ })
@@ -83,13 +83,13 @@ describe('the dashboard', () => {
     expect(await screen.findByText('North yard · Diesel')).toBeTruthy()
   })
 
-  it('says what happened when the server does not answer, and offers to try again', async () => {
+  it('reports that the server does not answer, and offers to try again', async () => {
     answering({})
     showScreen(<DashboardScreen />)
     expect((await screen.findAllByRole('button', { name: 'Try again' })).length).toBeGreaterThan(0)
   })
 
-  it('shows only what is offered, under the name that this installation gave it', async () => {
+  it('shows only offered parts, under the names that this installation gave them', async () => {
     answerAll({
       'GET /me/dashboard_widgets': {
         dashboard_widgets: [{ name_alias: 'alerts', name: 'What burns', column_span: 6 }],
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     expect(titles()).toEqual(['What burns'])
   })
 
-  it('calls each part in English what an installation calls it at first', () => {
+  it('the English name of each part equals its initial name in an installation', () => {
     expect(en.widgets).toEqual(Object.fromEntries(WIDGET_NAMES.map((name) => [name, WIDGETS[name].name])))
   })
 })
@@ -112,14 +112,14 @@ describe('arranging the dashboard', () => {
     })
     showScreen(<DashboardScreen />, { as })
     await userEvent.click(await screen.findByRole('button', { name: 'Arrange' }))
-    // What arranges is fetched when somebody begins to.
+    // The code for arranging is fetched on demand.
     await screen.findByRole('button', { name: 'Move Map' })
     return sent
   }
   const saved = (sent: ReturnType<typeof answering>) =>
     sent.find(({ call }) => call === 'PATCH /me/dashboard_layout')?.body?.['dashboard_layout']
 
-  it('moves and sizes a part by keys, says so, and keeps it', async () => {
+  it('moves and sizes a part by keys, announces it, and saves it', async () => {
     const sent = await begin()
     screen.getByRole('button', { name: 'Move Map' }).focus()
     await userEvent.keyboard('{ArrowUp}{Home}')
@@ -155,14 +155,14 @@ describe('arranging the dashboard', () => {
     expect(screen.getByText('Map has 5 columns and 4 rows.')).toBeTruthy()
   })
 
-  it('goes back to the default as nothing kept at all', async () => {
+  it('stores nothing after a reset to the default', async () => {
     const sent = await begin({ dashboard_layout: [{ widget: 'map', columns: 12, rows: 5 }] })
     await userEvent.click(screen.getByRole('button', { name: 'Restore defaults' }))
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(saved(sent)).toBeNull())
   })
 
-  it('keeps nothing when it is cancelled', async () => {
+  it('saves nothing on cancel', async () => {
     const sent = await begin()
     await userEvent.click(screen.getByRole('button', { name: 'Remove Map' }))
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -170,7 +170,7 @@ describe('arranging the dashboard', () => {
     expect(saved(sent)).toBeUndefined()
   })
 
-  it('is not offered to who may only look', async () => {
+  it('is not offered to users who may only read', async () => {
     answerAll()
     showScreen(<DashboardScreen />, { as: { can_save: false } })
     expect(await screen.findByText('North yard · Diesel')).toBeTruthy()

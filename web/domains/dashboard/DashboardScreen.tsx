@@ -15,7 +15,7 @@ import { ArrangeTools } from './ArrangeTools.tsx'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
 
-/** Which tanks need me, and when? Every account arranges its parts as its work needs them. */
+/** The tanks that need attention, and when. Each account arranges the parts to fit its work. */
 export function DashboardScreen() {
   const offered = useQuery({
     queryKey: ['dashboard_widgets', 'own'],
@@ -30,7 +30,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
   const { t } = useTranslation()
   const { can_save } = useUser()
   const arrangement = useArrangement(offered)
-  const { shown, isArranging, isChanged, isSaved, said } = arrangement
+  const { shown, isArranging, isChanged, isSaved, announcement } = arrangement
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -62,7 +62,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
         <WidgetGrid offered={offered} arrangement={arrangement} />
       )}
       <div role="status" style={{ position: 'absolute', insetInlineStart: '-100vw' }}>
-        {isArranging && said}
+        {isArranging && announcement}
       </div>
       <LeaveGuard isDirty={isChanged} isSaved={isSaved} />
     </Stack>

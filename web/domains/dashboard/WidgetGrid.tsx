@@ -6,18 +6,18 @@ import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 import { WidgetView } from './WidgetView.tsx'
 
-/** Most people arrange their dashboard once, if at all. */
+/** Fetched on demand: most users arrange their dashboard once, if at all. */
 const ArrangeGrid = lazy(() => import('./ArrangeGrid.tsx').then((m) => ({ default: m.ArrangeGrid })))
 
-/** The parts after these lie below the edge of the screen: their places are kept, and they come a moment later. */
-const SEEN = 4
+/** Parts after these are below the fold: their places are reserved, and they are drawn a moment later. */
+const ABOVE_FOLD = 4
 
 interface WidgetGridProps {
   offered: readonly OfferedWidget[]
   arrangement: Arrangement
 }
 
-/** The parts in their places: 12 columns where there is room, one below the other where there is not. */
+/** The parts of the dashboard: 12 columns, or stacked on narrow screens. */
 export function WidgetGrid(props: WidgetGridProps) {
   if (!props.arrangement.isArranging) return <StillGrid {...props} />
   return (
@@ -29,7 +29,7 @@ export function WidgetGrid(props: WidgetGridProps) {
 
 function StillGrid({ offered, arrangement }: WidgetGridProps) {
   const title = useWidgetTitle()
-  const drawn = useDeferredCount(SEEN)
+  const drawn = useDeferredCount(ABOVE_FOLD)
   return (
     <div className={styles.grid}>
       {arrangement.shown.map(({ widget, columns, rows }, place) => {

@@ -18,7 +18,7 @@ const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> =
   ),
 }
 
-/** One part of the dashboard, as large as its place. */
+/** One part of the dashboard, filling its place. */
 export function WidgetView({ widget, title }: { widget: WidgetName; title: string }) {
   const View = VIEWS[widget]
   return <Suspense fallback={<Skeleton h="100%" radius="lg" />}>{View && <View title={title} />}</Suspense>

@@ -13,7 +13,7 @@ function sizeOf(widget: (typeof WIDGET_NAMES)[number]) {
 }
 
 describe('arranging', () => {
-  it('gives a part the place of another', () => {
+  it('moves a part to the place of another', () => {
     const [first, second, third, fourth] = WIDGET_NAMES
     expect(names(placeAt(layout, first!, third!)).slice(0, 4)).toEqual([second, third, first, fourth])
     expect(names(placeAt(layout, third!, first!)).slice(0, 4)).toEqual([third, first, second, fourth])
@@ -25,7 +25,7 @@ describe('arranging', () => {
     expect(names(moveBy(layout, first!, 99)).at(-1)).toBe(first)
   })
 
-  it('loses no part and doubles none, whatever is moved where', () => {
+  it('neither loses nor duplicates a part on any move', () => {
     fc.assert(
       fc.property(aName, aName, fc.integer({ min: -20, max: 20 }), (one, other, places) => {
         for (const moved of [placeAt(layout, one, other), moveBy(layout, one, places)])
@@ -34,7 +34,7 @@ describe('arranging', () => {
     )
   })
 
-  it('keeps every size within what fits', () => {
+  it('keeps every size within its bounds', () => {
     const step = fc.integer({ min: -30, max: 30 })
     fc.assert(
       fc.property(aName, step, step, (name, columns, rows) => {

@@ -7,7 +7,7 @@ import {
 
 export type Layout = readonly PlacedWidget[]
 
-/** Gives a part the place of another; those between them move up. */
+/** Moves a part to the place of another; those between them shift. */
 export function placeAt(layout: Layout, moved: WidgetName, at: WidgetName): Layout {
   const target = layout.findIndex(({ widget }) => widget === at)
   return moveTo(layout, moved, target)
@@ -26,7 +26,7 @@ function moveTo(layout: Layout, moved: WidgetName, index: number): Layout {
   return rest.toSpliced(place, 0, part)
 }
 
-/** Makes a part wider or higher by columns and rows, as far as it goes. */
+/** Resizes a part by columns and rows, within its bounds. */
 export function resizeBy(layout: Layout, resized: WidgetName, columns: number, rows: number): Layout {
   return layout.map((part) =>
     part.widget === resized

@@ -4,7 +4,7 @@ import { FleetStatusWidget } from '#web/domains/telemetry/widgets/FleetStatusWid
 import { MapWidget } from '#web/domains/telemetry/widgets/MapWidget.tsx'
 import { TanksFirstWidget } from '#web/domains/telemetry/widgets/TanksFirstWidget.tsx'
 
-/** What nearly everybody sees first comes with the dashboard. */
+/** The parts that nearly everyone sees first load with the dashboard. */
 export const FIRST_WIDGETS = {
   fleet_status: FleetStatusWidget,
   tanks_first: TanksFirstWidget,
@@ -15,5 +15,5 @@ export const FIRST_WIDGETS = {
 /** The others: their views are fetched when the first of them is shown. */
 export type LaterWidgetName = Exclude<WidgetName, keyof typeof FIRST_WIDGETS>
 
-/** Tells whether the view of a part does not come with the dashboard. */
+/** Whether the view of a part does not load with the dashboard. */
 export const isLater = (name: WidgetName): name is LaterWidgetName => !(name in FIRST_WIDGETS)

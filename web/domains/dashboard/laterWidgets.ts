@@ -10,7 +10,7 @@ import { WorkOrdersWidget } from '#web/domains/work_orders/widgets/WorkOrdersWid
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import type { LaterWidgetName } from './firstWidgets.ts'
 
-/** What draws each part of the dashboard that does not come with it: fetched together when the first of them is shown. */
+/** The views that do not load with the dashboard: fetched together when the first of them is shown. */
 export const LATER_WIDGETS: Readonly<Record<LaterWidgetName, ComponentType<WidgetProps>>> = {
   today: TodayWidget,
   usage: UsageWidget,

@@ -15,23 +15,23 @@ import { request } from '#web/platform/request.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
-/** How the dashboard is arranged, and what can be done about it: nothing is kept before `save`. */
+/** The arrangement of the dashboard and its changes: nothing is stored before `save`. */
 export function useArrangement(offered: readonly OfferedWidget[]) {
   const user = useUser()
   const standard = standardLayout(user.login_type_id, offered)
-  const kept = keptLayout(user.dashboard_layout) ?? standard
+  const stored = storedLayout(user.dashboard_layout) ?? standard
   const [draft, setDraft] = useState<Layout | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isSaved = useRef(false)
-  const say = useSpoken(offered, setSaid)
+  const announce = useAnnounce(offered, setAnnouncement)
   const isOffered = (name: WidgetName) => offered.some(({ name_alias }) => name_alias === name)
-  const layout = draft ?? kept
+  const layout = draft ?? stored
   const shown = layout.filter(({ widget }) => isOffered(widget))
-  // What is not offered just now stays where it was: the permission may come back.
+  // Parts that are not offered now stay in place: the permission may return.
   const hidden = layout.filter(({ widget }) => !isOffered(widget))
   const change = (next: Layout, about: WidgetName, key: 'moved' | 'sized' | 'removed' | 'added') => {
     setDraft([...next, ...hidden])
-    say(next, about, key)
+    announce(next, about, key)
   }
   const save = useMutation({
     mutationFn: () =>
@@ -47,14 +47,14 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   return {
     shown,
     isArranging: draft !== null,
-    isChanged: draft !== null && !isSameLayout(draft, kept),
+    isChanged: draft !== null && !isSameLayout(draft, stored),
     isStandard: isSameLayout(layout, standard),
     isSaved,
-    said,
+    announcement,
     missing: offered.filter(({ name_alias }) => !layout.some(({ widget }) => widget === name_alias)),
     begin: () => {
       isSaved.current = false
-      setDraft(kept)
+      setDraft(stored)
     },
     cancel: () => setDraft(null),
     toStandard: () => setDraft(standard),
@@ -75,8 +75,8 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
 
 export type Arrangement = ReturnType<typeof useArrangement>
 
-/** What a screen reader says of a change. */
-function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) => void) {
+/** Announces a change to screen readers. */
+function useAnnounce(offered: readonly OfferedWidget[], setAnnouncement: (text: string) => void) {
   const { t } = useTranslation()
   const title = useWidgetTitle()
   return (layout: Layout, about: WidgetName, key: string) => {
@@ -84,19 +84,19 @@ function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) =>
     const place = layout.findIndex((part) => part.widget === about)
     const { columns, rows } = layout[place] ?? { columns: 0, rows: 0 }
     const what = widget ? title(widget) : about
-    setSaid(t(`dashboard.${key}`, { what, position: place + 1, total: layout.length, columns, rows }))
+    setAnnouncement(t(`dashboard.${key}`, { what, position: place + 1, total: layout.length, columns, rows }))
   }
 }
 
-/** What a part is called: by the language, unless this installation has given it another name. */
+/** The name of a part: by the language, unless this installation has renamed it. */
 export function useWidgetTitle(): (widget: OfferedWidget) => string {
   const { t } = useTranslation()
   return ({ name_alias, name }) =>
     name === WIDGETS[name_alias].name ? t(`dashboard.widgets.${name_alias}`) : name
 }
 
-/** What the server keeps; parts that this version does not know are left out. */
-function keptLayout(kept: unknown): PlacedWidget[] | null {
-  if (!Array.isArray(kept)) return null
-  return (kept as PlacedWidget[]).filter(({ widget }) => isWidgetName(widget))
+/** The stored layout without parts that this version does not know. */
+function storedLayout(stored: unknown): PlacedWidget[] | null {
+  if (!Array.isArray(stored)) return null
+  return (stored as PlacedWidget[]).filter(({ widget }) => isWidgetName(widget))
 }

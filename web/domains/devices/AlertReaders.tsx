@@ -16,7 +16,7 @@ import {
   useSetAlertReader,
 } from './useAlertReaders.ts'
 
-/** Who hears of the alerts of a device, how and from which level on; chosen here for this device. */
+/** The recipients of a device's alerts, with channel and minimum level. */
 export function AlertReaders({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const { device_id } = device
@@ -111,7 +111,7 @@ function Reader({ reader, device }: { reader: AlertReader; device: DeviceRow }) 
   )
 }
 
-/** Choosing somebody is all: they are told by mail from the first level on, which can be changed beside their name. */
+/** Choosing a person suffices: they get mail from the first level on, which can be changed next to their name. */
 function AddReader({ device_id }: { device_id: number }) {
   const { t } = useTranslation()
   const { data = [] } = usePossibleAlertReaders(device_id)
@@ -136,7 +136,7 @@ function AddReader({ device_id }: { device_id: number }) {
   )
 }
 
-/** The levels with their percentages, where all tanks of the device have the same. */
+/** The levels with their percentages, if all tanks of the device have the same. */
 function useLevelTexts({ ports }: Pick<DeviceRow, 'ports'>): Record<AlertReader['from_level'], string> {
   const { t } = useTranslation()
   const { quantity } = useFormat()

@@ -39,7 +39,7 @@ const STATUSES = {
   failed: { Icon: IconX, color: 'urgent' },
 } as const
 
-/** What the device is told to do, and what became of it. */
+/** The commands of a device and their results. */
 export function CommandsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const client = useQueryClient()

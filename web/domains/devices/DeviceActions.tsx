@@ -11,14 +11,14 @@ import { RemoveButton } from '#web/resources/record/RemoveButton.tsx'
 import { DeviceLabel } from './DeviceLabel.tsx'
 import { MoveDevice } from './MoveDevice.tsx'
 
-/** What can be done with the device as a whole: print it and its label, give it away, retire it. */
+/** Actions for the whole device: print it and its label, move it, retire it. */
 export function DeviceActions({ device }: { device: DeviceRow }) {
   const may = useMay()
   const user = useUser()
   const navigate = useNavigate()
   return (
     <Group gap="xs">
-      <ListExport resource={devices} asked={{ device_id: String(device.device_id) }} isRecord />
+      <ListExport resource={devices} listQuery={{ device_id: String(device.device_id) }} isRecord />
       {!isCustomer(user.login_type_id) && <DeviceLabel device={device} />}
       {isStaff(user.login_type_id) && may('devices.update') && <MoveDevice device={device} />}
       <RemoveButton

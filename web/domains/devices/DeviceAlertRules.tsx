@@ -64,7 +64,7 @@ interface RuleRowProps {
   rule: Rule
   unit: Rules['unit']
   device_id: number
-  /** Where there is one only, its number tells nothing. */
+  /** A single port is not numbered. */
   hasSeveralPorts: boolean
 }
 

@@ -11,7 +11,7 @@ import { AlertReaders } from './AlertReaders.tsx'
 import { DeviceAlertRules } from './DeviceAlertRules.tsx'
 import styles from './DeviceAlertsTab.module.css'
 
-/** The device's alerts, open ones and those that are over. */
+/** The device's alerts, open and closed. */
 export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<'open' | 'all'>('open')

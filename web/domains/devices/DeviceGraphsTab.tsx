@@ -4,7 +4,7 @@ import { SmallSeriesChart } from '#web/domains/telemetry/tank/SmallSeriesChart.t
 
 const GRAPHS = ['battery', 'signal_strength', 'temperature'] as const
 
-/** How the device itself is doing over time. */
+/** The device's own health over time. */
 export function DeviceGraphsTab({ device }: { device: DeviceRow }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">

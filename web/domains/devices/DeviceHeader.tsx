@@ -21,7 +21,7 @@ function aheadUntil({ clock_ahead_until, last_record_date }: DeviceRow): string 
   return Date.parse(clock_ahead_until) > Date.parse(last_record_date) ? clock_ahead_until : null
 }
 
-/** Which device this is and how it is doing, on every tab. */
+/** The device's identity and state, shown on every tab. */
 export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const { age, instant } = useFormat()

@@ -7,7 +7,7 @@ import { DeviceLabel } from './DeviceLabel.tsx'
 
 const device = { device_id: 9, public_id: 'LT-9', label: 'North <yard>' }
 
-test('the label of a device bears its name, its serial and a code that opens its profile', async () => {
+test('the label of a device has its name, its serial and a code that opens its profile', async () => {
   answerCalls({})
   renderTank(<DeviceLabel device={device as DeviceRow} />)
   await userEvent.click(screen.getByRole('button', { name: 'Label' }))

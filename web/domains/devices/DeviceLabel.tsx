@@ -8,7 +8,7 @@ import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
-/** A label to stick on the device: any camera that reads its code opens the device's profile. */
+/** A label for the device, with a QR code that opens its profile. */
 export function DeviceLabel({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -30,7 +30,7 @@ function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => vo
   const { t } = useTranslation()
   const address = labelOf(location.origin, device.device_id)
   const picture = useQrPicture(address)
-  // What is in its tanks may change; the label stays on the device.
+  // The product may change; the label stays on the device.
   const name = deviceName({ label: device.label, public_id: device.public_id })
   const { frame, print } = usePrintFrame(
     t('devices.label.title'),

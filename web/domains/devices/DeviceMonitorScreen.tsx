@@ -14,14 +14,14 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { UplinkItem } from './UplinkItem.tsx'
 import { type Uplink, useDeviceLog } from './useDeviceLog.ts'
 
-const SHOWN = 50
+const MAX_SHOWN = 50
 
-/** What a device sends, as it comes, newest on top; it can be held to be read in peace. */
+/** The messages of a device as they arrive, newest first; can be paused. */
 export function DeviceMonitorScreen() {
   const { t } = useTranslation()
   const device_id = Number(useParams()['id'])
   const { data: device } = useDevice(device_id)
-  const { data, isError, error, refetch } = useDeviceLog(device_id, 1, SHOWN)
+  const { data, isError, error, refetch } = useDeviceLog(device_id, 1, MAX_SHOWN)
   const [held, setHeld] = useState<Uplink[] | null>(null)
   const isLive = useIsLive()
   const uplinks = held ?? data?.device_logs

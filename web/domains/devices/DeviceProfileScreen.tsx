@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 
-/** One device: how it and its tanks are, what they were, and everything that can be set. Without an id: a new one. */
+/** One device: current state, history and settings. Without an id: a new one. */
 export function DeviceProfileScreen() {
   const { id } = useParams()
   if (!id) return <NewDevice />

@@ -40,7 +40,7 @@ const TABS = [
   { name: 'log', Icon: IconFileText, Tab: LogTab, isForStaff: true },
 ] as const
 
-/** The parts of a device's profile; which one is open lies in the address. */
+/** The tabs of a device's profile; the open one is in the address. */
 export function DeviceTabs({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const user = useUser()

@@ -11,7 +11,7 @@ import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
 import { request } from '#web/platform/request.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
-/** The tags of a device, added and taken off in place. */
+/** The tags of a device, added and removed in place. */
 export function DeviceTags({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMayLookAfter()('tags.update')

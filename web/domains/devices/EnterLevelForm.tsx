@@ -16,7 +16,7 @@ interface EnterLevelFormProps {
   onDone: () => void
 }
 
-/** Asks for a level as somebody has read it, in percent or as a volume, and for what was delivered right before. */
+/** Asks for a level that a person has read, in percent or as a volume, and for a delivery right before. */
 export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps) {
   const { t } = useTranslation()
   const { timeZone, unitName } = useFormat()
@@ -28,7 +28,7 @@ export function EnterLevelForm({ tank, device_id, onDone }: EnterLevelFormProps)
   const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
   const [note, setNote] = useState('')
   const [temperature, setTemperature] = useState('')
-  // The room of a large container of propane follows from it.
+  // The room of a large propane container depends on it.
   const needsTemperature = tank.room_temperature !== null
   return (
     <form

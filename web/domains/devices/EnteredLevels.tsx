@@ -8,9 +8,9 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { EnterLevelForm } from './EnterLevelForm.tsx'
 import { useChangeLevels, useEnteredLevels } from './useEnteredLevels.ts'
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
-/** Levels of a tank without a sensor, or with a silent one, as people and deliveries told them; here they are entered. */
+/** Entered levels of a tank without a sensor, or with a silent one, by people and deliveries. */
 export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const { instant, quantity, apart } = useFormat()
@@ -35,7 +35,7 @@ export function EnteredLevels({ tank, device_id }: { tank: PortSummary; device_i
           {t('devices.enter_level.open')}
         </Button>
       )}
-      {levels.slice(0, SHOWN).map(({ entered_level_id, at, source, percent, volume, unit, note }) => (
+      {levels.slice(0, MAX_SHOWN).map(({ entered_level_id, at, source, percent, volume, unit, note }) => (
         <Group key={entered_level_id} gap="xs" justify="space-between" wrap="nowrap">
           <Text size="xs" c="dimmed">
             {[

@@ -13,7 +13,7 @@ const device = {
   company_title: 'Prairie',
 }
 
-test('a device is given to another company after it was said what that means', async () => {
+test('a device is moved to another company after the consequences are shown', async () => {
   const sent = answerCalls({
     'GET /companies': {
       companies: [

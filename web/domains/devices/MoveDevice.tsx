@@ -12,7 +12,7 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 
-/** Gives a device to another company, after saying what that means for what it has reported and will report. */
+/** Moves a device to another company, after showing what that means for past and future readings. */
 export function MoveDevice({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

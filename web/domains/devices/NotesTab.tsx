@@ -7,7 +7,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { useSaveDevice } from './useSaveDevice.ts'
 
-/** What was noted of the device, note by note, and the text that stays with it. */
+/** The notes of the device, and the text that stays with it. */
 export function NotesTab({ device }: { device: DeviceRow }) {
   const mayWrite = useMay()('devices.update')
   return (
@@ -18,7 +18,6 @@ export function NotesTab({ device }: { device: DeviceRow }) {
   )
 }
 
-/** What people want to remember about the device. */
 function DeviceNotes({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')

@@ -15,14 +15,14 @@ interface OffsetInputProps {
   isReadOnly?: boolean
 }
 
-/** Where the sensor is; nothing for a dial or any other sensor whose place does not matter. */
+/** The sensor offset; hidden for a dial or another sensor that needs none. */
 export function OffsetInput({ tank: { form, fields }, isReadOnly = false }: OffsetInputProps) {
   const { data: types = [] } = useOptionRows<SensorType>(sensor_types)
   const chosen = types.find(({ sensor_type_id }) => sensor_type_id === form.values['sensor_type_id'])
   const isHidden = chosen !== undefined && !hasSensorOffset(chosen.measure)
   const { set } = form
   const isEmpty = form.values[fields.offset] == null || form.values[fields.offset] === ''
-  // The field is required and never read for such a sensor.
+  // The field is required but never read for such a sensor.
   useEffect(() => {
     if (isHidden && isEmpty) set({ [fields.offset]: '1' })
   }, [isHidden, isEmpty, set, fields.offset])

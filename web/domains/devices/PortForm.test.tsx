@@ -87,7 +87,7 @@ describe('the form of a port', () => {
     ])
   })
 
-  it('asks for no place of the sensor of a dial', async () => {
+  it('asks for no offset of a dial', async () => {
     const sent = answerAll({
       'GET /sensor_types': {
         sensor_types: [
@@ -109,7 +109,7 @@ describe('the form of a port', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   })
 
-  it('complains of nothing before the first save, and then says what is missing', async () => {
+  it('shows no issues before the first save, then lists what is missing', async () => {
     const sent = answerAll()
     renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
     expect(screen.queryByText('Required')).toBeNull()
@@ -118,7 +118,7 @@ describe('the form of a port', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  it('keeps levels as percent when they are entered as volume', async () => {
+  it('stores levels as percent if they are entered as volume', async () => {
     const sent = answerAll()
     renderTank(<PortForm device_id={9} port={null} firstFree={1} />)
     const capacity = screen.getByRole('textbox', { name: /Capacity/ })
@@ -133,7 +133,7 @@ describe('the form of a port', () => {
     )
   })
 
-  it('holds both values when somebody else was faster, and saves what one chooses', async () => {
+  it('shows both values after a conflict, and saves the chosen one', async () => {
     const port = {
       device_ports_id: 5,
       device_id: 9,

@@ -21,13 +21,13 @@ import { type Port, useRemovePort, useSavePort } from './usePorts.ts'
 interface PortFormProps {
   device_id: number
   port: Port | null
-  /** The number that a new port gets unless one says otherwise. */
+  /** The default number of a new port. */
   firstFree: number
   onSaved?: (port_number: number) => void
   onGone?: () => void
 }
 
-/** What hangs on a port: product, tank, sensor and levels, in the user's own units, with a picture that follows. */
+/** A port: product, tank, sensor and levels, in the user's units, with a live picture. */
 export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
   const { t } = useTranslation()
   const isReadOnly = !useMay()('devices.update')

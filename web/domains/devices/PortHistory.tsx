@@ -5,7 +5,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useRecomputations, useRecompute } from './useRecomputations.ts'
 
-/** For a tank whose size was entered wrongly: its history is computed anew from a day on, and one sees how far that is. */
+/** For a tank whose size was entered wrongly: recomputes its history from a day on, and shows the progress. */
 export function PortHistory({ device_id, device_ports_id }: { device_id: number; device_ports_id: number }) {
   const { t } = useTranslation()
   const { date, instant } = useFormat()

@@ -5,18 +5,19 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './PortForm.module.css'
 import { type PortFormState, toNumber } from './usePortForm.ts'
 
-/** The tank as it is described, with its two levels where they really are. */
+/** The described tank with its two levels to scale. */
 export function PortPicture({ tank }: { tank: PortFormState }) {
   const { t } = useTranslation()
   const { number, quantity } = useFormat()
   const { type, sides, fields, curve } = tank
-  const say = (mm: number) => `${number(mm / fields.lengthInMm, 1)}\u00a0${t(`units.${fields.lengthUnit}`)}`
+  const format = (mm: number) =>
+    `${number(mm / fields.lengthInMm, 1)}\u00a0${t(`units.${fields.lengthUnit}`)}`
   return (
     <Paper p="md" className={styles.picture} component="section">
       <Title order={2} mb="sm">
         {type?.label ?? t('devices.ports.picture')}
       </Title>
-      <TankDrawing slug={type?.slug ?? ''} sides={sides} levels={levelsOf(tank, quantity)} say={say} />
+      <TankDrawing slug={type?.slug ?? ''} sides={sides} levels={levelsOf(tank, quantity)} format={format} />
       <Text size="sm" c="dimmed" mt="xs">
         {curve
           ? t('devices.ports.holds', {

@@ -13,12 +13,12 @@ import type { PortFormState } from './usePortForm.ts'
 interface PortTankFieldsProps {
   tank: PortFormState
   isReadOnly: boolean
-  /** Which of a maker's it is is asked elsewhere. */
-  isSizeAsked?: boolean
+  /** The form asks for the manufacturer's size elsewhere. */
+  hasSizeElsewhere?: boolean
 }
 
-/** The tank on a port: its type, its size, and the table where the type needs one. */
-export function PortTankFields({ tank, isReadOnly, isSizeAsked = false }: PortTankFieldsProps) {
+/** The tank on a port: type, size, and the strapping table if the type needs one. */
+export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: PortTankFieldsProps) {
   const { t } = useTranslation()
   const { form, fields, types, needed, isTable } = tank
   const input = { resource: device_ports, form, isReadOnly }
@@ -29,7 +29,7 @@ export function PortTankFields({ tank, isReadOnly, isSizeAsked = false }: PortTa
         {t('devices.ports.tank')}
       </Title>
       <Stack gap="sm">
-        {!isSizeAsked && <TankSizeInput tank={tank} isReadOnly={isReadOnly} />}
+        {!hasSizeElsewhere && <TankSizeInput tank={tank} isReadOnly={isReadOnly} />}
         <SelectInput
           label={t('records.device_ports.fields.tank_type_id')}
           searchable
@@ -71,12 +71,12 @@ export function PortTankFields({ tank, isReadOnly, isSizeAsked = false }: PortTa
   )
 }
 
-/** Whether the capacity is so far from what the dimensions hold that it has to be confirmed. */
+/** Whether the capacity differs so much from the shape's that it must be confirmed. */
 function contradicts({ curve, capacity }: PortFormState): boolean {
   return curve !== null && capacity > 0 && Math.abs(capacity / curve.shellCapacity - 1) > CAPACITY_TOLERANCE
 }
 
-/** That the capacity is not what the shape holds, and by which of them the tank is filled. */
+/** Says that the capacity is not what the shape holds, and which of them counts as full. */
 function Difference({ tank: { curve, capacity } }: Pick<PortTankFieldsProps, 'tank'>) {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -91,7 +91,7 @@ function Difference({ tank: { curve, capacity } }: Pick<PortTankFieldsProps, 'ta
   )
 }
 
-/** What the shape holds when it is full, to be taken over where the capacity is not known better. */
+/** The shell capacity, offered as the capacity. */
 function Computed({ tank, isReadOnly }: PortTankFieldsProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

@@ -10,7 +10,7 @@ import { PortForm } from './PortForm.tsx'
 import { PortHistory } from './PortHistory.tsx'
 import { usePorts } from './usePorts.ts'
 
-/** The ports of the device and the tank that hangs on each. */
+/** The ports of the device, each with its tank. */
 export function PortsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')
@@ -21,8 +21,8 @@ export function PortsTab({ device }: { device: DeviceRow }) {
     setParams({ tab: 'ports', ...(port !== null && { port: String(port) }) }, { replace: true })
   if (isError && !ports) return <ErrorState error={error} onRetry={refetch} />
   if (!ports) return <Skeleton h={360} radius="lg" />
-  const taken = ports.map(({ port_number }) => port_number)
-  const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !taken.includes(number))
+  const used = ports.map(({ port_number }) => port_number)
+  const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !used.includes(number))
   const isNew = chosen === 'new'
   const port = isNew ? null : (ports.find((one) => String(one.port_number) === chosen) ?? ports[0] ?? null)
   return (

@@ -11,11 +11,11 @@ import { request } from '#web/platform/request.ts'
 
 interface ReprovisionDeviceProps {
   device: DeviceRow
-  /** It has not reported yet: no key of it works anywhere. */
+  /** The device has never reported: it has no key in use. */
   isFirst?: boolean
 }
 
-/** Gives the device a new key. It is shown once; nobody can read it again. */
+/** Gives the device a new key, which is shown once. */
 export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDeviceProps) {
   const { t } = useTranslation()
   const [isMade, setIsMade] = useState(false)
@@ -24,10 +24,10 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
       request<typeof reprovisionDevice>('PATCH', '/devices/:device_id/reprovision', {
         params: { device_id: device.device_id },
       }),
-    // Another one would end the one that was just copied.
+    // Another key would revoke the one that was just copied.
     onSuccess: () => setIsMade(true),
   })
-  const asksNothing = isFirst && !isMade
+  const needsNoConfirmation = isFirst && !isMade
   const ask = () =>
     modals.openConfirmModal({
       title: t('devices.key.new'),
@@ -50,9 +50,9 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
           variant="default"
           leftSection={<IconKey size={16} />}
           loading={make.isPending}
-          onClick={asksNothing ? () => make.mutate() : ask}
+          onClick={needsNoConfirmation ? () => make.mutate() : ask}
         >
-          {t(asksNothing ? 'devices.place.first_key' : 'devices.key.new')}
+          {t(needsNoConfirmation ? 'devices.place.first_key' : 'devices.key.new')}
         </Button>
       </Group>
       <Modal

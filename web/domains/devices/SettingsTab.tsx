@@ -7,7 +7,7 @@ import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { TemperatureTrial } from './TemperatureTrial.tsx'
 
-/** The device's own fields, as they were when the form was opened: what comes in meanwhile overwrites no typing. */
+/** The device's fields as of when the form was opened: new data does not overwrite input. */
 export function SettingsTab({ device }: { device: DeviceRow }) {
   const [opened, setOpened] = useState<AnyRecord>({ ...device })
   const { device_id } = device

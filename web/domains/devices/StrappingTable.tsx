@@ -13,7 +13,7 @@ interface StrappingTableProps {
 
 type Row = [height: string, volume: string]
 
-/** The table of heights and volumes of a tank, in the user's units; typed, or pasted from a spreadsheet. */
+/** The strapping table of a tank, in the user's units; typed, or pasted from a spreadsheet. */
 export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
   const { t } = useTranslation()
   const { form, fields } = tank

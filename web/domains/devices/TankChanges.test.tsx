@@ -26,12 +26,12 @@ const change = {
   ...{ started_at: '2026-11-18T09:00:00Z', ended_at: '2026-11-18T10:00:00Z' },
   ...{ verdict: null, note: null, told_by: null },
 }
-const told = { ...change, told_change_id: 9, verdict: 'expansion', told_by: 'dora' }
+const judged = { ...change, told_change_id: 9, verdict: 'expansion', told_by: 'dora' }
 
 function show(changes: object[], as = {}) {
   const sent = answerCalls({
     'GET /devices/3/ports/7/changes': { changes },
-    'POST /devices/3/ports/7/changes/31': { changes: [told] },
+    'POST /devices/3/ports/7/changes/31': { changes: [judged] },
     'POST /devices/3/ports/7/deliveries': { changes: [] },
     'DELETE /devices/3/ports/7/told_changes/9': { changes: [change] },
   })
@@ -39,7 +39,7 @@ function show(changes: object[], as = {}) {
   return sent
 }
 
-test('a person says of a rise that it was no delivery', async () => {
+test('a user marks a rise as no delivery', async () => {
   const sent = show([change])
   await userEvent.click(await screen.findByRole('button', { name: /^Say what the rise of Nov 18, 2026/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'What was it?' }))
@@ -54,7 +54,7 @@ test('a person says of a rise that it was no delivery', async () => {
   })
 })
 
-test('of a delivery the amount is sent only where somebody has typed another', async () => {
+test('the amount of a delivery is sent only if the user has typed another', async () => {
   const sent = show([change])
   const posts = () => sent.filter(({ method }) => method === 'POST')
   for (const typed of [undefined, '120']) {
@@ -75,8 +75,8 @@ test('of a delivery the amount is sent only where somebody has typed another', a
   ])
 })
 
-test('a delivery is added, and what was said is taken back', async () => {
-  const sent = show([told])
+test('a delivery is added, and a statement is taken back', async () => {
+  const sent = show([judged])
   expect(await screen.findByText(/Expansion/)).toBeTruthy()
   expect(screen.getByText('said by dora')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Add a delivery' }))
@@ -92,7 +92,7 @@ test('a delivery is added, and what was said is taken back', async () => {
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
-test('who may not change devices reads what came in, and says nothing of it', async () => {
+test('a user who may not change devices reads changes and cannot comment on them', async () => {
   show([change], { permissions: ['devices.read'] })
   expect(await screen.findByText(/Delivery/)).toBeTruthy()
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -6,60 +6,60 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { ToldTankChange } from '#core/domains/telemetry/toldChange.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { TellChangeForm } from './TellChangeForm.tsx'
-import { useTankChanges, useTellChange } from './useTankChanges.ts'
+import { TankChangeForm } from './TankChangeForm.tsx'
+import { useEditTankChanges, useTankChanges } from './useTankChanges.ts'
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
-/** What came into a tank and what it lost at once, newest first. Who may change the device says what a rise was. */
+/** Deliveries and sudden losses of a tank, newest first. Users who may change the device can say what a rise was. */
 export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
-  const mayTell = useMay()('devices.update')
-  const [told, setTold] = useState<ToldTankChange | 'added' | null>(null)
+  const mayEdit = useMay()('devices.update')
+  const [edited, setEdited] = useState<ToldTankChange | 'added' | null>(null)
   const [isWhole, setIsWhole] = useState(false)
   const ids = { device_id, device_ports_id: tank.device_ports_id }
   const { data: changes = [] } = useTankChanges(ids, tank.reading_at)
-  // Nothing has come into a tank of which nothing is known.
-  if (changes.length === 0 && (!mayTell || tank.percent === null)) return null
-  const close = () => setTold(null)
+  // A tank without a known level has no changes to show.
+  if (changes.length === 0 && (!mayEdit || tank.percent === null)) return null
+  const close = () => setEdited(null)
   return (
     <Stack gap={6} component="section" mt="md" aria-label={t('devices.changes.title')}>
       <Group justify="space-between" gap="xs">
         <Title order={3}>{t('devices.changes.title')}</Title>
-        {mayTell && (
+        {mayEdit && (
           <Button
             size="xs"
             variant="default"
             leftSection={<IconPlus size={14} />}
-            onClick={() => setTold('added')}
+            onClick={() => setEdited('added')}
           >
             {t('devices.changes.add')}
           </Button>
         )}
       </Group>
-      {changes.slice(0, isWhole ? undefined : SHOWN).map((change) => (
+      {changes.slice(0, isWhole ? undefined : MAX_SHOWN).map((change) => (
         <ChangeLine
           key={`${change.tank_change_id} ${change.told_change_id}`}
-          {...{ change, ids, mayTell }}
-          onTell={() => setTold(change)}
+          {...{ change, ids, mayEdit }}
+          onEdit={() => setEdited(change)}
         />
       ))}
-      {changes.length > SHOWN && !isWhole && (
+      {changes.length > MAX_SHOWN && !isWhole && (
         <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(true)}>
-          {t('devices.changes.more', { count: changes.length - SHOWN })}
+          {t('devices.changes.more', { count: changes.length - MAX_SHOWN })}
         </Button>
       )}
       <Modal
-        opened={told !== null}
+        opened={edited !== null}
         onClose={close}
-        title={t(told === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
+        title={t(edited === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
         closeButtonProps={{ 'aria-label': t('resources.close') }}
       >
-        {told && (
-          <TellChangeForm
+        {edited && (
+          <TankChangeForm
             ids={ids}
             unit={tank.volume_unit}
-            change={told === 'added' ? null : told}
+            change={edited === 'added' ? null : edited}
             onDone={close}
           />
         )}
@@ -71,14 +71,14 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
 interface ChangeLineProps {
   change: ToldTankChange
   ids: { device_id: number; device_ports_id: number }
-  mayTell: boolean
-  onTell: () => void
+  mayEdit: boolean
+  onEdit: () => void
 }
 
-function ChangeLine({ change, ids, mayTell, onTell }: ChangeLineProps) {
+function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
   const { t } = useTranslation()
   const { instant, quantity, apart } = useFormat()
-  const { takeBack } = useTellChange(ids)
+  const { takeBack } = useEditTankChanges(ids)
   const { tank_change_id, told_change_id, kind, ended_at, volume, measured_volume, unit, verdict } = change
   const isCorrected = measured_volume !== null && Math.round(measured_volume) !== Math.round(volume)
   const about = [
@@ -98,14 +98,14 @@ function ChangeLine({ change, ids, mayTell, onTell }: ChangeLineProps) {
           </Text>
         )}
       </Text>
-      {mayTell && (
+      {mayEdit && (
         <Group gap={4} wrap="nowrap">
           {kind === 'fill' && tank_change_id !== null && (
             <Button
               size="compact-xs"
               variant="default"
               aria-label={t('devices.changes.tell_of', { at: when })}
-              onClick={onTell}
+              onClick={onEdit}
             >
               {t('devices.changes.tell')}
             </Button>

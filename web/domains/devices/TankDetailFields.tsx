@@ -7,12 +7,12 @@ import { hasDishedHeads } from '#core/domains/tanks/dimensionsOf.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import type { PortFormState } from './usePortForm.ts'
 
-/** What makes a volume finer: the wall, the radii of the heads, and how a lying tank is tilted. Most tanks need none of it. */
+/** Details that refine the volume: wall, radii of the heads, tilt of a lying tank. Most tanks need none. */
 export function TankDetailFields({ tank, isReadOnly }: { tank: PortFormState; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const { form, fields, type, curve, details } = tank
-  const isTold = Object.values(details).some((figure) => figure !== 0)
-  const [isOpen, setOpen] = useState(isTold)
+  const hasDetails = Object.values(details).some((figure) => figure !== 0)
+  const [isOpen, setOpen] = useState(hasDetails)
   const id = useId()
   if (!type) return null
   const { wall, dish, knuckle, gauge } = fields.details
@@ -21,7 +21,7 @@ export function TankDetailFields({ tank, isReadOnly }: { tank: PortFormState; is
     ...(hasDishedHeads(type.formula) ? [dish, knuckle] : []),
     ...(curve?.isLying || details.tilt !== 0 ? ['tilt', gauge] : []),
   ]
-  // What was refused must be seen.
+  // Refused fields must be visible.
   const isShown = isOpen || names.some((name) => form.errors[name])
   return (
     <div>

@@ -9,7 +9,7 @@ interface TankSizeInputProps {
   label?: string
 }
 
-/** One of the tanks that manufacturers sell: it brings its type and its size. Nothing where none are known. */
+/** A manufacturer's tank, which fills in type and size. Hidden if none are known. */
 export function TankSizeInput({ tank: { form, fields }, isReadOnly = false, label }: TankSizeInputProps) {
   const { t } = useTranslation()
   const { data: specs = [] } = useTankSpecs()

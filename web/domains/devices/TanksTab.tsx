@@ -17,7 +17,7 @@ import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
 import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
-import { FAR, useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { MAX_DAYS, useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useForecastReason } from '#web/domains/telemetry/tank/useForecastReason.ts'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useVolumeMargin } from '#web/domains/telemetry/tank/useVolumeMargin.ts'
@@ -31,7 +31,7 @@ import { TankChanges } from './TankChanges.tsx'
 import styles from './TanksTab.module.css'
 import { useForecastRecord } from './useForecastRecord.ts'
 
-/** Every tank of the device: how full, for how long, and its history. */
+/** Each tank of the device: level, days left, and history. */
 export function TanksTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -105,10 +105,10 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   )
 }
 
-/** What a net volume refers to, by the unit it is counted in. */
+/** The reference temperature of a net volume, by its unit. */
 const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 
-/** What is known beside the level: the forecast first. */
+/** Facts besides the level: the forecast first. */
 function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const { quantity, number, apart } = useFormat()
@@ -151,7 +151,7 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   )
 }
 
-/** Days until a tank is urgent, with the range of its forecast: never later than it may be empty. */
+/** Days until a tank is urgent, with the range of the forecast; never later than the tank may be empty. */
 function untilUrgent(
   { days_to_red, days_to_empty, days_to_empty_range }: PortSummary,
   t: TFunction,
@@ -161,12 +161,12 @@ function untilUrgent(
   const [low, high] = days_to_empty_range?.map((days) => days * share) ?? [days_to_red, days_to_red]
   const from = Math.floor(low!)
   const to = Math.ceil(high!)
-  if (days_to_empty_range && days_to_empty_range[1] > FAR) return t('devices.days_from', { count: from })
+  if (days_to_empty_range && days_to_empty_range[1] > MAX_DAYS) return t('devices.days_from', { count: from })
   if (from === to) return t('devices.days', { count: to })
   return t('devices.days_range', { from, to })
 }
 
-/** Between what an estimate lies, in words that need no pointing at its mark. */
+/** The range of an estimate, in words that need no hover. */
 function rangeOf(
   { percent_range, dry_at }: PortSummary,
   quantity: ReturnType<typeof useFormat>['quantity'],
@@ -175,7 +175,7 @@ function rangeOf(
   return percent_range.map((percent) => quantity(percent, '%', 0)).join(' – ')
 }
 
-/** What was measured last, where an estimate stands in its place. */
+/** The last measured level, if an estimate is shown in its place. */
 function measuredOf(
   { level_source, measured_percent, measured_volume, volume_unit }: PortSummary,
   quantity: ReturnType<typeof useFormat>['quantity'],

@@ -14,7 +14,7 @@ interface ThresholdFieldsProps {
   isReadOnly: boolean
 }
 
-/** The rules of a tank's levels, and where their thresholds are entered. */
+/** The rules of a tank's levels, and the fields of their thresholds. */
 const RULES = [
   ['mild', 'reorder_yellow'],
   ['urgent', 'reorder_red'],
@@ -26,7 +26,7 @@ interface OfPort {
   port_number: number
 }
 
-/** The two levels, entered as percent or as volume; they are kept as percent. Of a port that is saved it can be tried when they would have opened alerts. */
+/** The two levels, entered as percent or volume and stored as percent. For a saved port, shows when they would have opened alerts. */
 export function ThresholdFields({ tank, isReadOnly, of }: ThresholdFieldsProps & { of: OfPort | null }) {
   const { t } = useTranslation()
   const [way, setWay] = useState<'percent' | 'volume'>('percent')
@@ -63,7 +63,7 @@ export function ThresholdFields({ tank, isReadOnly, of }: ThresholdFieldsProps &
   )
 }
 
-/** A threshold as it can be tried; of none that is no percentage. */
+/** A threshold for the dry run; null if it is no percentage. */
 function typedPercent(value: unknown): { limit: number } | null {
   const limit = Number(value)
   const isTyped = value !== null && value !== undefined && String(value).trim() !== ''

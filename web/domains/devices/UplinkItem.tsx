@@ -11,7 +11,7 @@ interface UplinkItemProps {
   isOpenAtFirst?: boolean
 }
 
-/** One message of a device as it was received, and what came of each of its records. */
+/** One message of a device as received, and the result of each of its records. */
 export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
   const { t } = useTranslation()
   const { instant } = useFormat()
@@ -43,7 +43,7 @@ export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
               .slice(0, 5)
               .map(({ index, reason: key }) => {
                 const reason = t(`devices.refusals.${key}`, { defaultValue: key })
-                // Without a place it is about the whole message.
+                // Without an index it concerns the whole message.
                 return index === null
                   ? reason
                   : t('devices.log.refused_record', { record: index + 1, reason })

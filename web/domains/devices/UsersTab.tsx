@@ -9,7 +9,7 @@ import { request } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** Who can see this device: by his company, and by the devices and tags to which his account may be limited. */
+/** Who can see this device: by company, and by the devices and tags that limit their account. */
 export function UsersTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

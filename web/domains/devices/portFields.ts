@@ -5,7 +5,7 @@ export interface PortFieldNames {
   capacity: string
   offset: string
   sides: Readonly<Record<DimensionName, string>>
-  /** What may be told beside the sides; the tilt has no unit system. */
+  /** Optional details besides the sides; the tilt has no unit. */
   details: Readonly<Record<'wall' | 'dish' | 'knuckle' | 'gauge', string>>
   /** Millimetres and litres in one of the user's own units. */
   lengthInMm: number
@@ -48,7 +48,7 @@ export const portFields: Readonly<Record<UnitSystem, PortFieldNames>> = {
   },
 }
 
-/** Every field of a port that a form of that unit system sends. */
+/** The fields of a port that a form in this unit system sends. */
 export function portFieldNames(units: UnitSystem): string[] {
   const { capacity, offset, sides, details } = portFields[units]
   return [

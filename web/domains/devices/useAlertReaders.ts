@@ -12,11 +12,11 @@ export type AlertReader = AnswerOf<typeof listAlertReaders>['alert_readers'][num
 
 type Choice = Pick<AlertReader, 'people_id' | 'by_mail' | 'from_level'>
 
-// Below the people: whoever changes how somebody is reached changes who hears of it.
+// Below `people`: a change of a person's contacts changes the recipients.
 const readersKey = (device_id: number) => ['people', 'alert_readers', device_id] as const
 const possibleKey = (device_id: number) => [...readersKey(device_id), 'possible'] as const
 
-/** Who hears of the alerts of a device. */
+/** The recipients of a device's alerts. */
 export function useAlertReaders(device_id: number) {
   return useQuery({
     queryKey: readersKey(device_id),
@@ -28,7 +28,7 @@ export function useAlertReaders(device_id: number) {
   })
 }
 
-/** Whom one can choose to hear of them. */
+/** The people who can be chosen as recipients. */
 export function usePossibleAlertReaders(device_id: number) {
   return useQuery({
     queryKey: possibleKey(device_id),
@@ -42,7 +42,7 @@ export function usePossibleAlertReaders(device_id: number) {
   })
 }
 
-/** Chooses how somebody hears of them. */
+/** Sets the channel and level of a recipient. */
 export function useSetAlertReader(device_id: number) {
   const client = useQueryClient()
   return useMutation({
@@ -55,7 +55,7 @@ export function useSetAlertReader(device_id: number) {
   })
 }
 
-/** Ends that somebody hears of them. */
+/** Removes a recipient. */
 export function useRemoveAlertReader(device_id: number) {
   const client = useQueryClient()
   return useMutation({

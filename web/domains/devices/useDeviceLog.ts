@@ -5,7 +5,6 @@ import { request } from '#web/platform/request.ts'
 
 export type Uplink = AnswerOf<typeof listRawUplinks>['device_logs'][number]
 
-/** The raw uplinks of a device, newest first. */
 export function useDeviceLog(device_id: number, page: number, page_size: number) {
   return useQuery({
     queryKey: ['devices', 'log', device_id, page, page_size],

@@ -10,7 +10,7 @@ interface OfPort {
 
 const keyOf = ({ device_ports_id }: OfPort) => ['entered_levels', device_ports_id]
 
-/** The newest levels of a tank that people or deliveries told. */
+/** The newest entered levels of a tank. */
 export function useEnteredLevels(params: OfPort) {
   return useQuery({
     queryKey: keyOf(params),
@@ -26,7 +26,7 @@ export function useEnteredLevels(params: OfPort) {
 
 type Entered = SentTo<typeof enterLevel>['body']
 
-/** Enters a level, and takes one back. */
+/** Enters a level or removes one. */
 export function useChangeLevels(params: OfPort) {
   const client = useQueryClient()
   const onSuccess = () =>

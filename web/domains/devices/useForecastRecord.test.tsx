@@ -13,7 +13,7 @@ function show(distances: { distance: string; forecasts: number }[]) {
   return sent
 }
 
-it('tells the last forecasts two weeks ahead, where there are some', async () => {
+it('shows the last forecasts two weeks ahead, if there are any', async () => {
   show([
     { distance: 'week', forecasts: 20 },
     { distance: 'two_weeks', forecasts: 20 },
@@ -25,7 +25,7 @@ it('tells the last forecasts two weeks ahead, where there are some', async () =>
   ).toBeTruthy()
 })
 
-it('tells those of another distance where there are more, and nothing of too few', async () => {
+it('shows those of another distance if there are more, and nothing of too few', async () => {
   show([
     { distance: 'two_weeks', forecasts: 2 },
     { distance: 'week', forecasts: 3 },
@@ -34,7 +34,7 @@ it('tells those of another distance where there are more, and nothing of too few
   expect(await screen.findByText(/^Of the last 9 forecasts a month ahead/)).toBeTruthy()
 })
 
-it('says nothing of two forecasts', async () => {
+it('shows nothing for two forecasts', async () => {
   const sent = show([{ distance: 'two_weeks', forecasts: 2 }])
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(screen.getByText('nothing')).toBeTruthy()

@@ -4,12 +4,12 @@ import type { readTankAccuracy } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** Of so few nothing can be told. */
-const LEAST = 3
+/** Scored forecasts needed for a statement. */
+const MIN_FORECASTS = 3
 
 /**
- * How right the last forecasts of a tank were, in a sentence: of those two weeks ahead, where there are some, and otherwise of the
- * distance of which there are most. Nothing before some have been scored.
+ * The accuracy of a tank's last forecasts in a sentence: of those two weeks ahead if there are enough, otherwise of the most
+ * frequent distance. Null until enough have been scored.
  */
 export function useForecastRecord(device_id: number, port_number: number): string | null {
   const { t } = useTranslation()
@@ -22,10 +22,10 @@ export function useForecastRecord(device_id: number, port_number: number): strin
         signal,
       }),
   })
-  const told = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= LEAST)
+  const scored = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= MIN_FORECASTS)
   const best =
-    told.find(({ distance }) => distance === 'two_weeks') ??
-    told.toSorted((one, other) => other.forecasts - one.forecasts)[0]
+    scored.find(({ distance }) => distance === 'two_weeks') ??
+    scored.toSorted((one, other) => other.forecasts - one.forecasts)[0]
   if (!best) return null
   const { distance, forecasts, median_error, inside } = best
   return t(`telemetry.accuracy.of_tank.${distance}`, {

@@ -13,8 +13,9 @@ import { portFieldNames, portFields } from './portFields.ts'
 import { type Port, useTankTypes } from './usePorts.ts'
 
 /**
- * The form of a port, and what its figures amount to: the type's needs, the picture's sides, the tank's curve.
- * @param proposed what a new one begins with.
+ * The form of a port with what follows from its values: the fields that the type needs, the sides of the picture, the tank's
+ * curve.
+ * @param proposed initial values of a new port
  */
 export function usePortForm(port: Port | null, firstFree: number, proposed: FormValues = {}) {
   const { units } = useFormat()
@@ -91,12 +92,12 @@ function zeros(names: readonly string[]): FormValues {
 }
 
 function valuesOf(port: AnyRecord, names: readonly string[]): FormValues {
-  // A port is never confirmed unless it says so.
-  const said = { capacity_confirmed: 0, ...port } as AnyRecord
-  return Object.fromEntries(names.map((name) => [name, shortened(said[name])]))
+  // A port counts as unconfirmed unless it says otherwise.
+  const stored = { capacity_confirmed: 0, ...port } as AnyRecord
+  return Object.fromEntries(names.map((name) => [name, shortened(stored[name])]))
 }
 
-/** "12.500000" is read and written as "12.5"; what has no value is an empty field. */
+/** Shows "12.500000" as "12.5", and null for no value. */
 function shortened(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d+\.\d+$/.test(value)) return value ?? null
   return String(Number(Number(value).toFixed(4)))

@@ -19,9 +19,9 @@ export type TankSpec = Pick<
   label: string
 }
 
-export function usePorts(device_id: number, isWanted = true) {
+export function usePorts(device_id: number, isEnabled = true) {
   return useQuery({
-    enabled: isWanted,
+    enabled: isEnabled,
     queryKey: ['devices', 'ports', device_id],
     queryFn: async ({ signal }) =>
       (await request<typeof listPorts>('GET', '/devices/:device_id/ports', { params: { device_id }, signal }))
@@ -29,17 +29,17 @@ export function usePorts(device_id: number, isWanted = true) {
   })
 }
 
-/** The tank types with their formulas, for whoever may set up a port. */
+/** The tank types with their formulas, for users who may set up a port. */
 export function useTankTypes() {
   return useOptionRows<TankType>(tank_types)
 }
 
-/** The tanks that manufacturers sell, with their sizes. */
+/** The manufacturers' tank sizes. */
 export function useTankSpecs() {
   return useOptionRows<TankSpec>(tank_specs)
 }
 
-/** Saves a port of a device: changes to one that is there, or a new one. */
+/** Saves changes to a port, or a new one. */
 export function useSavePort(device_id: number, port: Port | null) {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { request } from '#web/platform/request.ts'
 
 const keyOf = (device_ports_id: number) => ['recomputations', device_ports_id]
 
-/** The newest of them; asked for often while one is under way. */
+/** The newest recomputations; polled while one is running. */
 export function useRecomputations(device_id: number, device_ports_id: number) {
   return useQuery({
     queryKey: keyOf(device_ports_id),

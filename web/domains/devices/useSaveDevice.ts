@@ -5,7 +5,6 @@ import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { request } from '#web/platform/request.ts'
 
-/** Saves changes to a device. */
 export function useSaveDevice(device_id: number) {
   const client = useQueryClient()
   return useMutation({

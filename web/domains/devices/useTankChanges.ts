@@ -13,7 +13,10 @@ export interface OfPort {
   device_ports_id: number
 }
 
-/** The newest deliveries and other rises of a tank, as they count. @param readingAt another reading may have shown another */
+/**
+ * The newest deliveries and other rises of a tank.
+ * @param readingAt a new reading may add a rise
+ */
 export function useTankChanges(params: OfPort, readingAt: string | null) {
   return useQuery({
     queryKey: ['devices', 'changes', params.device_ports_id, readingAt],
@@ -30,10 +33,10 @@ export function useTankChanges(params: OfPort, readingAt: string | null) {
 type Judged = SentTo<typeof judgeRise>['body'] & { tank_change_id: number }
 type Added = SentTo<typeof addDelivery>['body']
 
-/** Says what a rise was, adds a delivery that none has shown, and takes either back. */
-export function useTellChange(params: OfPort) {
+/** Says what a rise was, adds a delivery without a rise, and reverts either. */
+export function useEditTankChanges(params: OfPort) {
   const client = useQueryClient()
-  // What is used, the history and later the forecast follow from it.
+  // Usage, history and later the forecast depend on it.
   const onSuccess = () => client.invalidateQueries({ queryKey: ['devices'] })
   return {
     judge: useMutation({

@@ -17,16 +17,16 @@ import { useRoundWays } from './useRoundWays.ts'
 interface BoardMapProps {
   needs: readonly Need[]
   rounds: readonly Round[]
-  /** The device whose row is pointed at. */
+  /** The device whose row is hovered. */
   pointed: number | null
 }
 
-/** The look of a need on the map: its color and its shape are those of a level that is as pressing. */
-const LOOK: Record<NeedRank, string> = { must: 'urgent', should: 'mild', could: 'fine' }
+/** The map style of a need: that of a level of the same urgency. */
+const MAP_STATE: Record<NeedRank, string> = { must: 'urgent', should: 'mild', could: 'fine' }
 const LINES = 'rounds'
 const nothing = () => {}
 
-/** Needs by how pressing they are, and the rounds of the day from stop to stop, along roads where these are known. */
+/** Needs by urgency, and the rounds of the day from stop to stop, along roads if known. */
 export function BoardMap({ needs, rounds, pointed }: BoardMapProps) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
@@ -69,14 +69,14 @@ function positionsOf(needs: readonly Need[]): DevicesOnMap | undefined {
     ({ device_id, latitude, longitude }) => device_id !== null && latitude !== null && longitude !== null,
   )
   const positions = new Map<number, Position>()
-  // They come most pressing first: of several of one device the first is shown.
+  // Needs are sorted by urgency: of several at one device the first is shown.
   for (const { device_id, latitude, longitude, rank, percent, place, level_source } of placed.toReversed()) {
     positions.set(device_id!, {
       device_id: device_id!,
       latitude: latitude!,
       longitude: longitude!,
       percent,
-      level: LOOK[rank],
+      level: MAP_STATE[rank],
       label: place ?? '',
       level_source,
       measuredAt: null,
@@ -99,7 +99,7 @@ function positionsOf(needs: readonly Need[]): DevicesOnMap | undefined {
   }
 }
 
-/** Draws the rounds, and again whenever the ground of the map was changed. */
+/** Draws the rounds, again after each change of the base map. */
 function useRoundLines(map: MapLibre | null, lines: GeoJSON.FeatureCollection): void {
   const latest = useRef(lines)
   latest.current = lines

@@ -12,8 +12,8 @@ interface CompartmentBarProps {
 }
 
 /**
- * How full each compartment is, side by side, each as wide as it is large. What the rounds before leave in it is hatched: over what is
- * brought from it, and below what is of another grade.
+ * The fill of each compartment, side by side, widths by capacity. What the previous round leaves in it is hatched: above the
+ * planned load, or below it if of another grade.
  */
 export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
   const { t } = useTranslation()

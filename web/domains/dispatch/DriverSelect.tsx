@@ -6,12 +6,12 @@ import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 
 interface DriverSelectProps {
-  /** Who drives it already. */
+  /** The present driver. */
   driver?: { people_id: number; name: string } | undefined
   onChoose: (people_id: number) => void
 }
 
-/** Who could drive a round; where somebody does, another can be chosen. */
+/** Assigns the driver of a round, or another one. */
 export function DriverSelect({ driver, onChoose }: DriverSelectProps) {
   const { t } = useTranslation()
   const mayChoose = useMaySelect()(people, shipment_planners)

@@ -18,7 +18,7 @@ interface NeedRowProps {
   need: Need
   volumes: VolumeUnits
   isChosen: boolean
-  /** Whose it is need not be said where all are of one customer. */
+  /** False if all needs are of one customer. */
   hasCompany: boolean
   mayPlan: boolean
   onToggle: () => void
@@ -27,7 +27,7 @@ interface NeedRowProps {
   onPut: TruckMenuProps['onChoose']
 }
 
-/** What a need is called: where it is, and what it takes. */
+/** The name of a need: place and product. */
 export function needName({
   place,
   company_title,
@@ -36,11 +36,11 @@ export function needName({
   return placeName({ label: place || company_title, public_id: '', products: [product_title] })
 }
 
-/** A need in two lines: where and how much, why and how full. It is dragged to a truck, or put on one by its menu. */
+/** A need in two lines: place and quantity, reason and level. Drag it to a truck, or put it on one by its menu. */
 export function NeedRow(props: NeedRowProps) {
   const { need, volumes, isChosen, hasCompany, onToggle, onPoint, menu, onPut } = props
-  // What a round brings too late is told, and mended at that round: nothing more can be put on another. Less than half of the
-  // reader's unit is nothing.
+  // A need that a round serves too late is shown but changed at that round: no more can be put on another. Less than half of the
+  // reader's unit counts as nothing.
   const isLeft = need.quantity_liters >= volumes.size / 2
   const mayPlan = props.mayPlan && isLeft
   const { t } = useTranslation()
@@ -102,7 +102,7 @@ export function NeedRow(props: NeedRowProps) {
   )
 }
 
-/** How full it is, how far that may be off, and how old it is. */
+/** The level with its margin and age. */
 function NeedLevel({ need }: { need: Need }) {
   const { t } = useTranslation()
   const { quantity, number, age } = useFormat()
@@ -117,9 +117,9 @@ function NeedLevel({ need }: { need: Need }) {
   const why = delivered_at
     ? t('dispatch.estimated_after_delivery', { age: age(delivered_at, now) })
     : t('dispatch.estimated')
-  const told = [isEstimated && why, range, at].filter(Boolean).join(' · ')
+  const tooltip = [isEstimated && why, range, at].filter(Boolean).join(' · ')
   return (
-    <Tooltip label={told}>
+    <Tooltip label={tooltip}>
       <span className={`${levelStyles.line} ${styles.level}`}>
         <Box
           component="span"

@@ -4,14 +4,20 @@ import { Link } from 'react-router'
 interface NeedTitleProps {
   name: string
   device_id: number | null
-  /** Where long names are cut, and shown whole when one points at them. */
+  /** The style that truncates long names; the tooltip shows them whole. */
   className?: string
 }
 
-/** What is needed, by its name; it leads to its device where there is one. */
+/** The name of a need; a link to its device if there is one. */
 export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
-  const look = { size: 'sm', fw: 600, dir: 'auto', className, ...(className && { title: name }) } as const
-  if (device_id === null) return <Text {...look}>{name}</Text>
+  const textProps = {
+    size: 'sm',
+    fw: 600,
+    dir: 'auto',
+    className,
+    ...(className && { title: name }),
+  } as const
+  if (device_id === null) return <Text {...textProps}>{name}</Text>
   return (
     <Anchor
       component={Link}
@@ -19,7 +25,7 @@ export function NeedTitle({ name, device_id, className }: NeedTitleProps) {
       underline="hover"
       c="inherit"
       draggable={false}
-      {...look}
+      {...textProps}
     >
       {name}
     </Anchor>

@@ -52,7 +52,7 @@ function Host({ shown = round }: { shown?: Round }) {
   return <RoundCard {...{ round: shown, board, actions, mayPlan: true }} volumes={useVolumeUnits()} />
 }
 
-test('a round tells its way, its hours, what of its truck it uses, and when it comes to each stop', async () => {
+test('a round shows its way, hours, use of the truck, and arrival at each stop', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   showScreen(<Host />)
   const card = await screen.findByRole('article', { name: 'Round S3' })
@@ -69,13 +69,13 @@ test('a round tells its way, its hours, what of its truck it uses, and when it c
     .filter((item) => within(item).queryByRole('time'))
   expect(stops.map((stop) => within(stop).getByRole('time').textContent)).toEqual([
     expect.stringMatching(/8:20\sAM/),
-    // By the clock of its site, which is not the reader's.
+    // By the clock of the site, which is not the reader's.
     expect.stringMatching(/10:05\sAM\sCST/),
   ])
   expect(within(stops[1]!).getByText(/^Waits until 11:00\sAM\sCST$/)).toBeTruthy()
 })
 
-test('what the round before left in a compartment is a part of its bar, and told in words', async () => {
+test('a carried-over product is part of its compartment’s bar, and described in words', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const left = { liters: 200 * LITRES, product_title: 'Kerosene', color: null, is_other: true }
   const compartments = round.compartments.map((one, at) => ({ ...one, carried: at === 0 ? left : null }))
@@ -91,14 +91,14 @@ test('what the round before left in a compartment is a part of its bar, and told
     style.insetInlineStart || '0%',
     style.width,
   ])
-  // What is planned begins where the other product ends.
+  // The planned load begins where the other product ends.
   expect(widths).toEqual([
     ['20%', '50%'],
     ['0%', '20%'],
   ])
 })
 
-test('what is wrong with its times is told with the nearest thing that is right', async () => {
+test('an issue with times is shown with the nearest allowed value', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   showScreen(<Host />)
   const alert = await screen.findByRole('alert')
@@ -107,7 +107,7 @@ test('what is wrong with its times is told with the nearest thing that is right'
   )
 })
 
-test('a round whose driver is out with another one cannot be sent out, and says why', async () => {
+test('a round cannot be sent while its driver is out with another one, and says why', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
   const out = [{ field: 'delivered_by', rule: 'driver_out', message: 'Is out with S2.' }]
   showScreen(<Host shown={{ ...round, out }} />)

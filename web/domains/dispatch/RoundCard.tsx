@@ -34,7 +34,7 @@ interface RoundCardProps {
   mayPlan: boolean
 }
 
-/** A round of a truck: its stops in their order, how full its compartments are, what it weighs, and what is wrong with it. */
+/** A round of a truck: its stops in order, the fill of its compartments, its weight, and its issues. */
 export function RoundCard(props: RoundCardProps) {
   const { round, board, volumes, actions, mayPlan } = props
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ export function RoundCard(props: RoundCardProps) {
   )
 }
 
-/** Who drives it, and why it cannot leave while they or the truck are out with another round. */
+/** The driver, and why the round cannot leave while they or the truck are out with another one. */
 function Driver({
   round,
   actions,
@@ -176,7 +176,7 @@ function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops
   )
 }
 
-/** How far the round is, from when to when it is on the road, and the breaks that its driver must take. */
+/** The length of a round, its hours on the road, and the driver's mandatory breaks. */
 function Way({ round: { route }, stops }: { round: Round; stops: number }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
@@ -201,7 +201,7 @@ function Way({ round: { route }, stops }: { round: Round; stops: number }) {
   )
 }
 
-/** What of the volume and of the weight of its vehicles a round uses. */
+/** How much of its vehicles' volume and weight a round uses. */
 function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
@@ -209,7 +209,7 @@ function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
   if (loads.length === 0) return null
   const sum = (figures: number[]) => figures.reduce((all, one) => all + one, 0)
   const capacity = sum(compartments.map((one) => one.capacity))
-  const told = (kg: number) =>
+  const kgText = (kg: number) =>
     units === 'imperial' ? quantity(kg / Number(KILOGRAMS_PER_POUND), 'lb', 0) : quantity(kg, 'kg', 0)
   return (
     <Group gap="md" mt={4}>
@@ -219,7 +219,7 @@ function Use({ round, volumes }: Pick<RoundCardProps, 'round' | 'volumes'>) {
         limit={capacity > 0 ? capacity : null}
         text={(litres) => volumes.text(litres, 0)}
       />
-      {weight > 0 && <Share name={t('dispatch.weight')} used={weight} limit={weight_limit} text={told} />}
+      {weight > 0 && <Share name={t('dispatch.weight')} used={weight} limit={weight_limit} text={kgText} />}
     </Group>
   )
 }

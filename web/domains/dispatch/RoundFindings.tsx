@@ -16,7 +16,7 @@ interface RoundFindingsProps {
   mayPlan: boolean
 }
 
-/** What keeps a round from leaving, and what is unwise; each with the nearest thing that is right. */
+/** What blocks a round and what is unwise; each with the nearest allowed value. */
 export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFindingsProps) {
   const { t } = useTranslation()
   const { isEmpty, hasNoTruck, hasNoDriver, unplaced, broken } = missingOf(round)
@@ -90,7 +90,7 @@ export function RoundFindings({ round, volumes, actions, mayPlan }: RoundFinding
   )
 }
 
-/** Which load an issue is about, by what it is called. */
+/** The name of the load that an issue concerns. */
 function whatIs(field: string, { loads }: Round): string | undefined {
   const [, index] = /^details\.(\d+)\./.exec(field) ?? []
   const load = index === undefined ? undefined : loads[Number(index)]

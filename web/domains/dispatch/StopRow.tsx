@@ -22,7 +22,7 @@ interface StopRowProps {
   mayChange: boolean
 }
 
-/** A stop with what it gets; dragged, or moved by its menu. */
+/** A stop with its loads; moved by dragging or by its menu. */
 export function StopRow({ stop, at, stops, round, board, volumes, actions, mayChange }: StopRowProps) {
   const { t } = useTranslation()
   const lifted: Lifted = { round, ids: idsOf(stop) }

@@ -13,7 +13,7 @@ import { freeOf } from './TruckMenu.tsx'
 import type { BoardActions } from './useBoardActions.tsx'
 
 interface TruckLaneProps {
-  /** Nothing for rounds without a truck. */
+  /** Null for rounds without a truck. */
   truck: Truck | null
   board: Board
   volumes: VolumeUnits
@@ -22,7 +22,7 @@ interface TruckLaneProps {
   mayPlan: boolean
 }
 
-/** A truck's day, with what is proposed for it: what is dropped on it goes on its draft, or begins one. */
+/** A truck's day with its proposals: a drop adds to its draft, or starts one. */
 export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: TruckLaneProps) {
   const { t } = useTranslation()
   const { setNodeRef, isOver } = useDroppable({

@@ -9,18 +9,18 @@ import { useTravelText } from '#web/platform/useTravelText.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './Dispatch.module.css'
 
-/** ms: a phone tells its position every few minutes. */
-const EVERY = 60_000
+/** A phone reports its position every few minutes, ms. */
+const POLL_MS = 60_000
 
-/** Trucks on the road: each on the map where it was last, and in words with its age and when it comes to its stops. */
+/** Trucks on the road: each on the map at its last position, and in words with its age and expected arrivals. */
 export function TrucksOnTheRoad({ map }: { map: MapLibre | null }) {
   const { t } = useTranslation()
-  const told = useQuery({
+  const query = useQuery({
     queryKey: ['trucks_on_the_road'],
     queryFn: () => request<typeof listTruckPositions>('GET', '/dispatch/trucks_on_the_road'),
-    refetchInterval: EVERY,
+    refetchInterval: POLL_MS,
   })
-  const trucks = told.data?.trucks
+  const trucks = query.data?.trucks
   useEffect(() => {
     if (!map || !trucks) return
     const markers = trucks.flatMap((truck) => markerOf(truck) ?? [])

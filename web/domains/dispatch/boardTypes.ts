@@ -13,14 +13,14 @@ export type Proposal = NonNullable<ProposalState['proposal']>
 export type ProposedRound = Proposal['rounds'][number]
 export type ProposedStop = ProposedRound['stops'][number]
 
-/** Where something is put: on a truck's day, or on one round of it. */
+/** Where loads are put: on a truck's day, or on one of its rounds. */
 export interface Target {
   truck_id: number
   day: string
   shipment_id?: number
 }
 
-/** Loads of a round that are changed together: those of one stop. */
+/** Loads of a round that are moved together: those of one stop. */
 export interface Lifted {
   round: Round
   ids: number[]

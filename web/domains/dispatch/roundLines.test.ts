@@ -14,7 +14,7 @@ const shapes = (ways: [number, [number, number][]][]) =>
   linesOf([round], new Map(ways)).features.map(({ geometry }) => geometry)
 const points = [-96, -97].map((longitude) => ({ type: 'Point', coordinates: [longitude, 41] }))
 
-test('a round is drawn straight from stop to stop as long as nobody knows its roads', () => {
+test('a round is a straight line from stop to stop as long as its roads are unknown', () => {
   const straight = [
     [-96, 41],
     [-97, 41],
@@ -23,7 +23,7 @@ test('a round is drawn straight from stop to stop as long as nobody knows its ro
   expect(shapes([[8, [[0, 0]]]])[0]).toEqual({ type: 'LineString', coordinates: straight })
 })
 
-test('a round is drawn along its roads where these are known, its stops where they are', () => {
+test('a round follows its roads if known, and its stops stay in place', () => {
   const along: [number, number][] = [
     [-96, 41],
     [-96.4, 41.2],

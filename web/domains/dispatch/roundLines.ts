@@ -5,8 +5,7 @@ import { stopsOfRound } from './roundState.ts'
 export type RoadLine = [number, number][]
 
 /**
- * Each round as a line, along roads where these are known and else straight from stop to stop; and each stop as a point with its
- * number.
+ * Each round as a line, along roads if known, else straight from stop to stop; and each stop as a numbered point.
  * @param ways by the id of the round
  */
 export function linesOf(

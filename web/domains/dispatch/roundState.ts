@@ -2,29 +2,27 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { type Stop, stopsOf } from '#core/domains/shipments/stops.ts'
 import type { Board, Round, RoundLoad, Truck } from './boardTypes.ts'
 
-/** Whether a round may still be changed on the board. */
 export function isDraft({ status_id }: Round): boolean {
   return status_id === SHIPMENT_STATUS.draft
 }
 
-/** The loads of a round by stop; a load without an address is told by its place. */
+/** The loads of a round by stop; loads without an address are grouped by place. */
 export function stopsOfRound({ loads }: Round): Stop<RoundLoad>[] {
   return stopsOf(
     loads.map((load) => ({ ...load, ship_location_label: load.ship_location_label ?? load.place })),
   )
 }
 
-/** What a stop is called: as people call the place of its tanks. */
+/** The name of a stop: the place name of its tanks. */
 export function stopName({ loads, place, company }: Stop<RoundLoad>): string {
   return loads[0]?.place || place || company
 }
 
-/** The ids of a stop's loads. */
 export function idsOf({ loads }: Stop<RoundLoad>): number[] {
   return loads.map(({ shipment_detail_id }) => shipment_detail_id)
 }
 
-/** When a round comes to a stop, by whose clock, and until when it waits there; nothing where nobody knows. */
+/** Arrival at a stop, its time zone, and a wait there. */
 export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)
@@ -40,12 +38,12 @@ export function trucksOf(board: Board | undefined): Truck[] {
   return board?.trucks.filter(({ vehicle_type }) => vehicle_type === 'truck') ?? []
 }
 
-/** What something would be put on: the first draft of a truck on the day. */
+/** The round that a drop on a truck goes to: its first draft of the day. */
 export function draftOf({ rounds, day }: Board, { truck_id }: Truck): Round | undefined {
   return rounds.find((one) => one.truck_id === truck_id && isDraft(one) && one.load_date === day)
 }
 
-/** Why a round does not leave, by what is missing; the rules of loading tell themselves. */
+/** Which required fields keep a round from leaving; the rules of loading have their own messages. */
 export function missingOf({ problems, loads }: Round) {
   const has = (field: string) => problems.some((one) => one.field === field && one.rule === 'required')
   return {

@@ -15,21 +15,21 @@ export interface NeedFilter {
   page_size: number
 }
 
-/** Levels change all the time: how often what is needed is asked for anew, ms. Rounds are told live. */
-const SOON = 60_000
+/** Polling interval for needs, as levels change all the time, ms. Rounds are updated live. */
+const POLL_MS = 60_000
 
-/** What is needed on a day, most pressing first. */
+/** The needs of a day, the most urgent first. */
 export function useNeeds(query: NeedFilter) {
   return useQuery({
-    // Below the shipments: what is put on a truck is needed no more.
+    // Below the shipments: what is put on a truck is no longer needed.
     queryKey: [shipment_planners.name, 'dispatch_needs', query],
     queryFn: ({ signal }) => request<typeof listNeeds>('GET', '/dispatch/needs', { query, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: SOON,
+    refetchInterval: POLL_MS,
   })
 }
 
-/** The trucks, and the rounds of a day. */
+/** The trucks and rounds of a day. */
 export function useRounds(day: string | undefined) {
   return useQuery({
     queryKey: [shipment_planners.name, 'dispatch_rounds', day],

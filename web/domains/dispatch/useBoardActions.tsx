@@ -19,24 +19,24 @@ import { request } from '#web/platform/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import type { Lifted, Need, Round, Target } from './boardTypes.ts'
 
-const TIME_TO_UNDO = 10_000
+const UNDO_MS = 10_000
 
 type Arranged = NonNullable<AnswerOf<typeof planLoads>['arranged']>
 type Loads = SentTo<typeof planLoads>['body']['loads']
 type Changed = AnswerOf<typeof planLoads>
 
-/** What a dispatcher does on the board: each is one call, tells what it did, and can be taken back for a while. */
+/** A dispatcher's actions on the board: each is one call, reports its result, and can be undone for a while. */
 export function useBoardActions(nameOf: (truck_id: number) => string) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
-  /** What arranging a round left open, by the round: it is told until the round changes. */
+  /** Unresolved results of arranging a round, by its id: shown until the round changes. */
   const [outcomes, setOutcomes] = useState<Readonly<Record<number, Arranged>>>({})
   const remember = ({ shipment_id, arranged }: Changed) => {
     if (arranged) setOutcomes((before) => ({ ...before, [shipment_id]: arranged }))
   }
 
-  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = tellRefusal) => {
+  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = showRefusal) => {
     setIsBusy(true)
     try {
       await work()
@@ -64,7 +64,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         </Anchor>
       </Group>,
       'info',
-      TIME_TO_UNDO,
+      UNDO_MS,
     )
   }
   const offerUndo = (done: string, undo: () => Promise<unknown>) =>
@@ -73,7 +73,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
     })
 
   const plan = async (loads: Loads, target: Target, again = false) => {
-    // Of many, those that fit: what is most pressing comes first, and the rest stays where it is.
+    // Of several, only those that fit are put on, the most urgent first; the rest stays.
     const fitting = loads.length > 1 && !again
     const changed = await request<typeof planLoads>('POST', '/dispatch/plan', {
       body: { ...target, loads, again, fitting },
@@ -101,13 +101,13 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         device_ports_id,
         document_detail_id,
       }))
-      // Who puts on a truck what a round brings too late was told so by the row, with what is left beside it.
+      // The row has already warned of the late round, so the request to plan again is explicit.
       const again = needs.length === 1 && needs[0]!.reason === 'late_round'
       return run(
         () => plan(loads, target, again),
         (failure) => {
           const isPlanned = failure instanceof CallRefused && 'planned' in failure.answer
-          if (!isPlanned) return tellRefusal(failure)
+          if (!isPlanned) return showRefusal(failure)
           offer(failure.message, t('dispatch.put_anyway'), () => plan(loads, target, true))
         },
       )
@@ -199,10 +199,10 @@ function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
   return request<typeof takeOff>('POST', '/dispatch/take_off', { body: { shipment_id, shipment_detail_ids } })
 }
 
-/** A board has no fields: what is wrong with one is said in the sentence. */
-function tellRefusal(failure: unknown): void {
+/** A board has no fields: the message names the fields of a refusal. */
+function showRefusal(failure: unknown): void {
   const errors = failure instanceof CallRefused && failure.code === 422 ? failure.answer.errors : undefined
-  const said = errors?.map(({ message }) => message).filter(Boolean)
-  if (said && said.length > 0) toast([...new Set(said)].join(' '), 'error')
+  const messages = errors?.map(({ message }) => message).filter(Boolean)
+  if (messages && messages.length > 0) toast([...new Set(messages)].join(' '), 'error')
   else toastRefusal(failure)
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** Days (YYYY-MM-DD) as a dispatcher says them: "Thu, Nov 26", and short as "Thu 26". */
+/** Days (YYYY-MM-DD) in words: "Thu, Nov 26", and short as "Thu 26". */
 export function useDayText() {
   const { language, apart } = useFormat()
   return useMemo(() => {

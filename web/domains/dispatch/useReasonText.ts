@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Need } from './boardTypes.ts'
 import { useDayText } from './useDayText.ts'
 
-/** Why something is needed, in words, with its days. */
+/** The reason of a need in words, with its days. */
 export function useReasonText() {
   const { t } = useTranslation()
   const { day } = useDayText()

@@ -5,16 +5,16 @@ import { request } from '#web/platform/request.ts'
 import type { Round } from './boardTypes.ts'
 import type { RoadLine } from './roundLines.ts'
 
-/** ms: another way is another question, for its stops stand in the key. */
-const STALE = 3_600_000
+/** ms; a changed way has other stops, which are part of the key. */
+const STALE_MS = 3_600_000
 
-/** The ways of rounds along roads, by the id of the round, as far as they have come. */
+/** The ways of rounds along roads by the id of the round, as far as they have loaded. */
 export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, RoadLine> {
-  const asked = rounds.filter(({ route }) => route.stops.length > 0)
-  // Where nobody knows the roads, the first answer says so, and no other is asked for.
-  const first = useQuery({ ...wayOf(asked[0]), enabled: asked.length > 0 })
+  const routed = rounds.filter(({ route }) => route.stops.length > 0)
+  // Without road data the first answer says so, and the others are not requested.
+  const first = useQuery({ ...wayOf(routed[0]), enabled: routed.length > 0 })
   const lines = useQueries({
-    queries: asked.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
+    queries: routed.map((round) => ({ ...wayOf(round), enabled: first.data?.source === 'roads' })),
     combine: linesOfAnswers,
   })
   return useMemo(() => new Map(lines.map(({ shipment_id, line }) => [shipment_id, line])), [lines])
@@ -23,7 +23,7 @@ export function useRoundWays(rounds: readonly Round[]): ReadonlyMap<number, Road
 function wayOf(round: Round | undefined) {
   const stops = round?.route.stops.map(({ stop_id }) => stop_id).join() ?? ''
   return queryOptions({
-    // By itself: what changes in shipments asks the board anew, and its stops say whether the way is another one.
+    // A key of its own: a change of shipments reloads the board, and only changed stops load a new way.
     queryKey: ['round_way', round?.shipment_id ?? null, stops],
     queryFn: async ({ signal }) => {
       const { route } = await request<typeof readRoute>('GET', '/dispatch/rounds/:shipment_id/route', {
@@ -33,7 +33,7 @@ function wayOf(round: Round | undefined) {
       })
       return { shipment_id: round!.shipment_id, source: route.source, line: route.way?.line ?? null }
     },
-    staleTime: STALE,
+    staleTime: STALE_MS,
   })
 }
 

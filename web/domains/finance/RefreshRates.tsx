@@ -7,13 +7,13 @@ import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 
-/** Brings the rates up to date; what came of it is said as a toast. */
+/** Refreshes the rates; a toast reports the result. */
 export function RefreshRates() {
   const { t } = useTranslation()
   const may = useMay()
   const client = useQueryClient()
   const refresh = useMutation({
-    // The server itself tries several times, and stays within the patience of one call.
+    // The server retries by itself within the timeout of one call.
     mutationFn: () => request<typeof refreshRates>('GET', '/exchange_rates/refresh_rates', { retries: 0 }),
     onSuccess: () => client.invalidateQueries({ queryKey: [exchange_rates.name] }),
   })

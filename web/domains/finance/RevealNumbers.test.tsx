@@ -9,7 +9,7 @@ import { RevealNumbers } from './RevealNumbers.tsx'
 const account = { account_id: 7, account_number: '••••6789', routing_number: null }
 const may = (...permissions: Permission[]) => ({ as: { permissions } })
 
-test('the numbers in full are asked for explicitly, and hidden again', async () => {
+test('the full numbers are revealed on request, and hidden again', async () => {
   const sent = answering({
     'POST /bank_accounts/7/reveal': {
       bank_account: { account_number: '000123456789', routing_number: null },
@@ -24,12 +24,12 @@ test('the numbers in full are asked for explicitly, and hidden again', async () 
   await waitFor(() => expect(screen.queryByText('000123456789')).toBeNull())
 })
 
-test('who may not read them in full is offered nothing', () => {
+test('a user who may not reveal the numbers gets no button', () => {
   showScreen(<RevealNumbers record={account} />, may('bank_accounts.read'))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what came of a refresh is said', async () => {
+test('the result of a refresh is reported', async () => {
   answering({ 'GET /exchange_rates/refresh_rates': { type: 'warning', message: 'They stay as they were.' } })
   showScreen(<RefreshRates />, may('configuration.update'))
   await userEvent.click(screen.getByRole('button', { name: 'Refresh rates' }))

@@ -9,7 +9,7 @@ import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** The numbers of a bank account in full, asked for explicitly and kept nowhere: leaving the screen hides them. */
+/** The full numbers of a bank account, revealed on request and never stored: leaving the screen hides them. */
 export function RevealNumbers({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -14,7 +14,7 @@ interface ArticleDialogProps {
   onClose: () => void
 }
 
-/** An article to read, and to say of whether it helped. */
+/** An article with the question whether it helped. */
 export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -10,14 +10,14 @@ interface ArticleListProps {
   search: string
   module: string
   onOpen: (id: number) => void
-  isWanted?: boolean
+  isEnabled?: boolean
 }
 
-/** Articles by name, title and the day of their last change. */
-export function ArticleList({ search, module, onOpen, isWanted = true }: ArticleListProps) {
+/** Articles with name, title and the day of their last change. */
+export function ArticleList({ search, module, onOpen, isEnabled = true }: ArticleListProps) {
   const { t } = useTranslation()
   const { dayOf } = useFormat()
-  const { data, isError, error, refetch } = useArticles({ search, module }, isWanted)
+  const { data, isError, error, refetch } = useArticles({ search, module }, isEnabled)
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
   if (data.length === 0) return <Text c="dimmed">{t('help.empty')}</Text>

@@ -10,12 +10,12 @@ import { ArticleList } from './ArticleList.tsx'
 interface HelpDrawerProps {
   opened: boolean
   onClose: () => void
-  /** What the screen behind it is about. */
+  /** The module of the screen behind it. */
   module: string
   onTour: () => void
 }
 
-/** The knowledge centre beside the screen: what it is about first, then everything, or what a search finds. */
+/** The help next to the screen: articles about it first, then all, or the results of a search. */
 export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps) {
   const { t } = useTranslation()
   const may = useMay()
@@ -70,14 +70,14 @@ export function HelpDrawer({ opened, onClose, module, onTour }: HelpDrawerProps)
               <Title order={2} size="h5" mb="xs">
                 {t('help.about_this')}
               </Title>
-              <ArticleList search="" module={module} onOpen={setArticle} isWanted={opened} />
+              <ArticleList search="" module={module} onOpen={setArticle} isEnabled={opened} />
             </section>
           )}
           <section>
             <Title order={2} size="h5" mb="xs">
               {t(search === '' ? 'help.all' : 'help.found')}
             </Title>
-            <ArticleList search={search} module="" onOpen={setArticle} isWanted={opened} />
+            <ArticleList search={search} module="" onOpen={setArticle} isEnabled={opened} />
           </section>
           <Group gap="xs">
             <Button variant="default" onClick={onTour}>

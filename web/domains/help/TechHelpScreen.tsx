@@ -8,7 +8,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
 
-/** Help for who is stuck: the articles, and what support will ask for. */
+/** The articles, and the details that support asks for. */
 export function TechHelpScreen() {
   const { t } = useTranslation()
   const [article, setArticle] = useState<number>()
@@ -47,7 +47,7 @@ export function TechHelpScreen() {
   )
 }
 
-/** What tells support where somebody was; nothing of it is secret. */
+/** The technical details for support; nothing in them is secret. */
 function useDetails(): string {
   const { t } = useTranslation()
   const { username, company, login_type_id } = useUser()

@@ -28,7 +28,7 @@ const RichTextInput = lazy(() =>
   import('#web/resources/form/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })),
 )
 
-/** Help articles side by side: as they were written, and in another language. */
+/** Help articles side by side: original and translation. */
 export function TranslateScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -82,9 +82,9 @@ const EMPTY = { display_name: '', title: '', body: '' }
 function SideBySide({ article, language }: { article: Article; language: LocaleCode }) {
   const { t } = useTranslation()
   const isReadOnly = !useMay()('help_articles.update')
-  const kept = article.translations?.find((one) => one.language === language)
-  const [saved, setSaved] = useState(kept ?? EMPTY)
-  const [texts, setTexts] = useState<Omit<Translated, 'language'>>(kept ?? EMPTY)
+  const existing = article.translations?.find((one) => one.language === language)
+  const [saved, setSaved] = useState(existing ?? EMPTY)
+  const [texts, setTexts] = useState<Omit<Translated, 'language'>>(existing ?? EMPTY)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const never = useRef(false)
   const save = useTranslate(article.help_article_id)

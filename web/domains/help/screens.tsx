@@ -8,7 +8,7 @@ function AddArticle() {
   return <Navigate to="/configuration/help_article" replace />
 }
 
-/** Help is open to whoever is signed in; what can be written there the server decides. */
+/** Any signed-in user reads help; the server decides who may write it. */
 export const screens: readonly Screen[] = [
   {
     path: '/techhelp',

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 
 const STEPS = ['menu', 'search', 'help', 'account'] as const
 
-/** Leads round the parts of the layout; a part that is not on the screen is left out. */
+/** Guides through the parts of the layout; parts that are not on the screen are skipped. */
 export function startTour(): void {
   const t = i18next.t.bind(i18next)
   const steps = STEPS.filter((name) => document.querySelector(`[data-tour="${name}"]`)?.checkVisibility())

@@ -14,25 +14,25 @@ export interface Translated {
   body: string
 }
 
-interface Told {
+interface ReaderFields {
   translations?: Translated[]
-  /** What the reader has said of it: 1 helpful, 0 not, null nothing. */
+  /** The reader's vote: 1 helpful, 0 not, null none. */
   own_vote?: 0 | 1 | null
 }
 
-export type Article = RecordOf<typeof help_articles> & Told
-type Calls = StandardCalls<typeof help_articles, Told>
+export type Article = RecordOf<typeof help_articles> & ReaderFields
+type Calls = StandardCalls<typeof help_articles, ReaderFields>
 
-/** Articles in the reader's language, about a module or with words in them; both empty: all. */
-export function useArticles(asked: { search: string; module: string }, isWanted: boolean) {
+/** Articles in the reader's language, filtered by module or words; with neither, all. */
+export function useArticles(filter: { search: string; module: string }, isEnabled: boolean) {
   const { language } = useLanguage()
-  const { search, module } = asked
+  const { search, module } = filter
   const query = { language, page_size: '0', ...(search ? { search } : module && { module }) }
   return useQuery({
     queryKey: ['help_articles', 'help', query],
     queryFn: async ({ signal }) =>
       (await request<Calls['list']>('GET', '/help', { query, signal })).help_articles,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 
@@ -75,7 +75,7 @@ export function useTranslate(id: number) {
   })
 }
 
-/** An article's texts in a language; the ones it was written in where there is no translation. */
+/** An article's texts in a language; the original ones without a translation. */
 export function translationOf(article: Article, language: string): Translated {
   return article.translations?.find((one) => one.language === language) ?? article
 }

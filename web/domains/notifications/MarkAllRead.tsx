@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { useIsViewing } from '#web/platform/session.tsx'
 import { useNotificationSteps } from './useNotifications.ts'
 
-/** Marks everything read. That cannot be undone, so it is asked once more, in the same place. */
+/** Marks everything read. That cannot be undone, so a second press in the same place confirms it. */
 export function MarkAllRead({ unread }: { unread: number }) {
   const { t } = useTranslation()
   const { markAll } = useNotificationSteps()
   const isViewing = useIsViewing()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   if (isViewing) return null
-  if (!isAsked) {
+  if (!isConfirming) {
     return (
       <Button
         variant="subtle"
         size="compact-sm"
         disabled={unread === 0}
         loading={markAll.isPending}
-        onClick={() => setIsAsked(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t('notifications.mark_all')}
       </Button>
@@ -32,13 +32,13 @@ export function MarkAllRead({ unread }: { unread: number }) {
         data-autofocus
         autoFocus
         onClick={() => {
-          setIsAsked(false)
+          setIsConfirming(false)
           markAll.mutate()
         }}
       >
         {t('notifications.mark_all')}
       </Button>
-      <Button variant="default" size="compact-sm" onClick={() => setIsAsked(false)}>
+      <Button variant="default" size="compact-sm" onClick={() => setIsConfirming(false)}>
         {t('resources.cancel')}
       </Button>
     </Group>

@@ -29,7 +29,7 @@ import { useNotificationSteps, useOwnNotifications } from './useNotifications.ts
 const PAGE_SIZE = 25
 const FLAGS: Readonly<Record<string, '0' | '1'>> = { unread: '0', read: '1' }
 
-/** Everything that one was told: to read, to mark, to take away. */
+/** The user's own notifications, which they can read, mark and delete. */
 export function MyNotificationsScreen() {
   const { t } = useTranslation()
   const { number, apart } = useFormat()

@@ -8,16 +8,16 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
-import { IN_THE_BELL, useOwnNotifications } from './useNotifications.ts'
+import { MAX_IN_BELL, useOwnNotifications } from './useNotifications.ts'
 
-const MOST = 99
+const MAX_COUNT = 99
 
 /** The bell: how many notifications are unread, and the five newest. */
 export function NotificationBell() {
   const { t } = useTranslation()
   const [isOpen, { close, toggle }] = useDisclosure(false)
   const { data, isError, error, refetch, isFetching } = useOwnNotifications({
-    page_size: String(IN_THE_BELL),
+    page_size: String(MAX_IN_BELL),
   })
   const unread = data?.page.new_notifications ?? 0
   return (
@@ -33,7 +33,7 @@ export function NotificationBell() {
       <Popover.Target>
         <Tooltip label={t('notifications.bell')} disabled={isOpen}>
           <Indicator
-            label={unread > MOST ? `${MOST}+` : unread}
+            label={unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
             disabled={unread === 0}
             size={18}
             offset={6}

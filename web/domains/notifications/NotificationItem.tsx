@@ -41,12 +41,12 @@ const COLORS: Readonly<Record<string, string>> = {
 
 interface NotificationItemProps {
   notification: OwnNotification
-  /** In the bell there is room for the beginning only. */
+  /** Shortens the text for the bell. */
   isShort?: boolean
   onFollow?: () => void
 }
 
-/** One notification: what it says and is about, and whether it was read. */
+/** One notification with its text, its subject and whether it was read. */
 export function NotificationItem({ notification, isShort, onFollow }: NotificationItemProps) {
   const { t } = useTranslation()
   const { mark, remove } = useNotificationSteps()
@@ -118,7 +118,7 @@ interface NotificationLinksProps {
   onFollow?: () => void
 }
 
-/** The ways to the record that it is about, and to its document. */
+/** Links to the record that it is about, and to its document. */
 export function NotificationLinks({ notification, onFollow }: NotificationLinksProps) {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()

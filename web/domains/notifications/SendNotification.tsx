@@ -10,7 +10,7 @@ import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** Sends what was written to everybody whom it names. */
+/** Sends the notification to all recipients that it names. */
 export function SendNotification({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

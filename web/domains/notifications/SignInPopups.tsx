@@ -8,23 +8,23 @@ import styles from './Notifications.module.css'
 import { useIsOtherDialogOpen } from './useIsOtherDialogOpen.ts'
 import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
 
-const SHOWN = 'ullage.popups'
+const SHOWN_KEY = 'ullage.popups'
 const NOTICE = 'sign-in-notice'
-/** Of the token, as much as tells one sign-in from another. */
-const MARK = 8
+/** Characters of the token that distinguish sign-ins. */
+const PREFIX_LENGTH = 8
 
-/** What staff want everybody to see who signs in: one after the other, once for each sign-in. */
+/** Popups from staff after the sign-in: one after the other, once per sign-in. */
 export function SignInPopups() {
-  const mark = readToken()?.slice(0, MARK) ?? ''
-  const [isDone, setIsDone] = useState(() => sessionStorage.getItem(SHOWN) === mark)
+  const mark = readToken()?.slice(0, PREFIX_LENGTH) ?? ''
+  const [isDone, setIsDone] = useState(() => sessionStorage.getItem(SHOWN_KEY) === mark)
   const { data } = useOwnNotifications({ popup: '1', page_size: '0' }, !isDone)
   if (isDone || !data || data.notifications.length === 0) return null
   return (
     <Carousel
-      // What is dismissed leaves the list, but not the round that one is in.
+      // The list is fixed at first: dismissing a popup removes it from the data, not from the carousel.
       popups={data.notifications}
       onClose={() => {
-        sessionStorage.setItem(SHOWN, mark)
+        sessionStorage.setItem(SHOWN_KEY, mark)
         setIsDone(true)
       }}
     />
@@ -59,7 +59,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
   return (
     <Modal
       id={NOTICE}
-      // What another dialog asks comes first: two at once would take the keys from one another.
+      // Other dialogs come first: two at once would compete for the keyboard.
       opened={!isOtherOpen}
       returnFocus={false}
       onClose={close}

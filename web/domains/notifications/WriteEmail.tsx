@@ -13,7 +13,7 @@ import { useMay, useUser } from '#web/platform/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
-/** Writes an e-mail to whom one likes, with files; it goes through the outbox. */
+/** Writes an e-mail with files to any address; it goes through the outbox. */
 export function WriteEmail() {
   const { t } = useTranslation()
   const may = useMay()
@@ -31,7 +31,7 @@ export function WriteEmail() {
         size="lg"
         title={t('notifications.email.write')}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
-        // What was typed is not lost by a click beside it.
+        // A click outside must not discard the text.
         closeOnClickOutside={false}
       >
         <EmailForm onDone={close} />

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether a dialog is open beside one's own: a screen may open one by its address, at any moment after one has come.
- * @param own the id of one's own dialog
+ * Whether another dialog is open: a screen may open one by its address at any moment.
+ * @param own the id of this dialog
  */
 export function useIsOtherDialogOpen(own: string): boolean {
   return useSyncExternalStore(subscribe, () =>

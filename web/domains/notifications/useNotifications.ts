@@ -14,24 +14,24 @@ import { request } from '#web/platform/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 
 export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]
-type Asked = NonNullable<SentTo<typeof listOwnNotifications>['query']>
+type Query = NonNullable<SentTo<typeof listOwnNotifications>['query']>
 
-/** How many the bell shows. */
-export const IN_THE_BELL = 5
+/** Notifications in the bell. */
+export const MAX_IN_BELL = 5
 const MINE = ['notifications', 'mine']
 
-/** One's own notifications, the newest first; the live stream makes them be read anew. */
-export function useOwnNotifications(query: Asked, isWanted = true) {
+/** The user's own notifications, the newest first; the live stream refreshes them. */
+export function useOwnNotifications(query: Query, isEnabled = true) {
   return useQuery({
     queryKey: [...MINE, query],
     queryFn: ({ signal }) =>
       request<typeof listOwnNotifications>('GET', '/me/notifications', { query, signal }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 
-/** What can be done with one notification, or with all. Whatever shows them is then read anew. */
+/** Actions for one notification or all; lists are refreshed afterwards. */
 export function useNotificationSteps() {
   const { t } = useTranslation()
   const client = useQueryClient()

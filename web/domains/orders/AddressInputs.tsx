@@ -5,12 +5,12 @@ import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { addressFieldsOf, type Side } from './addressFieldsOf.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 
-/** One of the addresses where the company or the device is shipped to; its text is copied into the document. */
+/** A shipping address of the company or the device; its text is copied into the document. */
 export function ShippingAddressInput(props: FieldInputProps) {
   return <AddressInput {...props} side="ship" list="shipping_addresses" />
 }
 
-/** One of the company's addresses for bills. */
+/** A billing address of the company. */
 export function BillingAddressInput(props: FieldInputProps) {
   return <AddressInput {...props} side="bill" list="billing_addresses" />
 }

@@ -7,7 +7,7 @@ import { messageOf, StepDialog } from './StepDialog.tsx'
 
 interface ConvertDialogProps {
   title: string
-  /** A purchase order goes to a vendor. */
+  /** Whether to ask for the vendor of a purchase order. */
   asksVendor: boolean
   isPending: boolean
   error: unknown
@@ -15,7 +15,7 @@ interface ConvertDialogProps {
   onClose: () => void
 }
 
-/** Says that a quote ends with what is made of it, and asks whom a purchase order goes to. */
+/** Says that a conversion closes the quote, and asks for the vendor of a purchase order. */
 export function ConvertDialog(props: ConvertDialogProps) {
   const { title, asksVendor, isPending, error, onConfirm, onClose } = props
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useUnits } from './useUnits.ts'
 
-/** How much of a line is planned, delivered and invoiced by now, in its unit. */
+/** The planned, delivered and invoiced quantity of a line, in its unit. */
 export function LineProgress({ line, className }: { line: AnyRecord; className?: string | undefined }) {
   const { t } = useTranslation()
   const { quantity } = useUnits()

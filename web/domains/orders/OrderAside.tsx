@@ -5,7 +5,7 @@ import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { OrderPayments } from './OrderPayments.tsx'
 
-/** What stands beside a document: its payments, what hangs together with it, and what happened. */
+/** Next to a document: payments, linked documents and timeline. */
 export function OrderAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">

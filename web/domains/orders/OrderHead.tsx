@@ -15,13 +15,13 @@ import { ConvertDialog } from './ConvertDialog.tsx'
 import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** The steps by which an invoice leaves the office. */
-const LEAVING = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
+/** The statuses in which an invoice leaves the office. */
+const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
 
-/** What is asked for a reason: that an order came or is closed short, or a status without a price. */
-type Asked = 'received' | 'short' | (typeof LEAVING)[number]
+/** Steps that need a reason: received or closed short, or a status despite missing prices. */
+type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 
-/** What a document is by now, what it can become, and what can be made of it. */
+/** The status of a document, its next steps and conversions. */
 export function OrderHead({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -30,40 +30,40 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const status = Number(record['status_id'])
   const convert = useConvert(record)
   const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingStep | null>(null)
   const [target, setTarget] = useState<DocumentType | null>(null)
-  const done = { onSuccess: () => setAsked(null) }
+  const done = { onSuccess: () => setPending(null) }
   const short = useCloseShort(record)
   const step = useStep(transaction_documents, record)
-  const words = asked === 'short' ? 'close_short' : asked === 'received' ? 'receive' : 'without_price'
-  const because = asked === 'short' ? short : step
+  const words = pending === 'short' ? 'close_short' : pending === 'received' ? 'receive' : 'without_price'
+  const because = pending === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
-  // An open order is closed short, or its rest comes without a delivery: "closed" follows by itself.
+  // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const lines = (record['details'] ?? []) as readonly AnyRecord[]
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
   const asks: Record<number, () => void> = {}
-  if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setAsked('received')
-  if (isOverruled) for (const to of LEAVING) asks[to] = () => setAsked(to)
+  if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setPending('received')
+  if (isOverruled) for (const to of SENT_STATUSES) asks[to] = () => setPending(to)
   return (
     <StatusSteps resource={transaction_documents} record={record} asks={asks} without={without}>
-      {asked && (
+      {pending && (
         <ReasonDialog
           title={t(`orders.${words}`)}
           text={t(`orders.${words}_text`)}
-          isRequired={asked !== 'short'}
+          isRequired={pending !== 'short'}
           isPending={because.isPending}
           error={because.error}
           onConfirm={(reason) =>
-            asked === 'short'
+            pending === 'short'
               ? short.mutate(reason, done)
-              : step.mutate({ to: asked === 'received' ? DOCUMENT_STATUS.received : asked, reason }, done)
+              : step.mutate({ to: pending === 'received' ? DOCUMENT_STATUS.received : pending, reason }, done)
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setPending(null)}
         />
       )}
       {mayChange && isOpen && (
-        <Button size="xs" variant="default" onClick={() => setAsked('short')}>
+        <Button size="xs" variant="default" onClick={() => setPending('short')}>
           {t('orders.close_short')}
         </Button>
       )}
@@ -105,7 +105,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   )
 }
 
-/** Frees what the order still waits for. */
+/** Frees the quantities that the order still waits for. */
 function useCloseShort(record: AnyRecord) {
   const client = useQueryClient()
   return useMutation({
@@ -118,7 +118,7 @@ function useCloseShort(record: AnyRecord) {
   })
 }
 
-/** Leads to the document that was made. */
+/** Opens the new document. */
 function useConvert(record: AnyRecord) {
   const client = useQueryClient()
   const navigate = useNavigate()

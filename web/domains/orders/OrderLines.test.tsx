@@ -80,7 +80,7 @@ beforeEach(async () => {
 
 const lineOf = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
 
-test('counts what one types as the server counts it', async () => {
+test('computes totals while typing as the server does', async () => {
   const section = screen.getByRole('region', { name: 'Lines' })
   await within(section).findByText('$230.00')
   await userEvent.clear(lineOf(1).getByRole('textbox', { name: 'Quantity' }))
@@ -89,7 +89,7 @@ test('counts what one types as the server counts it', async () => {
   expect(section.textContent).toContain('$455.00')
 })
 
-test('begins the next line with Enter, and sends ids, figures and nothing that was counted', async () => {
+test('starts the next line on Enter, and sends ids and quantities but no computed values', async () => {
   await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Unit price' }), '{Enter}')
   await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Quantity' }), '3')
   await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
@@ -107,14 +107,14 @@ test('begins the next line with Enter, and sends ids, figures and nothing that w
   expect(await lineOf(2).findByText('No such product')).toBeTruthy()
 })
 
-test('offers what the tanks hold that it is for', async () => {
+test('offers the products of the tanks concerned', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
   expect((await screen.findAllByRole('option', { name: 'Diesel', hidden: true })).length).toBeGreaterThan(0)
   expect(screen.queryByRole('option', { name: 'Kerosene', hidden: true })).toBeNull()
 })
 
-test('fills in the price that is found for a new line, and says where it comes from', async () => {
+test('fills in the price found for a new line, and says where it comes from', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
   const choices = await screen.findAllByRole('option', { name: 'Diesel', hidden: true })
@@ -127,7 +127,7 @@ test('fills in the price that is found for a new line, and says where it comes f
   expect(lineOf(2).getByDisplayValue(/^\$?4$/)).toBeTruthy()
 })
 
-test('marks what is missing in a line, and takes a line away', async () => {
+test('marks what is missing in a line, and removes a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(lineOf(2).getByText('Required')).toBeTruthy()

@@ -24,29 +24,29 @@ import { LineProgress } from './LineProgress.tsx'
 import styles from './OrderLines.module.css'
 import { OrderLinesRead } from './OrderLinesRead.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
-import { useAskedFill } from './useAskedFill.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
 import { useFoundPrice } from './useFoundPrice.ts'
+import { useRequestedFill } from './useRequestedFill.ts'
 import { useUnits } from './useUnits.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Beside a figure on a phone there is room for a sign and an arrow only. */
-const NARROW = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
+/** On a phone a figure has room for a sign and an arrow only. */
+const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
 
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
 
-/** The lines of a document, with their totals as one types. Enter in the last field begins the next line. */
+/** The lines of a document, with totals while typing. Enter in the last field starts the next line. */
 export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
-  useAskedFill(form, record === null, NEW_LINE)
+  useRequestedFill(form, record === null, NEW_LINE)
   const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
   const held = useHeldProducts(form.values['device_id'])
-  // What is on a shipment stays as it is, but for the prices that it still needs.
+  // Lines on a shipment are fixed, except for missing prices.
   const isLocked = record?.['locked'] === 1
   const place = useRef<HTMLDivElement>(null)
   const setLine = (index: number, changes: Line) =>
@@ -113,35 +113,35 @@ function nameOf(units: readonly { id: number; label: string; unit_abbrev: string
 interface LineRowProps {
   line: Line
   index: number
-  /** What became of it, in its unit. */
+  /** Planned, delivered and invoiced so far, in its unit. */
   progress: Line | undefined
-  /** The unit of a line that names none: the one in which its company counts. */
+  /** The default unit: the one of the company. */
   usual: number | null
-  /** Whoever only orders says nothing of prices. */
+  /** False for customers who order: they set no prices. */
   decides: boolean
-  /** Its product, quantity and unit are fixed. */
+  /** Product, quantity and unit are fixed. */
   isLocked: boolean
   isPriceLocked: boolean
   errors: Readonly<Record<string, string>>
   currency_id: unknown
   company_id: unknown
-  /** What the tanks hold that it is for, as ids; nothing where nobody says. */
+  /** The product ids of the tanks concerned; null if unknown. */
   held: ReadonlySet<number> | null
-  /** The business names its price. */
+  /** The business sets the price. */
   isSold: boolean
   onChange: (changes: Line) => void
   onRemove: () => void
   onNext: (() => void) | undefined
 }
 
-/** The products in the tanks of a device, by their ids; nothing as long as none is chosen, or nobody says what its tanks hold. */
+/** The product ids of a device's tanks; null without a device or if its tanks name no product. */
 function useHeldProducts(device_id: unknown): ReadonlySet<number> | null {
   const { data } = useDevice(device_id == null ? undefined : Number(device_id))
   const held = (data?.ports ?? []).flatMap(({ product_id }) => product_id ?? [])
   return held.length > 0 ? new Set(held) : null
 }
 
-/** The stored line, as long as its unit is not being changed. */
+/** The stored line, unless its unit is being changed. */
 function storedLine(record: AnyRecord, line: Line): Line | undefined {
   const rows = (record['details'] ?? []) as readonly Line[]
   return rows.find((row) => row['document_detail_id'] === line['document_detail_id'])
@@ -158,7 +158,7 @@ function LineRow(props: LineRowProps) {
   const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
   const { date } = useFormat()
   const { product_id, unit_price } = line
-  // A line that was saved keeps what was saved.
+  // A saved line keeps its price.
   const isPriced = isSold && decides && (line['document_detail_id'] == null || isUnpriced(line))
   const price = useFoundPrice({ company_id, product_id, unit_id, unit_price }, isPriced, (found) =>
     onChange({ unit_price: found }),
@@ -212,7 +212,7 @@ function LineRow(props: LineRowProps) {
         <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} disabled={isLocked} />
         <SelectInput
           w={76}
-          {...NARROW}
+          {...PHONE_INPUT}
           label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
           comboboxProps={{ width: 'max-content' }}
           disabled={isLocked}
@@ -260,7 +260,7 @@ function LineRow(props: LineRowProps) {
           )}
           <SelectInput
             w={64}
-            {...NARROW}
+            {...PHONE_INPUT}
             disabled={isPriceLocked}
             label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
             data={(['A', 'P'] as const).map((value) => ({

@@ -21,13 +21,13 @@ const show = (document_type: string, unit_price: string) =>
     <OrderLinesRead record={{ document_type, company_currency_id: 3, details: [lineOf(unit_price)] }} />,
   )
 
-test('a unit price is shown as it is stored, so that it times the quantity is the total', async () => {
+test('a unit price is shown as stored, so that price times quantity equals the total', async () => {
   show('sales_order', '3.379000')
   expect(await screen.findAllByText(/^\$3\.379$/)).toHaveLength(2)
   expect(screen.getByText('$3,649.32')).toBeTruthy()
 })
 
-test('a line without a price is not priced yet, but on a purchase order', async () => {
+test('a line without a price is marked as not priced, except on a purchase order', async () => {
   show('sales_order', '0.000000')
   expect(await screen.findAllByText('Not priced yet')).toHaveLength(3)
 })

@@ -11,7 +11,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { LineProgress } from './LineProgress.tsx'
 import { useUnits } from './useUnits.ts'
 
-/** The lines of a document as they were saved: what, how much at which price, and what that comes to. */
+/** The saved lines of a document: product, quantity, price and total. */
 export function OrderLinesRead({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { money, price, placesOf } = useMoney()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 
-test('a payment is dated today, but never before its invoice: where the reader is it may still be the day before', async () => {
+test('a payment is dated today but not before its invoice: in the reader’s time zone it may still be the day before', async () => {
   const document_date = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
   const sent = answering({
     'GET /transaction_documents/7/payments': { payments: [] },

@@ -23,7 +23,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 type Payment = AnswerOf<typeof listPayments>['payments'][number]
 type PaymentMethod = SentTo<typeof recordPayment>['body']['method']
 
-/** The money that came in for an invoice, and a small form to write down more. */
+/** The payments of an invoice, and a small form to record more. */
 export function OrderPayments({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -90,7 +90,7 @@ interface PaymentRowProps {
   onReverse: ((payment: Payment) => void) | undefined
 }
 
-/** A payment; one that was taken back is struck through, with the reason. */
+/** A payment; a reversed one is struck through, with the reason. */
 function PaymentRow({ payment, onReverse }: PaymentRowProps) {
   const { t } = useTranslation()
   const { date } = useFormat()
@@ -127,7 +127,7 @@ function PaymentForm({ record }: { record: AnyRecord }) {
   const { timeZone } = useFormat()
   const [amount, setAmount] = useState(trimDecimalZeros(String(record['document_balance'])))
   const [method, setMethod] = useState<PaymentMethod>('check')
-  // An invoice of the business's today may be of the reader's tomorrow; no payment precedes it.
+  // An invoice dated today by the business may be dated tomorrow for the reader; no payment precedes it.
   const latest = [dayIn(timeZone), String(record['document_date'] ?? '')].toSorted().at(-1)!
   const [day, setDay] = useState(latest)
   const [reference, setReference] = useState('')

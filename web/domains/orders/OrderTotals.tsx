@@ -14,10 +14,10 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
 
-/** Sums that nobody knows before every line has its price. */
+/** Sums that are unknown until every line has a price. */
 const SUMS = ['subtotal', 'total_amount', 'balance', 'document_total_amount']
 
-/** What the lines and the charges add up to, counted as the server counts it. */
+/** The totals of lines and charges, computed as the server does. */
 export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()

@@ -4,10 +4,10 @@ import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
 const ALL = 'all'
-/** The commonest first. */
+/** The most frequent first. */
 const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'quote', 'purchase_order']
 
-/** Orders, invoices and quotes, each for themselves or all together. */
+/** Filters by quotes, orders or invoices, or shows all. */
 export function OrderTypes({ state }: { state: ListState }) {
   const { t } = useTranslation()
   return (

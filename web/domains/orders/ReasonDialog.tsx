@@ -5,7 +5,7 @@ import { messageOf, StepDialog } from './StepDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What will follow. */
+  /** The consequences. */
   text: string
   isRequired: boolean
   isPending: boolean
@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks why something is done before it is done. */
+/** Asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, isRequired, isPending, error, onConfirm, onClose } = props
   const { t } = useTranslation()

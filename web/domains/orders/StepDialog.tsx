@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 
 interface StepDialogProps {
-  /** What is done, in the heading and on the button that does it. */
+  /** The action, as heading and button. */
   title: string
-  /** What will follow. */
+  /** The consequences. */
   text: string
   isPending: boolean
   isDisabled?: boolean
@@ -15,7 +15,7 @@ interface StepDialogProps {
   children?: ReactNode
 }
 
-/** Says what a step leads to before it is taken, and asks what it needs. */
+/** Explains a step before it is taken, and asks for what it needs. */
 export function StepDialog(props: StepDialogProps) {
   const { title, text, isPending, isDisabled = false, onConfirm, onClose, children } = props
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function StepDialog(props: StepDialogProps) {
   )
 }
 
-/** What a refused call says of a field of the dialog. */
+/** The message of a refused call for a field of the dialog. */
 export function messageOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof CallRefused)) return undefined
   return error.answer.errors?.find((one) => one.field === field)?.message

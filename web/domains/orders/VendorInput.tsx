@@ -3,7 +3,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
-/** Whom a purchase order goes to; other documents have no vendor. */
+/** The vendor of a purchase order; other documents have none. */
 export function VendorInput({ name, form, isReadOnly }: FieldInputProps) {
   if (form.values['document_type'] !== 'purchase_order') return null
   return <RecordInput {...{ name, form, isReadOnly }} resource={transaction_documents} to={vendors} />

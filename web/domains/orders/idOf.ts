@@ -1,6 +1,5 @@
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** The parameter of the calls about one document. */
 export function idOf(record: AnyRecord): { document_id: number } {
   return { document_id: Number(record['document_id']) }
 }

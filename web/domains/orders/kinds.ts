@@ -17,7 +17,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 type Input = NonNullable<RecordKind['inputs']>[string]
 type OrderInputs = typeof import('./orderInputs.ts')
 
-/** The inputs of orders come with the first order that is shown. */
+/** The inputs of orders load with the first shown order. */
 function orderInput(name: keyof OrderInputs): Input {
   return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
 }
@@ -26,7 +26,7 @@ const VendorInput = orderInput('VendorInput')
 const ShippingAddressInput = orderInput('ShippingAddressInput')
 const BillingAddressInput = orderInput('BillingAddressInput')
 
-/** The form of whoever only orders: a tank, a day, a number and a note. */
+/** The form of a customer who orders: a tank, a day, a number and a note. */
 const orderingForm: Resource = {
   ...transaction_documents,
   form: [
@@ -69,7 +69,7 @@ const orderKind: RecordKind = {
   },
   Inside: lazy(() => import('./OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
-  isKept: (record) => record['locked'] === 1 || isFixedAsSent(record),
+  isProtected: (record) => record['locked'] === 1 || isFixedAsSent(record),
   lockOf: (record) => {
     if (record['locked'] === 1) return 'messages.order_locked'
     return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
@@ -80,17 +80,17 @@ const orderKind: RecordKind = {
   },
 }
 
-/** An order on a shipment whose lines still need a price: they can be given one until it is over. */
+/** An order on a shipment with lines that lack a price: prices can be added until it is final. */
 function lacksPrices({ document_type, unpriced, status_id }: AnyRecord): boolean {
   return document_type === 'sales_order' && unpriced === 1 && !isFinal(documentStatuses, status_id)
 }
 
-/** An invoice that went out and is not over yet: that it is over is the better reason. */
+/** An invoice that was sent and is not final: for final ones, being final is the better reason. */
 function isFixedAsSent(record: AnyRecord): boolean {
   return isSentInvoice(record) && !isFinal(documentStatuses, record['status_id'])
 }
 
-/** An order that somebody works on is changed by asking for it. */
+/** An approved order is changed on request only. */
 function lockOfOrdered(record: AnyRecord): string | undefined {
   if (record['locked'] === 1) return 'messages.order_locked'
   const isNew =

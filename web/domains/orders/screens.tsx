@@ -11,14 +11,14 @@ export const screens: readonly Screen[] = [
     permission: 'transaction_documents.read',
     loginTypes: [...ORDERING_LOGIN_TYPES, ...VENDORS],
     icon: IconShoppingCart,
-    // What somebody has ordered and nobody has approved yet.
+    // New orders that wait for approval.
     waits: {
       kind: 'transaction_documents',
       path: '/transaction_documents',
       query: { status_id: '20', document_type: 'sales_order' },
       of: ORDER_DECIDERS,
     },
-    // Those who bill for a distributor or a customer look for it there as well.
+    // Users who bill for a distributor or a customer look for it there as well.
     menu: { group: 'sales', position: 10, userTypes: ['employee'], alsoFor: ['csr', ...DISTRIBUTORS] },
   },
   {

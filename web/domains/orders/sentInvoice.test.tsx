@@ -40,7 +40,7 @@ const offered = () =>
   screen.queryAllByRole('button', { name: /^Edit/ }).map((one) => one.getAttribute('aria-label'))
 const WHY = /This invoice was sent, so what is on it can no longer be changed/
 
-test('an invoice that was sent offers to edit only what its paper does not show, and says why', async () => {
+test('a sent invoice offers to edit only what is not printed, and says why', async () => {
   await show(invoice)
   expect(screen.getByText(WHY)).toBeTruthy()
   expect(offered()).toEqual(['Edit: Order'])
@@ -49,28 +49,28 @@ test('an invoice that was sent offers to edit only what its paper does not show,
   expect(screen.getByRole('textbox', { name: /Customer PO/ }).hasAttribute('disabled')).toBe(true)
 })
 
-test('one that is open, or whose payment was taken back, is judged by whether it went out', async () => {
+test('an open invoice, or one with a reversed payment, is judged by whether it was sent', async () => {
   await show({ ...invoice, status_id: DOCUMENT_STATUS.open, given_out: 0 })
   expect(screen.queryByText(WHY)).toBeNull()
   expect(offered()).toContain('Edit: Lines')
 })
 
-test('one that is over says so and offers nothing', async () => {
+test('a final invoice says so and offers nothing', async () => {
   await show({ ...invoice, status_id: DOCUMENT_STATUS.paid })
   expect(screen.queryByText(WHY)).toBeNull()
   expect(screen.getByText(/This document is finished/)).toBeTruthy()
   expect(offered()).toEqual([])
 })
 
-test('whoever only orders edits nothing of it', async () => {
+test('a customer who orders can edit nothing of it', async () => {
   await show(invoice, 'customer')
   expect(offered()).toEqual([])
 })
 
-test('is neither to be deleted, nor is an order that is on a shipment', () => {
-  expect(kind.isKept?.(invoice)).toBe(true)
-  expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
-  expect(kind.isKept?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
+test('can neither be deleted, nor can an order on a shipment', () => {
+  expect(kind.isProtected?.(invoice)).toBe(true)
+  expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
+  expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
 })
 
 const onShipment = {
@@ -86,7 +86,7 @@ const onShipment = {
   ],
 }
 
-test('an order on a shipment offers the prices that it needs, and nothing else', async () => {
+test('an order on a shipment accepts its missing prices, and nothing else', async () => {
   await show(onShipment)
   expect(screen.getByText(/1 or more products is on a shipment/)).toBeTruthy()
   expect(offered()).toEqual(['Edit: Lines'])
@@ -98,12 +98,12 @@ test('an order on a shipment offers the prices that it needs, and nothing else',
   expect(screen.queryByRole('button', { name: /Add a line|Remove line/ })).toBeNull()
 })
 
-test('an order on a shipment that has its prices offers nothing', async () => {
+test('an order on a shipment with all prices offers nothing', async () => {
   await show({ ...onShipment, unpriced: 0 })
   expect(offered()).toEqual([])
 })
 
-test('a customer gives no price to an order on a shipment', async () => {
+test('a customer cannot set prices on an order on a shipment', async () => {
   await show(onShipment, 'customer')
   expect(offered()).toEqual([])
 })

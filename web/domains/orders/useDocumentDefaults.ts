@@ -5,22 +5,22 @@ import { request } from '#web/platform/request.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 
 export type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
-type Asked = NonNullable<SentTo<typeof readDocumentDefaults>['query']>
+type Query = NonNullable<SentTo<typeof readDocumentDefaults>['query']>
 
 const KNOWN = ['device_id', 'company_id', 'payment_term_id', 'currency_id', 'document_date'] as const
 
-/** What the server makes of what is known of a document; nothing before its device or its company is chosen. */
+/** The server's defaults for a document, after its device or company is chosen. */
 export function useDocumentDefaults(values: FormValues) {
-  const asked: Asked = Object.fromEntries(
+  const filled: Query = Object.fromEntries(
     KNOWN.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])),
   )
   return useQuery<DocumentDefaults>({
-    // Under the addresses, which may be added to while the form is open.
-    queryKey: ['entity_addresses', 'of document', asked],
+    // Below the addresses, which may be added to while the form is open.
+    queryKey: ['entity_addresses', 'of document', filled],
     queryFn: async ({ signal }) =>
       (
         await request<typeof readDocumentDefaults>('GET', '/transaction_documents/defaults', {
-          query: asked,
+          query: filled,
           signal,
         })
       ).document_defaults,

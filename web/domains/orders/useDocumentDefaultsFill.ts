@@ -15,7 +15,7 @@ const COPIED = [
   'due_date',
 ] as const
 
-/** Fills a new document with what follows from its device and its company; what somebody typed himself stays. */
+/** Fills a new document with the defaults of its device and company; typed values stay. */
 export function useDocumentDefaultsFill(form: RecordForm, isNew: boolean): void {
   const { data: defaults } = useDocumentDefaults(isNew ? form.values : {})
   const filled = useRef<FormValues>({})
@@ -30,13 +30,13 @@ export function useDocumentDefaultsFill(form: RecordForm, isNew: boolean): void 
   }, [defaults])
 }
 
-/** A value is filled as long as it is empty, as it was at first, or as it was filled before. */
+/** A value is filled while it is empty, initial, or the previous default. */
 function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefaults, filled: FormValues) {
   const isFree = (name: string) => {
     const value = values[name] ?? ''
     return value === '' || value === (name in filled ? filled[name] : first[name])
   }
-  const told: Record<string, unknown> = {
+  const proposed: Record<string, unknown> = {
     ...Object.fromEntries(COPIED.map((name) => [name, shown(defaults[name])])),
     ...(defaults.site_address
       ? addressFieldsOf('ship', defaults.site_address)
@@ -44,7 +44,7 @@ function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefa
     ...addressOf('bill', 'billing_address_id', defaults.billing_addresses),
   }
   return Object.fromEntries(
-    Object.entries(told).filter(
+    Object.entries(proposed).filter(
       ([name, value]) => value != null && isFree(name) && value !== (values[name] ?? ''),
     ),
   )

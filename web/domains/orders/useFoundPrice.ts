@@ -15,12 +15,12 @@ interface PricedLine {
 }
 
 /**
- * The price that the customer would be charged for a line, and fills it in where nobody stated one.
- * @param isAsked whether the business names the price of this line
+ * The price that the customer would be charged for a line; fills it in if none is entered.
+ * @param isPriced whether the business sets the price of this line
  */
 export function useFoundPrice(
   { company_id, product_id, unit_id, unit_price }: PricedLine,
-  isAsked: boolean,
+  isPriced: boolean,
   fill: (unit_price: string) => void,
 ): FoundPrice | undefined {
   const query = Object.fromEntries(
@@ -37,7 +37,7 @@ export function useFoundPrice(
           signal,
         })
       ).price,
-    enabled: isAsked && Boolean(company_id && product_id),
+    enabled: isPriced && Boolean(company_id && product_id),
   })
   const key = JSON.stringify(query)
   const filled = useRef<{ key: string; unit_price: string } | null>(null)
@@ -45,7 +45,7 @@ export function useFoundPrice(
   latest.current = { unit_price, fill }
   const found = price?.unit_price ? trimDecimalZeros(price.unit_price) : null
   useEffect(() => {
-    // Once for each product and unit: a price that was emptied stays empty while another is typed.
+    // Once per product and unit: a cleared price stays empty while another is typed.
     if (found === null || filled.current?.key === key) return
     const now = latest.current
     const isFree = Number(now.unit_price || 0) === 0 || now.unit_price === filled.current?.unit_price

@@ -13,7 +13,7 @@ interface UnitRow {
   code: string | null
 }
 
-/** The units in which quantities are told, and quantities as people read them: with their unit. */
+/** The units of quantities, and quantities formatted with their unit. */
 export function useUnits() {
   const { language, apart } = useFormat()
   const { data = [] } = useOptionRows<UnitRow>(units_of_measure)

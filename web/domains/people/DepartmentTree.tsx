@@ -24,14 +24,14 @@ import styles from './DepartmentTree.module.css'
 import { type DepartmentRow, parentAfterDrop, treeOf, useMoveDepartment } from './departmentTree.ts'
 import { MoveDepartment } from './MoveDepartment.tsx'
 
-/** The departments as they lie within one another. One is moved by dragging it, or by its button. */
+/** The tree of departments. One is moved by dragging it, or by its button. */
 export function DepartmentTree({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const may = useMay()
   const mayMove = may('configuration.update')
   const mayMake = may('configuration.create')
   const { data, isError, error, refetch } = useRecords(departments, {
-    ...state.asked,
+    ...state.request,
     page_num: '1',
     page_size: '0',
   })

@@ -6,7 +6,7 @@ import { CONTACT_TYPES } from './contacts/contactTypes.ts'
 import type { ShownAddress } from './contacts/SelectAddressDialog.tsx'
 import { useContacts } from './contacts/useContacts.ts'
 
-/** Where a department is: one of the addresses of its company. */
+/** The location of a department: an address of its company. */
 export function LocationInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   const may = useMay()

@@ -12,7 +12,6 @@ interface MoveDepartmentProps {
   onClose: () => void
 }
 
-/** Moves a department without dragging it. */
 export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
   const { t } = useTranslation()
   const move = useMoveDepartment()

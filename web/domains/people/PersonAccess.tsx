@@ -7,7 +7,7 @@ import { UserAccounts } from '#web/domains/access/accounts/UserAccounts.tsx'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** Whether and how a person signs in, in which companies he may work, and to which devices he is limited there. */
+/** Whether and how a person signs in, the companies they may work in, and the devices they are limited to. */
 export function PersonAccess({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useRecords(users, {

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** A person in a list: his photo, or the initials, and his name. */
+/** A person in a list: photo or initials, and name. */
 export function PersonCell({ record }: { record: AnyRecord }) {
   const name = String(record['combined_name'] ?? '')
   const photo = record['photo_id']

@@ -5,7 +5,7 @@ import { InviteButton } from '#web/domains/access/accounts/InviteButton.tsx'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** What one knows a person by, and for somebody without a user the way to invite him. */
+/** Identifies a person, and offers to invite those without a user. */
 export function PersonHeader({ record }: { record: AnyRecord }) {
   return (
     <Group justify="space-between">

@@ -13,7 +13,7 @@ const notifications: Resource = {
   form: people.form.filter(({ section }) => section === 'notifications'),
 }
 
-/** What a person is told of, how and when, and where it goes. */
+/** The notifications of a person: subjects, channels, times and receivers. */
 export function PersonNotifications({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const address = `/people/profile/${record['people_id']}`

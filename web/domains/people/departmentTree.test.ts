@@ -16,7 +16,7 @@ const byId = new Map(rows.map((one) => [String(one.department_id), one]))
 const drop = (draggedNode: number, position: 'before' | 'after' | 'inside', targetNode: number) =>
   parentAfterDrop(byId, { draggedNode: String(draggedNode), targetNode: String(targetNode), position })
 
-test('departments lie within one another; one whose own is not shown stands at the top', () => {
+test('departments are nested; one whose parent is not shown is at the top', () => {
   expect(treeOf(rows)).toEqual([
     {
       value: '1',
@@ -29,13 +29,13 @@ test('departments lie within one another; one whose own is not shown stands at t
   ])
 })
 
-test('dropped on another it lies in it, dropped beside it lies where that one lies', () => {
+test('dropped on a department it becomes its child, dropped next to it its sibling', () => {
   expect(drop(4, 'inside', 3)).toBe(3)
   expect(drop(4, 'before', 3)).toBe(2)
   expect(drop(3, 'after', 1)).toBe(null)
 })
 
-test('nothing is dropped within itself, into another company, or where it is already', () => {
+test('nothing can be dropped into itself, into another company, or where it already is', () => {
   expect(drop(1, 'inside', 3)).toBeUndefined()
   expect(drop(1, 'before', 3)).toBeUndefined()
   expect(drop(4, 'inside', 5)).toBeUndefined()

@@ -21,7 +21,7 @@ interface Drop {
   position: 'before' | 'after' | 'inside'
 }
 
-/** Each department with those within it; one whose own is not among the rows stands at the top. */
+/** Nests each department in its parent; one whose parent is not among the rows is at the top. */
 export function treeOf(rows: readonly DepartmentRow[]): TreeNodeData[] {
   const known = new Set(rows.map(({ department_id }) => department_id))
   const parentOf = ({ parent_department_id: parent }: DepartmentRow) =>
@@ -41,8 +41,8 @@ export function treeOf(rows: readonly DepartmentRow[]): TreeNodeData[] {
 }
 
 /**
- * Where a dropped department would lie: in the one it is dropped on, or beside it. Undefined where it cannot: in
- * another company, within itself, or where it lies already.
+ * The parent after a drop: the target, or for a drop next to it the target's parent. Undefined if not allowed: another
+ * company, itself or its descendants, or the present parent.
  */
 export function parentAfterDrop(
   byId: ReadonlyMap<string, DepartmentRow>,
@@ -56,7 +56,7 @@ export function parentAfterDrop(
   return parent
 }
 
-/** Whether a department is another one, or lies within it at any depth. */
+/** Whether a department is another one, or its descendant at any depth. */
 export function isWithin(
   byId: ReadonlyMap<string, DepartmentRow>,
   department: number | null,
@@ -67,7 +67,7 @@ export function isWithin(
   return false
 }
 
-/** Puts a department into another one, or to the top of its company. */
+/** Moves a department into another one, or to the top of its company. */
 export function useMoveDepartment() {
   const client = useQueryClient()
   return useMutation({

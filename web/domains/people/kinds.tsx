@@ -23,7 +23,7 @@ const InvitePerson = lazy(() =>
 )
 const ofPeople: Resource = people
 
-/** The profile of a person: how one reaches him, what is noted of him, what he may do and is told. */
+/** The profile of a person: contacts, notes, access and notifications. */
 const personKind: RecordKind = {
   asNew: newPerson,
   begins: ({ company_time_zone }) => (company_time_zone ? { user_time_zone: company_time_zone } : {}),
@@ -48,7 +48,7 @@ const personKind: RecordKind = {
   ],
 }
 
-/** The list of people, each with his photo. */
+/** The list of people, with photos. */
 const personList: ListKind = {
   Actions: InvitePerson,
   columns: {

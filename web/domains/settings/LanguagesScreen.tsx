@@ -5,7 +5,7 @@ import type { languages, ReferenceCalls } from '#core/domains/settings/reference
 import { request } from '#web/platform/request.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** The languages that people can choose, and how far each is translated. */
+/** The languages of the product, and how far each is translated. */
 export function LanguagesScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { options } from '#core/domains/settings/options.ts'
 import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
 
-/** One option; its list is the way back. */
+/** One option; the way back is its list. */
 export function OptionScreen() {
   return (
     <StandardRecord kind={options.name} listPath="/configuration/options" path="/configuration/option/:id?" />

@@ -17,7 +17,7 @@ const answer = {
 
 const environment = { environment: { company_name: 'Ullage', logo: null } }
 
-test('begins with the business, and sends only what was changed', async () => {
+test('begins with the business, and sends only changed settings', async () => {
   const sent = answering({
     'GET /environment': environment,
     'GET /settings': answer,
@@ -36,7 +36,7 @@ test('begins with the business, and sends only what was changed', async () => {
   )
 })
 
-test('marks a network that is none, before the server is asked', async () => {
+test('marks an invalid network before the server is called', async () => {
   const sent = answering({ 'GET /environment': environment, 'GET /settings': answer })
   showScreen(<SettingsScreen />)
   await userEvent.click(await screen.findByRole('tab', { name: 'Sign-in' }))
@@ -50,7 +50,7 @@ test('marks a network that is none, before the server is asked', async () => {
   expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('finds a setting in any part by its name or description', async () => {
+test('finds a setting in any section by its name or description', async () => {
   answering({ 'GET /environment': environment, 'GET /settings': answer })
   showScreen(<SettingsScreen />)
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a setting' }), 'inactivity')
@@ -58,7 +58,7 @@ test('finds a setting in any part by its name or description', async () => {
   expect(screen.queryByLabelText(/Business name/)).toBeNull()
 })
 
-test('can only be looked at without the permission to change', async () => {
+test('is read-only without the permission to change', async () => {
   answering({ 'GET /environment': environment, 'GET /settings': answer })
   showScreen(<SettingsScreen />, { as: { permissions: ['configuration.read'] } })
   expect(await screen.findByLabelText(/Business name/)).toHaveProperty('disabled', true)

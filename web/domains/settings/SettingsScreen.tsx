@@ -37,7 +37,7 @@ const SENSITIVITIES = ['low', 'normal', 'high'] as const
 
 const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx').then((m) => m.ImageDialog))
 
-/** What the whole product is set to, for staff. */
+/** The settings of the installation, for staff. */
 export function SettingsScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useSettings()
@@ -76,7 +76,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
               t(`records.settings.fields.${name}`),
               t(`records.settings.help.${name}`, { defaultValue: '' }),
             ].some((text) => text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()))
-          : // What must be put right is shown wherever it stands.
+          : // Invalid settings are shown in every section.
             section === chosen || form.errors[name],
       ),
     }))
@@ -140,7 +140,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
   )
 }
 
-/** The rules of a section whose threshold or sensitivity is set here for all, as they can be tried. */
+/** The rules whose threshold or sensitivity is set in a section for all devices, for a dry run. */
 const RULES = {
   alerts: ['battery_low'],
   unexplained: ['unexplained_loss', 'unexplained_rise', 'use_stopped', 'sensor_drift'],
@@ -162,7 +162,7 @@ function SettingTrials({ section, values }: { section: string; values: FormValue
   )
 }
 
-/** A rule that is off never fires; a percentage is tried where it is one. */
+/** The value for a dry run; a rule that is off never fires, and the battery level must be a percentage. */
 function typedOf(rule: string, value: unknown) {
   if (rule !== 'battery_low') {
     const sensitivity = SENSITIVITIES.find((one) => one === value)

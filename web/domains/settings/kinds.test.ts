@@ -7,6 +7,6 @@ test.each([
   ['units_of_measure', { code: 'gal', measure: 'volume' }, true],
   ['units_of_measure', { code: null, measure: 'system' }, true],
   ['units_of_measure', { code: null, measure: 'other' }, false],
-])('of %s, %j is kept from deletion: %s', (kind, record, isKept) => {
-  expect(kinds[kind]!.record!.isKept!(record)).toBe(isKept)
+])('of %s, %j is protected from deletion: %s', (kind, record, isProtected) => {
+  expect(kinds[kind]!.record!.isProtected!(record)).toBe(isProtected)
 })

@@ -6,17 +6,17 @@ import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 
-/** What was taken from the list is shown too: here one brings it back. */
+/** Archived ones are shown too: here they are restored. */
 const ALL = { with_trashed: '1' }
 
-/** The slug of the list is a question of the wire; here the list is known. */
+/** The filter by slug comes from links only: here the list is known. */
 const OPTION_LIST: ListKind = {
   filters: { slug: { text: 'records.options.fields.slug', isFromLinkOnly: true } },
 }
 
 /** A list of choices with its options. */
 const optionsKind: RecordKind = {
-  isKept: ({ system_list }) => system_list === 1,
+  isProtected: ({ system_list }) => system_list === 1,
   tabs: [
     {
       name: 'options',
@@ -34,9 +34,9 @@ const optionsKind: RecordKind = {
   ],
 }
 
-/** The units that came with the product stay. */
+/** Built-in units cannot be deleted. */
 const unitKind: RecordKind = {
-  isKept: ({ code, measure }) => code !== null || measure === 'system',
+  isProtected: ({ code, measure }) => code !== null || measure === 'system',
 }
 
 export const kinds: Kinds = {

@@ -6,10 +6,10 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 type Answer = Pick<AnswerOf<typeof listSettings>, 'settings'>
 
-/** The settings as one record: a form changes many of them at once. */
+/** The settings as one record: a form changes many at once. */
 export interface LoadedSettings {
   values: AnyRecord
-  /** When the newest of them was changed. */
+  /** The newest change of any. */
   updated_at: string
 }
 

@@ -4,7 +4,7 @@ import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import { type LoadedSettings, settingsRecordOf, useSaveSettings } from './useSettings.ts'
 
-/** The form over all settings: it sends what was changed, and keeps it when somebody else was faster. */
+/** The form of all settings: it sends changed values only, and keeps them after a conflict. */
 export function useSettingsForm(read: LoadedSettings) {
   const form = useRecordForm(settings, read.values, { names: SETTING_KEYS, isNew: false })
   const save = useSaveSettings()

@@ -61,7 +61,7 @@ const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 const arrange = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Arrange in compartments' }))
 
-test('each load gets its compartment, and one that is split keeps its quantity to the last digit', async () => {
+test('each load gets its compartment, and a split load keeps its quantity to the last digit', async () => {
   const sent = showPlanner([load('Diesel', '1500.5'), load('Gas', '400')], {
     pieces: [
       { index: 0, compartment: 1, quantity_liters: 1000 * LITRES },
@@ -78,7 +78,7 @@ test('each load gets its compartment, and one that is split keeps its quantity t
   expect(sent.at(-1)?.body).toMatchObject({ truck_id: 7, unit_id: 2, details: [{ quantity: '1500.5' }, {}] })
 })
 
-test('what does not fit is told with the limit that is why, and taken off when one says so', async () => {
+test('loads that do not fit are shown with the limit, and removed on request', async () => {
   showPlanner([load('Diesel', '1000'), load('Gas', '400')], {
     pieces: [
       { index: 0, compartment: 1, quantity_liters: 750 * LITRES },
@@ -98,7 +98,7 @@ test('what does not fit is told with the limit that is why, and taken off when o
   await expect.poll(shown).toEqual(['Diesel 750 in 1', 'Gas 400 in 2'])
 })
 
-test('an answer that comes after a change is not taken', async () => {
+test('an answer is ignored if the loads have changed since', async () => {
   showPlanner([load('Diesel', '1500.5')], {
     pieces: [{ index: 0, compartment: 1, quantity_liters: 1500.5 * LITRES }],
     behind: [],

@@ -19,13 +19,13 @@ interface ArrangeProps {
   onArranged: (loads: Load[]) => void
 }
 
-interface Asked {
-  asked: readonly Load[]
-  /** The loads of the form at that time. */
+interface ArrangeRequest {
+  input: readonly Load[]
+  /** The loads of the form at the time of the request. */
   of: readonly Load[]
 }
 
-/** What a proposal leaves open, until the planner has decided. */
+/** A proposal that waits for the planner's decision. */
 interface Open {
   loading: Loading
   loads: readonly Load[]
@@ -33,42 +33,42 @@ interface Open {
 }
 
 /**
- * Asks for the compartments of all loads that have none, or anew where all have one. Where not everything fits, the
- * planner reads which limit is why, and takes the nearest round that is allowed.
+ * Requests compartments for all loads without one, or rearranges if all have one. If not everything fits, the planner sees the
+ * limit and can take the nearest allowed round.
  */
 export function useArrangedLoads(props: ArrangeProps) {
   const { loads, values, shipment_id, volumes, onArranged } = props
   const [open, setOpen] = useState<Open | null>(null)
   const latest = useRef<readonly Load[]>(loads)
   const ask = useMutation({
-    mutationFn: ({ asked }: Asked) =>
+    mutationFn: ({ input }: ArrangeRequest) =>
       request<typeof proposeLoading>('POST', '/shipment_planner/propose_loading', {
         body: {
           shipment_id: idOf(shipment_id),
           truck_id: Number(values['truck_id']),
           trailer_id: idOf(values['trailer_id']),
           unit_id: volumes.own?.id ?? null,
-          details: asked.map((load) => plannedOf(load)),
+          details: input.map((load) => plannedOf(load)),
         },
       }),
-    onSuccess: ({ loading }, { asked, of }) => {
-      // What was changed meanwhile is worth more than an answer to what was there before.
+    onSuccess: ({ loading }, { input, of }) => {
+      // Newer changes win over an answer about older loads.
       if (!sameLoads(of, latest.current)) return
-      if (loading.behind.length > 0) return setOpen({ loading, loads: asked, of })
+      if (loading.behind.length > 0) return setOpen({ loading, loads: input, of })
       setOpen(null)
-      onArranged(arrangedLoads(asked, loading, volumes))
+      onArranged(arrangedLoads(input, loading, volumes))
     },
   })
   const areAllPlaced = loads.every((load) => load['compartment'] != null)
-  const asked = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
-  latest.current = asked
+  const input = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
+  latest.current = input
   return {
-    open: open && sameLoads(open.of, asked) ? open : null,
+    open: open && sameLoads(open.of, input) ? open : null,
     isBusy: ask.isPending,
     canAsk:
       Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load['product_id'] != null),
-    ask: () => ask.mutate({ asked, of: asked }),
-    leaveOut: (index: number) => ask.mutate({ asked: asked.filter((_, at) => at !== index), of: asked }),
+    ask: () => ask.mutate({ input, of: input }),
+    leaveOut: (index: number) => ask.mutate({ input: input.filter((_, at) => at !== index), of: input }),
     take: () => {
       if (open) onArranged(arrangedLoads(open.loads, open.loading, volumes))
       setOpen(null)
@@ -95,7 +95,7 @@ export function ArrangeButton({ arranging }: { arranging: Arranging }) {
   )
 }
 
-/** What does not fit, which limit is why, and the nearest rounds that are allowed. */
+/** What does not fit, the limit that prevents it, and the nearest allowed rounds. */
 export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (!arranging.open) return null
@@ -149,7 +149,7 @@ function plannedOf(load: Load) {
   }
 }
 
-/** A proposal holds for the loads that it was asked for, and no others. */
+/** A proposal applies to exactly the loads that it was requested for. */
 function sameLoads(one: readonly Load[], other: readonly Load[]): boolean {
   return JSON.stringify(one.map(plannedOf)) === JSON.stringify(other.map(plannedOf))
 }

@@ -12,7 +12,7 @@ interface CompartmentsProps {
   volumes: VolumeUnits
 }
 
-/** The compartments of truck and trailer, filled as the loads say. */
+/** The compartments of truck and trailer, filled with the loads. */
 export function Compartments({ vehicles, loads, volumes }: CompartmentsProps) {
   const { t } = useTranslation()
   const { apart } = useFormat()

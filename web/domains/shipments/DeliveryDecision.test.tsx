@@ -25,7 +25,7 @@ test('a difference is explained with a reason and a note', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a ticket is corrected to what the tank showed, in the reader’s own unit', async () => {
+test('a ticket is corrected to the rise of the tank, in the reader’s own unit', async () => {
   const sent = answering({
     'GET /units_of_measure?options=1': UNITS,
     'POST /delivery_checks/7/correct': { delivery_check: {} },
@@ -46,15 +46,15 @@ test('a ticket is corrected to what the tank showed, in the reader’s own unit'
 })
 
 test.each([
-  ['what agrees', { ...CHECK, state: 'agrees' }, as],
-  ['what was corrected', { ...CHECK, state: 'corrected' }, as],
-  ['who may only look', CHECK, { as: { permissions: [] } }],
-])('nothing is to be decided for %s', (_, record, who) => {
+  ['a check that agrees', { ...CHECK, state: 'agrees' }, as],
+  ['a corrected check', { ...CHECK, state: 'corrected' }, as],
+  ['a read-only user', CHECK, { as: { permissions: [] } }],
+])('no decision is offered for %s', (_, record, who) => {
   showScreen(<DeliveryDecision record={record} />, who)
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a finding about a meter is closed by the day of its proof', async () => {
+test('a meter finding is closed with the day of its proof', async () => {
   const sent = answering({ 'POST /meter_findings/3/close': { meter_finding: {} } })
   showScreen(<MeterDecision record={{ meter_finding_id: 3, state: 'open' }} />, as)
   await userEvent.click(screen.getByRole('button', { name: 'Meter was proved' }))

@@ -17,7 +17,7 @@ import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 
 type Step = 'explain' | 'correct'
 
-/** Says why ticket and tank are apart, or puts the ticket right. */
+/** Explains the difference between ticket and tank, or corrects the ticket. */
 export function DeliveryDecision({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -50,7 +50,7 @@ interface DialogProps {
 
 function ExplainDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const why = useWhy(record)
+  const decision = useReason(record)
   const params = { delivery_check_id: Number(record[delivery_checks.id]) }
   return (
     <DecisionDialog
@@ -59,14 +59,14 @@ function ExplainDialog({ record, onClose }: DialogProps) {
       send={() =>
         request<typeof explainDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/explain', {
           params,
-          body: why.said,
+          body: decision.entered,
         })
       }
     >
       {() => (
         <>
           <Text size="sm">{t('shipments.check.explain_hint')}</Text>
-          {why.inputs}
+          {decision.inputs}
         </>
       )}
     </DecisionDialog>
@@ -79,7 +79,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
   const volumes = useVolumeUnits()
   const shown = units === 'imperial' ? record['rise_gallons'] : record['rise_liters']
   const [delivered, setDelivered] = useState(String(Math.max(0, Number(shown ?? 0)).toFixed(1)))
-  const why = useWhy(record)
+  const decision = useReason(record)
   const params = { delivery_check_id: Number(record[delivery_checks.id]) }
   return (
     <DecisionDialog
@@ -89,7 +89,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
       send={() =>
         request<typeof correctDeliveryCheck>('POST', '/delivery_checks/:delivery_check_id/correct', {
           params,
-          body: { ...why.said, delivered, unit_id: volumes.own?.id ?? null },
+          body: { ...decision.entered, delivered, unit_id: volumes.own?.id ?? null },
         })
       }
     >
@@ -104,15 +104,15 @@ function CorrectDialog({ record, onClose }: DialogProps) {
             error={errorOf('delivered')}
             onChange={setDelivered}
           />
-          {why.inputs}
+          {decision.inputs}
         </>
       )}
     </DecisionDialog>
   )
 }
 
-/** The reason of a decision and a note, with their inputs. */
-function useWhy(record: AnyRecord) {
+/** The reason and note of a decision, with their inputs. */
+function useReason(record: AnyRecord) {
   const { t } = useTranslation()
   const [reason, setReason] = useState((record['reason'] as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')
   const [note, setNote] = useState(String(record['note'] ?? ''))
@@ -137,5 +137,5 @@ function useWhy(record: AnyRecord) {
       />
     </>
   )
-  return { said: { reason, note: note.trim() || null }, inputs }
+  return { entered: { reason, note: note.trim() || null }, inputs }
 }

@@ -13,7 +13,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
-import { type CompartmentEnd, CompartmentEnds, NOTHING_TOLD } from './onTruck/CompartmentEnds.tsx'
+import { type CompartmentEnd, CompartmentEnds, EMPTY_END } from './onTruck/CompartmentEnds.tsx'
 import { useShipmentOnTruck } from './onTruck/useOnTruck.ts'
 import styles from './ShipmentLoads.module.css'
 
@@ -23,12 +23,12 @@ interface FinalizeDialogProps {
   onDone: () => void
 }
 
-/** What was really delivered, stop by stop; it begins with what was loaded. */
+/** The delivered quantities, stop by stop; the loaded ones are the defaults. */
 export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps) {
   const { t } = useTranslation()
   const loads = record['details'] as readonly AnyRecord[]
   const volumes = useVolumeUnits()
-  // What was not typed was delivered as it was loaded.
+  // Quantities without input were delivered as loaded.
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [reason, setReason] = useState('')
   const { data: onTruck } = useShipmentOnTruck(Number(record['shipment_id']))
@@ -39,7 +39,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
   )
   const compartments = places.map(({ compartment }) => ({
     compartment,
-    ...(ends[compartment] ?? NOTHING_TOLD),
+    ...(ends[compartment] ?? EMPTY_END),
   }))
   const finalize = useFinalize(record, { typed, reason, compartments, unit_id: volumes.own?.id }, onDone)
   const refused = finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : []
@@ -104,7 +104,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
                   .filter((load) => load['compartment'] === compartment)
                   .reduce((sum, load) => sum + litresOf(load, typed[idOf(load)], volumes), 0)
               }
-              told={ends}
+              ends={ends}
               errorOf={(index, name) =>
                 endErrors.find(({ field }) => field === `compartments.${index}.${name}`)?.message
               }
@@ -187,36 +187,40 @@ function idOf(load: AnyRecord): number {
   return Number(load['shipment_detail_id'])
 }
 
-/** What was delivered of a load as far as its tickets tell, else what was loaded. */
-function told(load: AnyRecord | Load): { delivered: string; unit_id: number } {
+/** The delivered quantity of a load by its tickets, else the loaded one. */
+function shownQuantity(load: AnyRecord | Load): { delivered: string; unit_id: number } {
   const { delivered, delivered_unit_id, quantity, unit_id } = load as Load
   return delivered === null || delivered_unit_id === null
     ? { delivered: quantity!, unit_id: unit_id! }
     : { delivered, unit_id: delivered_unit_id }
 }
 
-/** L that the form says were delivered of a load. */
+/** Delivered litres of a load by the form. */
 function litresOf(load: AnyRecord, typed: string | undefined, volumes: VolumeUnits): number {
   if (typed !== undefined) return (Number(typed) || 0) * volumes.size
-  const { delivered, unit_id } = told(load)
+  const { delivered, unit_id } = shownQuantity(load)
   return volumes.litresOf({ quantity: delivered, unit_id })
 }
 
 function deliveredOf(load: AnyRecord, volumes: VolumeUnits): string {
-  const { delivered, unit_id } = told(load)
+  const { delivered, unit_id } = shownQuantity(load)
   return volumes.shown(delivered, unit_id)
 }
 
 type Load = RecordOf<typeof shipment_planner_details>
 
-interface Said {
+interface FinalizeInput {
   typed: Readonly<Record<number, string>>
   reason: string
   compartments: readonly (CompartmentEnd & { compartment: number })[]
   unit_id: number | undefined
 }
 
-function useFinalize(record: AnyRecord, { typed, reason, compartments, unit_id }: Said, onDone: () => void) {
+function useFinalize(
+  record: AnyRecord,
+  { typed, reason, compartments, unit_id }: FinalizeInput,
+  onDone: () => void,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
@@ -224,10 +228,10 @@ function useFinalize(record: AnyRecord, { typed, reason, compartments, unit_id }
         params: { shipment_id: Number(record['shipment_id']) },
         body: {
           details: (record['details'] as readonly Load[]).map((load) => {
-            const said = typed[idOf(load)]
-            return said === undefined
-              ? { shipment_detail_id: idOf(load), ...told(load) }
-              : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
+            const entered = typed[idOf(load)]
+            return entered === undefined
+              ? { shipment_detail_id: idOf(load), ...shownQuantity(load) }
+              : { shipment_detail_id: idOf(load), delivered: entered.trim(), unit_id }
           }),
           ...(reason.trim() && { overrule_reason: reason.trim() }),
           ...(unit_id !== undefined && {

@@ -26,7 +26,7 @@ import { type Load, loadName, loadOfLine, loadOfTank } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
 
 interface LoadChooserProps {
-  /** Nothing for a shipment that was not saved yet. */
+  /** Undefined for an unsaved shipment. */
   shipment_id: unknown
   loads: readonly Load[]
   volumes: VolumeUnits
@@ -34,7 +34,7 @@ interface LoadChooserProps {
   onClose: () => void
 }
 
-/** What one can load: lines of orders that wait, and tanks that can take some, most urgent first; several at once. */
+/** Offers what can be loaded: waiting order lines and tanks with room, the most urgent first; several at once. */
 export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: LoadChooserProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -19,7 +19,7 @@ import styles from './ShipmentLoads.module.css'
 
 interface LoadRowProps {
   load: Load
-  /** The same as it was saved, with the names of what it refers to. */
+  /** The saved load with the names of its references. */
   saved: Load | undefined
   index: number
   errors: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ interface LoadRowProps {
   onRemove: () => void
 }
 
-/** One load: what it is and for whom, its quantity and its compartment. */
+/** One load: product, receiver, quantity and compartment. */
 export function LoadRow(props: LoadRowProps) {
   return props.isReadOnly ? <LoadRead {...props} /> : <LoadInputs {...props} />
 }
@@ -38,7 +38,7 @@ export function LoadRow(props: LoadRowProps) {
 function LoadRead(props: LoadRowProps) {
   const { load, saved, index, volumes } = props
   const { t } = useTranslation()
-  const told = { ...saved, ...load }
+  const merged = { ...saved, ...load }
   return (
     <fieldset className={styles.load} aria-label={t('shipments.load', { number: index + 1 })} data-is-read>
       <Bound {...props} />
@@ -47,7 +47,7 @@ function LoadRead(props: LoadRowProps) {
           {volumes.text(volumes.litresOf(load))}
         </Text>
         <Text size="xs" c="dimmed">
-          <About {...{ load: told, delivered: saved?.['delivered_liters'], volumes }} />
+          <About {...{ load: merged, delivered: saved?.['delivered_liters'], volumes }} />
         </Text>
       </div>
       <Text size="sm" className={styles.figure} c={load['compartment'] == null ? 'dimmed' : undefined}>
@@ -112,7 +112,7 @@ function LoadInputs(props: LoadRowProps) {
   )
 }
 
-/** What the tank can take, or what was brought to it. */
+/** The room of the tank, or what was delivered to it. */
 function About({ load, delivered, volumes }: { load: Load; delivered: unknown; volumes: VolumeUnits }) {
   const { t } = useTranslation()
   if (delivered != null) return t('shipments.delivered', { quantity: volumes.text(Number(delivered)) })
@@ -122,27 +122,27 @@ function About({ load, delivered, volumes }: { load: Load; delivered: unknown; v
   return t('telemetry.room', { room: volumes.room(Number(room), celsius) })
 }
 
-/** What a load brings and to whom: of an order's line, of a watched tank, or of neither. */
+/** The product and receiver of a load: from an order line, a watched tank, or neither. */
 function Bound({ load, saved, index, errors }: LoadRowProps) {
   const { t } = useTranslation()
-  const told = { ...saved, ...load }
+  const merged = { ...saved, ...load }
   const source =
     load['document_detail_id'] != null
-      ? t('shipments.for_order', { number: told['document_number'] ?? '' })
+      ? t('shipments.for_order', { number: merged['document_number'] ?? '' })
       : load['device_ports_id'] != null &&
-        !told['place'] &&
-        t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
+        !merged['place'] &&
+        t('shipments.for_tank', { tank: merged['tank_title'] ?? '' })
   const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
   return (
     <div className={styles.what}>
       <Text size="sm" fw={600}>
-        <bdi>{loadName(told)}</bdi>
+        <bdi>{loadName(merged)}</bdi>
       </Text>
-      <Text size="sm">{[source, told['company_title']].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">{[source, merged['company_title']].filter(Boolean).join(' · ')}</Text>
       <Text size="xs" c="dimmed">
-        {[told['public_id'], placeOf(told)].filter(Boolean).join(' · ')}
+        {[merged['public_id'], placeOf(merged)].filter(Boolean).join(' · ')}
       </Text>
       {wrong && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">

@@ -9,7 +9,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** Closes a finding about a meter once the meter was proved or set. */
+/** Closes a meter finding once the meter was proved or set. */
 export function MeterDecision({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { useRecords } from '#web/resources/useRecords.ts'
 
-/** The way from the deliveries to the meters that they tell of together, with how many are to be proved. */
+/** Links from the deliveries to the meter findings, with the number of meters to prove. */
 export function MetersToProve() {
   const { t } = useTranslation()
   const { data } = useRecords(meter_findings, { state: 'open', page_num: '1', page_size: '1' })

@@ -9,7 +9,7 @@ import { StopOrder } from './route/StopOrder.tsx'
 import styles from './ShipmentLoads.module.css'
 import { Tickets } from './Tickets.tsx'
 
-/** The order of its stops, who received a shipment, the orders that it brings, and what came of them. */
+/** The stops of a shipment in order, its receivers, its orders, and its results. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
@@ -33,13 +33,13 @@ interface Overrule {
   at: string
 }
 
-/** What somebody let pass, and why: it stays with the shipment. */
+/** Overruled limits with their reasons: they stay with the shipment. */
 function Overrules({ all }: { all: readonly Overrule[] }) {
   const { t } = useTranslation()
   const { instant } = useFormat()
   const volumes = useVolumeUnits()
   if (all.length === 0) return null
-  const told = (litres: number | null) => volumes.text(litres ?? 0)
+  const volumeText = (litres: number | null) => volumes.text(litres ?? 0)
   return (
     <Paper p="md" component="section" aria-labelledby="overrules">
       <Title order={2} id="overrules" mb="sm">
@@ -49,8 +49,8 @@ function Overrules({ all }: { all: readonly Overrule[] }) {
         <div key={`${one.stage} ${one.rule} ${one.shipment_detail_id}`}>
           <Text size="sm" fw={600}>
             {t(`shipments.overruled.${one.rule}`, {
-              found: told(one.quantity_liters),
-              limit: told(one.limit_liters),
+              found: volumeText(one.quantity_liters),
+              limit: volumeText(one.limit_liters),
             })}
           </Text>
           <Text size="xs" c="dimmed">

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ShipmentHeader } from './ShipmentHeader.tsx'
 
-test('the day of a draft is promised with one click; one that is promised or on its way offers it no more', async () => {
+test('the day of a draft is promised with one click; a promised or departed round has no such button', async () => {
   const sent = answering({ 'PATCH /shipment_planner/7': { message: 'Saved.', type: 'success' } })
   const draft = { shipment_id: 7, status_id: 1, is_firm: 0, details: [] }
   showScreen(<ShipmentHeader record={draft} />)

@@ -23,7 +23,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 const FinalizeDialog = lazyPart(() => import('./FinalizeDialog.tsx').then((m) => m.FinalizeDialog))
 const SignDialog = lazyPart(() => import('./SignDialog.tsx').then((m) => m.SignDialog))
 
-/** What a shipment is by now, what it can become, and the two dialogs that end it; they have addresses of their own. */
+/** The status of a shipment, its next steps, and the two final dialogs, which have addresses of their own. */
 export function ShipmentHeader({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const mayChange = useMay()('shipment_planners.update')
@@ -99,7 +99,7 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
   )
 }
 
-/** Whether the round brought something to a tank that nobody ordered: a forecast asked for it, and it is not billed yet. */
+/** Whether the round delivered to a tank without an order, by forecast, and that is not billed yet. */
 function hasUnordered(record: AnyRecord, loginType: LoginType): boolean {
   if (Number(record['status_id']) !== SHIPMENT_STATUS.finalized || !mayDecideOrders(loginType)) return false
   return ((record['details'] as readonly AnyRecord[] | undefined) ?? []).some(
@@ -123,7 +123,7 @@ function useMarkFirm(shipment_id: number) {
   })
 }
 
-/** Leads to the order that was made; of several, the timeline of the round tells. */
+/** Opens the new order; several are listed in the round's timeline. */
 function useOrderDelivered(shipment_id: number) {
   const { t } = useTranslation()
   const client = useQueryClient()

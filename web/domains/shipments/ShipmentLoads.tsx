@@ -23,12 +23,12 @@ import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
-import { type Judging, judgedLoads, type Load, type LoadProduct, withChosen } from './loads.ts'
-import { useAskedLoads } from './useAskedLoads.ts'
+import { judgedLoads, type Load, type LoadContext, type LoadProduct, withChosen } from './loads.ts'
+import { useRequestedLoads } from './useRequestedLoads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
-/** What a round loads: chosen from orders and tanks, or typed, with the vehicles' compartments as they fill. */
+/** The loads of a round: chosen from orders and tanks, or typed, with the fill of the compartments. */
 export function ShipmentLoads({ form, record, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
@@ -37,13 +37,13 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
   const vehicles = useVehicles(form.values, record?.['shipment_id'])
   const volumes = useVolumeUnits()
   const products = useProducts()
-  useAskedLoads(form, record === null, volumes)
+  useRequestedLoads(form, record === null, volumes)
   const stops = ((record?.['stops'] as readonly ShipmentStop[] | undefined) ?? []).map((stop) => ({
     ...stop,
     isBegun: stop.status !== 'planned',
   }))
-  const judging: Judging = { products, saved, stops, litresOf: volumes.litresOf }
-  const problems = useProblems(form, vehicles, judgedLoads(loads, judging))
+  const context: LoadContext = { products, saved, stops, litresOf: volumes.litresOf }
+  const problems = useProblems(form, vehicles, judgedLoads(loads, context))
   const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
   const set = (details: readonly Load[]) => form.set({ details })
   const arranging = useArrangedLoads({
@@ -107,7 +107,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
           volumes={volumes}
           onClose={close}
           onChoose={(chosen) => {
-            set(withChosen(loads, chosen, { ...judging, vehicles }))
+            set(withChosen(loads, chosen, { ...context, vehicles }))
             close()
           }}
         />
@@ -116,14 +116,14 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
   )
 }
 
-/** What decides which products may share a compartment or a vehicle. */
+/** The products, which decide what may share a compartment or a vehicle. */
 function useProducts(): readonly LoadProduct[] {
   const mayChoose = useMaySelect()(tank_products, shipment_planners)
   const { data = [] } = useOptionRows<LoadProduct & { label: string }>(tank_products, mayChoose)
   return data.map((product) => ({ ...product, product_name: product.label }))
 }
 
-/** What is wrong with the round as it is planned now: the same rules, in the same words, as the server's refusal. */
+/** The issues of the round as planned now: the same rules and messages as the server's refusal. */
 function useProblems(
   form: EmbeddedProps['form'],
   vehicles: readonly Vehicle[],
@@ -143,13 +143,13 @@ function useProblems(
   )
 }
 
-/** Truck and trailer as they were chosen, with what they carried last; nothing for who may not choose them. */
+/** The chosen truck and trailer with what they carry over; empty for users who may not choose them. */
 function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
   const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number; label: string }>(tanker_trucks, mayChoose)
-  const given = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
+  const ids = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
   const query: SentTo<typeof listLastProducts>['query'] = Object.fromEntries(
-    given.map(([name, id]) => [name, Number(id)]),
+    ids.map(([name, id]) => [name, Number(id)]),
   )
   const { data: last } = useQuery({
     queryKey: [shipment_planners.name, 'last_products', query],

@@ -10,7 +10,7 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
-/** Who received a shipment: name and signature, with the time and, where it is known, the place. */
+/** Who received a shipment: name and signature, with the time and, if known, the position. */
 export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
@@ -81,12 +81,12 @@ export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: ()
 function useSign(record: AnyRecord, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ hasPlace, ...given }: { name: string; signature: string; hasPlace: boolean }) =>
+    mutationFn: async ({ hasPlace, ...input }: { name: string; signature: string; hasPlace: boolean }) =>
       request<typeof signShipment>('POST', '/shipment_planner/:shipment_id/sign', {
         params: { shipment_id: Number(record['shipment_id']) },
         body: {
-          ...given,
-          name: given.name.trim(),
+          ...input,
+          name: input.name.trim(),
           signed_at: new Date().toISOString(),
           ...(hasPlace && (await findPosition())),
         },

@@ -5,30 +5,30 @@ import Pad, { type PointGroup } from 'signature_pad'
 import styles from './ShipmentLoads.module.css'
 
 export interface SignatureSource {
-  /** The drawing as a PNG in a data address. */
+  /** The drawing as a PNG data URL. */
   read: () => string | undefined
 }
 
 interface SignaturePadProps {
   ref: Ref<SignatureSource>
-  /** What is written instead by who cannot draw. */
+  /** Written instead by those who cannot draw. */
   name: string
   error: string | undefined
   /** Reports whether the sheet has ink; a new sheet has none. The function must not change between renders. */
   onChange: (isDrawn: boolean) => void
 }
 
-/** Ink and paper are the same in the light and in the dark: the drawing is kept and printed. */
+/** Ink and paper have fixed colors in light and dark mode: the drawing is stored and printed. */
 const INK = '#10243e'
 
-/** A place to sign with a pen, a finger or a mouse; who cannot, lets the typed name be written. */
+/** A place to sign with a pen, a finger or a mouse; or the typed name is drawn instead. */
 export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   /** A new object for each cleared sheet, with the name that is written on it instead of a drawing. */
   const [sheet, setSheet] = useState({ written: '' })
   const label = useId()
-  // Before the next event: a press on the form's button right after the name is written finds the ink reported.
+  // A layout effect, so that a press on the form's button right after writing the name finds the ink reported.
   useLayoutEffect(() => {
     const paper = canvas.current!
     const drawn = new Pad(paper, { penColor: INK, minWidth: 1, maxWidth: 3 })
@@ -38,10 +38,9 @@ export function SignaturePad({ ref, name, error, onChange }: SignaturePadProps) 
     let { written } = sheet
     let isDrawing = false
     let width = 0
-    // A canvas counts its own dots: they follow its size on the screen, and what was drawn grows and shrinks with the paper, so
-    // that nothing of it is lost when a phone is turned.
+    // A canvas has its own pixels: they follow its size on the screen, and strokes scale with it, so that turning a phone loses nothing.
     const follow = () => {
-      // To clear the paper under a finger would end the pad: it would wait for the end of that stroke for ever.
+      // Clearing the paper during a stroke would leave the pad waiting forever for its end.
       if (isDrawing || paper.offsetWidth === 0) return
       const strokes = drawn.toData()
       const scale = width === 0 ? 1 : paper.offsetWidth / width
@@ -109,7 +108,7 @@ function sizePaper(paper: HTMLCanvasElement): void {
   paper.getContext('2d')?.scale(ratio, ratio)
 }
 
-/** The name in slanted letters, as large as the paper allows. */
+/** The name in italics, as large as the paper allows. */
 function writeName(paper: HTMLCanvasElement, name: string): void {
   const context = paper.getContext('2d')
   if (!context) return
@@ -118,8 +117,8 @@ function writeName(paper: HTMLCanvasElement, name: string): void {
   const largest = height / 2.5
   context.save()
   context.font = letters(largest)
-  const wanted = Math.max(context.measureText(name).width, 1)
-  context.font = letters(Math.min(largest, (largest * width * 0.9) / wanted))
+  const textWidth = Math.max(context.measureText(name).width, 1)
+  context.font = letters(Math.min(largest, (largest * width * 0.9) / textWidth))
   context.fillStyle = INK
   context.textAlign = 'center'
   context.textBaseline = 'middle'

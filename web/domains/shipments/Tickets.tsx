@@ -10,7 +10,7 @@ import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useTicketPreview } from './useTicketPreview.tsx'
 
-/** The tickets that were written on a round, each as it lies on paper. */
+/** The tickets of a round, as printed. */
 export function Tickets({ shipment_id }: { shipment_id: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -7,8 +7,8 @@ import type { Load } from './loads.ts'
 export type Loading = AnswerOf<typeof proposeLoading>['loading']
 
 /**
- * The loads as they were proposed: each in its compartment, one that is split as several. A load that is aboard whole
- * keeps its quantity to the last digit; what stays behind is left out.
+ * The loads as proposed: each in its compartment, a split one as several. A load that fits whole keeps its quantity to the
+ * last digit; what does not fit is left out.
  */
 export function arrangedLoads(
   loads: readonly Load[],
@@ -29,7 +29,7 @@ export function arrangedLoads(
     }
     return own.map(({ compartment }, at) => {
       const { shipment_detail_id, ...rest } = load
-      // The first piece is the load that was saved; the others are new.
+      // The first piece keeps the id of the saved load; the others are new.
       const identity = at === 0 && shipment_detail_id != null ? { shipment_detail_id } : {}
       return { ...rest, ...identity, compartment, ...quantityOf(parts[at]!, volumes) }
     })

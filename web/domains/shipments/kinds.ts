@@ -17,7 +17,7 @@ const shipmentKind: RecordKind = {
   Inside: lazy(() => import('./ShipmentLoads.tsx').then((m) => ({ default: m.ShipmentLoads }))),
   Below: lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.ShipmentOnTruck }))),
   Aside: lazy(() => import('./ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside }))),
-  isKept: (record) => {
+  isProtected: (record) => {
     const status = Number(record['status_id'])
     return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
   },

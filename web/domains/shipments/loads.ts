@@ -9,7 +9,7 @@ import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 /** A load as it is edited, with the names of what it refers to. */
 export type Load = Readonly<Record<string, unknown>>
 
-/** What is left of an order's line, or as much of it as its tanks can take. */
+/** The rest of an order's line, or as much of it as its tanks can take. */
 export function loadOfLine(line: OrderLineChoice, volumes: VolumeUnits): Load {
   const { document_detail_id, document_number, product_id, product_title, company_id, company_title } = line
   const { tanks, room, room_celsius } = line
@@ -29,7 +29,7 @@ export function loadOfLine(line: OrderLineChoice, volumes: VolumeUnits): Load {
   }
 }
 
-/** What a tank can take. */
+/** A load that fills a tank to its room. */
 export function loadOfTank(tank: TankChoice, volumes: VolumeUnits): Load {
   const { device_ports_id, place, public_id, product_id, product_title } = tank
   const { company_id, company_title, room, room_celsius } = tank
@@ -47,7 +47,7 @@ export function loadOfTank(tank: TankChoice, volumes: VolumeUnits): Load {
   }
 }
 
-/** Litres in whole units of the reader's own, never more than there are. */
+/** Litres in whole units of the reader's own, rounded down. */
 function quantityOf(litres: number, { own, size }: VolumeUnits): Load {
   const whole = Math.floor((litres + ROOM_ROUNDING) / size)
   return own
@@ -57,19 +57,19 @@ function quantityOf(litres: number, { own, size }: VolumeUnits): Load {
 
 export type LoadProduct = Product & { specific_gravity: string }
 
-/** What the loads of a form are judged with. */
-export interface Judging {
+/** The data by which the loads of a form are checked. */
+export interface LoadContext {
   products: readonly LoadProduct[]
-  /** The loads as they were saved, and the stops of the round. */
+  /** The saved loads, and the stops of the round. */
   saved: readonly Load[]
   stops: readonly KeptStop[]
   litresOf: (load: Load) => number
 }
 
-/** The loads of a form as the rules take them. */
+/** The loads of a form as input of the rules. */
 export function judgedLoads(
   loads: readonly Load[],
-  { products, saved, stops, litresOf }: Judging,
+  { products, saved, stops, litresOf }: LoadContext,
 ): JudgedLoad[] {
   const all = loads.map((load): Load => ({ ...savedOf(load, saved), ...load }))
   const places = stopPlaces(
@@ -91,36 +91,33 @@ export function judgedLoads(
 const savedOf = (load: Load, saved: readonly Load[]) =>
   saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
 
-/** Where a load goes. One that was chosen just now goes where a saved one for the same place does, or to a stop of its own. */
+/** The stop of a load. A new one goes to the stop of a saved one for the same place, or to its own. */
 function addressOf(load: Load, saved: readonly Load[]): Load {
   if (load['shipment_detail_id'] != null || !load['place']) return load
-  const beside = saved.find(
+  const sameStop = saved.find(
     (one) => one['place'] === load['place'] && one['company_id'] === load['company_id'],
   )
-  return beside
-    ? { ...beside, ...load }
+  return sameStop
+    ? { ...sameStop, ...load }
     : { company_id: load['company_id'], ship_location_label: load['place'] }
 }
 
-/**
- * The loads with those that were chosen, each in the compartment where it fits best. What does not fit whole into one
- * waits without a compartment.
- */
+/** The loads plus the chosen ones, each in the compartment where it fits best. What fits into none whole stays without a compartment. */
 export function withChosen(
   loads: readonly Load[],
   chosen: readonly Load[],
-  { vehicles, ...judging }: Judging & { vehicles: readonly Vehicle[] },
+  { vehicles, ...context }: LoadContext & { vehicles: readonly Vehicle[] },
 ): Load[] {
   const all = [...loads]
   for (const load of chosen) {
-    const judged = judgedLoads([...all, load], judging)
+    const judged = judgedLoads([...all, load], context)
     const compartment = suggestCompartment(vehicles, judged.slice(0, -1), judged.at(-1)!)
     all.push(compartment === null ? load : { ...load, compartment })
   }
   return all
 }
 
-/** What a load is called: by the place of its tank and the product that it brings. */
+/** The name of a load: the place of its tank and its product. */
 export function loadName({ place, product_title }: Load): string {
   const product = String(product_title ?? '')
   return place ? placeName({ label: String(place), public_id: '', products: [product] }) : product

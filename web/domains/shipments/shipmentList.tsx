@@ -13,7 +13,7 @@ interface OfShipment {
 const STOPS = ['stop_count', 'closed_stop_count']
 const VOLUMES = ['planned_litres', 'delivered_litres', 'planned_gallons', 'delivered_gallons']
 
-/** How the list of shipments differs from the standard: the stops and the volume of each come first. */
+/** The list of shipments: stops and volume come first. */
 export const shipmentList: ListKind = {
   ...openList,
   columns: {
@@ -32,7 +32,7 @@ export const shipmentList: ListKind = {
   ],
 }
 
-/** How many stops a shipment has, and how many of them are closed while it is under way. */
+/** The number of a shipment's stops, and of the closed ones while it is under way. */
 function Stops({ record: { stop_count, closed_stop_count } }: OfShipment) {
   const { t } = useTranslation()
   if (!stop_count) return null
@@ -44,7 +44,7 @@ function Stops({ record: { stop_count, closed_stop_count } }: OfShipment) {
   )
 }
 
-/** The volume that was delivered where it is known, else the planned one. */
+/** The delivered volume if known, else the planned one. */
 function Volume({ record }: OfShipment) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

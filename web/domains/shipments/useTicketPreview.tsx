@@ -7,7 +7,7 @@ import { toastRefusal } from '#web/platform/toast.ts'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
-/** Shows a ticket as it lies on paper, to print it or to keep it as a file. `preview` stands wherever nothing else is. */
+/** Shows a ticket as printed, to print or save it. `preview` may be placed anywhere. */
 export function useTicketPreview(): {
   show: (ticket_id: number) => void
   isPending: boolean

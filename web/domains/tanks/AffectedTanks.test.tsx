@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { AffectedTanks } from './AffectedTanks.tsx'
 
-test('whoever corrects a formula learns how many tanks have it, and has their histories computed anew', async () => {
+test('after a corrected formula the number of its tanks is shown, and their histories can be recomputed', async () => {
   const sent = answerCalls({
     'GET /tank_types/7/recomputations': { recomputations: { tanks: 12, open: 0, progress: null } },
     'POST /tank_types/7/recompute': { recomputations: { tanks: 12, open: 12, progress: 0 } },
@@ -20,7 +20,7 @@ test('whoever corrects a formula learns how many tanks have it, and has their hi
   )
 })
 
-test('one sees how far they are, and nobody asks twice', async () => {
+test('the progress of recomputations is shown, and none is requested twice', async () => {
   answerCalls({
     'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
   })
@@ -31,7 +31,7 @@ test('one sees how far they are, and nobody asks twice', async () => {
   expect((screen.getByRole('button', { name: 'Recalculate' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('who may change no devices only learns how many there are', async () => {
+test('a user who may change no devices sees only the number', async () => {
   answerCalls({
     'GET /sensor_types/3/recomputations': { recomputations: { tanks: 1, open: 0, progress: null } },
   })

@@ -8,8 +8,8 @@ import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 
 /**
- * How many tanks have a type, a kind of sensor or a liquid: a change of it makes their levels new. Was it wrong before,
- * their histories are computed anew from a day on, and one sees how far that is.
+ * How many tanks use a tank type, sensor type or product: a change of it changes their levels. If it was wrong before,
+ * recomputes their histories from a day on, and shows the progress.
  */
 export function AffectedTanks({ kind, id }: { kind: SharedBasis; id: number }) {
   const { t } = useTranslation()
@@ -58,7 +58,7 @@ export function AffectedTanks({ kind, id }: { kind: SharedBasis; id: number }) {
 
 const keyOf = (kind: SharedBasis, id: number) => ['recomputations', kind, id]
 
-/** Asked for often while a history is under way. */
+/** Polled while a recomputation is running. */
 function useTanks(kind: SharedBasis, id: number, mayRead: boolean) {
   return useQuery({
     queryKey: keyOf(kind, id),

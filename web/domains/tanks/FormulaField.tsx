@@ -6,7 +6,7 @@ import { checkFormula } from '#core/domains/tanks/formula.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import styles from './TankTypeScreen.module.css'
 
-/** The formula, and in words what is wrong with it as one types. */
+/** The formula, with its errors in words while typing. */
 export function FormulaField({ form, isReadOnly }: { form: RecordForm; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const formula = useDeferredValue(String(form.values['formula'] ?? ''))

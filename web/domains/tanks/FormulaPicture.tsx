@@ -11,11 +11,11 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { VolumeCurve } from './VolumeCurve.tsx'
 
-/** A tank to try the formula on, in mm. */
+/** A sample tank, mm. */
 const SAMPLE: TankSides = { D: 1800, H: 2400, W: 1500, L: 3600 }
 const CONE: TankSides = { D: 2400, H: 3600, W: 100, L: 900 }
 
-/** What a formula makes of a sample tank: its picture, its volume curve, and what is in it at a level. */
+/** A formula applied to a sample tank: its picture, its volume curve, and its content at a level. */
 export function FormulaPicture({ slug, formula: typed }: { slug: string; formula: string }) {
   const { t } = useTranslation()
   const { units, quantity, number } = useFormat()
@@ -29,7 +29,7 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
   const needed = dimensionsOf(formula)
   const sides = useMemo(() => sidesIn(texts, needed, length), [texts, needed, length])
   const curve = useMemo(() => volumeCurveOf(formula, sides, null), [formula, sides])
-  const say = (mm: number) => quantity(mm / length, lengthUnit, 1)
+  const format = (mm: number) => quantity(mm / length, lengthUnit, 1)
   if (slug === STRAPPING_TABLE)
     return (
       <Paper p="md">
@@ -65,13 +65,13 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
           slug={slug}
           sides={sides}
           levels={curve ? [{ kind: 'liquid', share: level / 100, word: quantity(level, '%', 0) }] : []}
-          say={say}
+          format={format}
         />
         {curve ? (
           <>
             <Text size="sm" id="level-label">
               {t('tanks.at_level', {
-                height: say(height),
+                height: format(height),
                 volume: quantity(held / volume, volumeUnit, 1),
                 percent: number((held / curve.shellCapacity) * 100, 1),
                 capacity: quantity(curve.shellCapacity / volume, volumeUnit, 1),
@@ -87,8 +87,8 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
             <VolumeCurve
               curve={curve}
               height={height}
-              sayHeight={say}
-              sayVolume={(litres) => quantity(litres / volume, volumeUnit, 0)}
+              formatHeight={format}
+              formatVolume={(litres) => quantity(litres / volume, volumeUnit, 0)}
             />
           </>
         ) : (

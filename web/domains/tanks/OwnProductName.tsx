@@ -8,7 +8,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** What one's own company calls a product of a company above it; nothing for a product of one's own. */
+/** The own company's name for a product of a company above it; hidden for the company's own products. */
 export function OwnProductName({ record }: { record: AnyRecord }) {
   if (record['is_offered'] !== 1) return null
   return <Named key={String(record['product_id'])} record={record} />

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { AffectedTanks } from './AffectedTanks.tsx'
 import { OwnProductName } from './OwnProductName.tsx'
 
-/** Below a product: what one's own company calls it, and the tanks that hold it. */
+/** Below a product: the own company's name for it, and its tanks. */
 export function ProductDetails({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">

@@ -22,13 +22,13 @@ import styles from './TankTypeScreen.module.css'
 
 type TankType = RecordOf<typeof tank_types>
 type Calls = StandardCalls<typeof tank_types>
-/** What is saved is whatever its form holds; the definition checks it. */
+/** Saves whatever the form holds; the definition checks it. */
 type AnyCalls = StandardCalls<Resource>
 
 const NAMES = ['tank_type', 'slug', 'formula', 'image_url', 'comments', 'status'] as const
 const EMPTY: FormValues = { tank_type: '', slug: '', formula: '', image_url: '', comments: '', status: 1 }
 
-/** A kind of tank: its formula, with the picture and the volume curve that follow from it. */
+/** A tank type: its formula with the resulting picture and volume curve. */
 export function TankTypeScreen() {
   const { t } = useTranslation()
   const { id } = useParams()

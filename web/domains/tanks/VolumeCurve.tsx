@@ -4,17 +4,17 @@ import styles from './TankTypeScreen.module.css'
 
 interface VolumeCurveProps {
   curve: TankCurve
-  /** The level shown on it, mm. */
+  /** The marked level, mm. */
   height: number
-  sayHeight: (mm: number) => string
-  sayVolume: (litres: number) => string
+  formatHeight: (mm: number) => string
+  formatVolume: (litres: number) => string
 }
 
 const STEPS = 80
 const BOX = { left: 64, top: 8, width: 400, height: 170 }
 
-/** How the volume grows with the level. */
-export function VolumeCurve({ curve, height, sayHeight, sayVolume }: VolumeCurveProps) {
+/** The volume as a function of the level. */
+export function VolumeCurve({ curve, height, formatHeight, formatVolume }: VolumeCurveProps) {
   const { t } = useTranslation()
   const x = (mm: number) => BOX.left + (mm / curve.tankHeight) * BOX.width
   const y = (litres: number) => BOX.top + BOX.height * (1 - litres / curve.shellCapacity)
@@ -36,14 +36,14 @@ export function VolumeCurve({ curve, height, sayHeight, sayVolume }: VolumeCurve
             y2={y(curve.shellCapacity * share)}
           />
           <text x={BOX.left - 6} y={y(curve.shellCapacity * share) + 4} textAnchor="end">
-            {sayVolume(curve.shellCapacity * share)}
+            {formatVolume(curve.shellCapacity * share)}
           </text>
           <text
             x={BOX.left + BOX.width * share}
             y={bottom + 18}
             textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
           >
-            {sayHeight(curve.tankHeight * share)}
+            {formatHeight(curve.tankHeight * share)}
           </text>
         </g>
       ))}

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './CalibrationChart.module.css'
 
-/** What is said of each end of a range, in percent. */
-const SAID = [10, 50, 90] as const
-/** Sizes of the drawing: the square, and room for the figures of its axes. */
+/** The percentages of the forecast ranges. */
+const FORECAST_PERCENT = [10, 50, 90] as const
+/** Sizes of the drawing: the square, and the space for its axis labels. */
 const SQUARE = 200
 const LEFT = 40
 const BOTTOM = 28
@@ -14,11 +14,11 @@ const TOP = 8
 const across = (percent: number) => LEFT + (percent / 100) * SQUARE
 const up = (percent: number) => TOP + SQUARE - (percent / 100) * SQUARE
 
-/** Forecast against actual: who says 10 % and sees 10 % happen is on the diagonal. Drawn for the eye, as a table for everybody. */
+/** Forecast against actual: a 10 % forecast that comes true 10 % of the time is on the diagonal. A drawing, with a table for everyone. */
 export function CalibrationChart({ happened }: { happened: readonly number[] }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
-  const points = SAID.map((said, i) => ({ said, share: (happened[i] ?? 0) * 100 }))
+  const points = FORECAST_PERCENT.map((forecast, i) => ({ forecast, share: (happened[i] ?? 0) * 100 }))
   const percent = (value: number) => quantity(value, '%', 0)
   return (
     <Group gap="lg" align="flex-start">
@@ -28,7 +28,7 @@ export function CalibrationChart({ happened }: { happened: readonly number[] }) 
         direction="ltr"
         aria-hidden
       >
-        {[0, ...SAID, 100].map((value) => (
+        {[0, ...FORECAST_PERCENT, 100].map((value) => (
           <g key={value}>
             <line className={styles.grid} x1={across(value)} x2={across(value)} y1={up(0)} y2={up(100)} />
             <line className={styles.grid} x1={across(0)} x2={across(100)} y1={up(value)} y2={up(value)} />
@@ -43,10 +43,10 @@ export function CalibrationChart({ happened }: { happened: readonly number[] }) 
         <line className={styles.ideal} x1={across(0)} y1={up(0)} x2={across(100)} y2={up(100)} />
         <polyline
           className={styles.line}
-          points={points.map(({ said, share }) => `${across(said)},${up(share)}`).join(' ')}
+          points={points.map(({ forecast, share }) => `${across(forecast)},${up(share)}`).join(' ')}
         />
-        {points.map(({ said, share }) => (
-          <circle key={said} className={styles.point} cx={across(said)} cy={up(share)} r={5} />
+        {points.map(({ forecast, share }) => (
+          <circle key={forecast} className={styles.point} cx={across(forecast)} cy={up(share)} r={5} />
         ))}
       </svg>
       <Table className={styles.table} aria-label={t('telemetry.accuracy.calibration')}>
@@ -57,9 +57,9 @@ export function CalibrationChart({ happened }: { happened: readonly number[] }) 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {points.map(({ said, share }) => (
-            <Table.Tr key={said}>
-              <Table.Td>{percent(said)}</Table.Td>
+          {points.map(({ forecast, share }) => (
+            <Table.Tr key={forecast}>
+              <Table.Td>{percent(forecast)}</Table.Td>
               <Table.Td ta="end">{percent(share)}</Table.Td>
             </Table.Tr>
           ))}

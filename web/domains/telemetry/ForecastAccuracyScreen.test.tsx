@@ -33,8 +33,8 @@ function show(accuracy: Partial<FleetAccuracy>) {
   renderTank(<ForecastAccuracyScreen />)
 }
 
-describe('the accuracy of forecasts', () => {
-  it('says what was said against what happened, how far off it was, and where most', async () => {
+describe('-', () => {
+  it('shows forecast against actual, the errors, and where they are largest', async () => {
     show({
       total: some,
       distances: [{ ...some, distance: 'two_weeks' }],
@@ -51,9 +51,9 @@ describe('the accuracy of forecasts', () => {
     const inside = await screen.findByRole('region', { name: 'Inside the range' })
     expect(inside.textContent).toContain('78')
     expect(inside.textContent).toMatch(/Last month 80\s*%, the month before 70\s*%/)
-    const said = screen.getByRole('table', { name: 'Forecast against actual' })
+    const table = screen.getByRole('table', { name: 'Forecast against actual' })
     expect(
-      within(said)
+      within(table)
         .getAllByRole('row')
         .slice(1)
         .map(({ textContent }) => textContent?.replace(/\s/g, '')),
@@ -63,7 +63,7 @@ describe('the accuracy of forecasts', () => {
     expect(screen.getByRole('link', { name: /Barn/ }).getAttribute('href')).toBe('/devices/profile/7')
   })
 
-  it('says when the first can be told while there is none, and how it comes about where none waits', async () => {
+  it('says when the first scores are due, and what to do if no forecast is waiting', async () => {
     show({ waiting: 3, next_at: '2026-12-01T10:00:00Z' })
     expect(await screen.findByText('No forecast has come due yet')).toBeTruthy()
     expect(
@@ -71,7 +71,7 @@ describe('the accuracy of forecasts', () => {
     ).toBeTruthy()
   })
 
-  it('says while forecasts of the past are being made that more is to come, and then no more', async () => {
+  it('says that more is to come while past forecasts are computed, and then stops', async () => {
     show({ total: some, is_filling: true })
     expect((await screen.findByRole('status')).textContent).toContain('The figures grow until that is done')
     cleanup()
@@ -80,7 +80,7 @@ describe('the accuracy of forecasts', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('compares no months of which one is missing', async () => {
+  it('compares no months if one is missing', async () => {
     show({ total: some, last_month: some })
     expect(await screen.findAllByText('Not enough months to compare yet')).toHaveLength(3)
     expect(screen.getByText(/No tank has four forecasts/)).toBeTruthy()

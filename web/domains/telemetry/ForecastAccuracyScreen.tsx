@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { CalibrationChart } from './CalibrationChart.tsx'
 import { useForecastAccuracy } from './useForecastAccuracy.ts'
 
-/** How right forecasts were: what was said against what happened, how far off they were, and for which tanks most. */
+/** The accuracy of forecasts: forecast against actual, errors, and the tanks with the largest ones. */
 export function ForecastAccuracyScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useForecastAccuracy()
@@ -26,7 +26,7 @@ export function ForecastAccuracyScreen() {
   )
 }
 
-/** More is to come within a minute or so: what stands below is not the whole record yet. */
+/** Says that the record is still being filled, so the figures below are incomplete. */
 function Filling() {
   const { t } = useTranslation()
   return (
@@ -127,7 +127,7 @@ function TankName({ tank }: { tank: FleetAccuracy['worst'][number] }) {
 
 type Months = Pick<FleetAccuracy, 'total' | 'last_month' | 'month_before'>
 
-/** What decides, with what should be and how it went last month and the month before. */
+/** The key figures with their targets, last month and the month before. */
 function KeyFigures({ total, last_month, month_before }: Months) {
   const { t } = useTranslation()
   const { share, days } = useAccuracyFormat()
@@ -176,7 +176,7 @@ function Part({ title, help, children }: { title: string; help: string; children
 }
 
 interface AccuracyTableProps {
-  /** What a row stands for. */
+  /** The subject of a row. */
   of: string
   rows: readonly (Accuracy & { key: string; name: ReactNode })[]
 }

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { fillableForms, type GeneratedForm, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
-/** A form that a developer has put together, filled in by whoever may make such a record. */
+/** A form built by a developer, for users who may create such a record. */
 export function FillFormScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -33,11 +33,11 @@ export function FillFormScreen() {
     )
   }
   const kind = resourceOf(form.resource)
-  const given = { ...namedIn(search, kind), ...form.given }
-  return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, given }} />
+  const preset = { ...namedIn(search, kind), ...form.given }
+  return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, preset }} />
 }
 
-/** The records that an address names, such as the one that the form before has made. */
+/** The records that an address names, such as the one made by the previous form. */
 function namedIn(search: string, { fields }: Resource): Record<string, number> {
   const entries = [...new URLSearchParams(search)].filter(
     ([name, id]) => isReference(fields[name]) && /^\d{1,15}$/.test(id),
@@ -48,10 +48,10 @@ function namedIn(search: string, { fields }: Resource): Record<string, number> {
 interface FilledProps {
   form: GeneratedForm
   kind: Resource
-  given: Record<string, number>
+  preset: Record<string, number>
 }
 
-function Filled({ form, kind, given }: FilledProps) {
+function Filled({ form, kind, preset }: FilledProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const addressOf = useRecordAddress()
@@ -79,7 +79,7 @@ function Filled({ form, kind, given }: FilledProps) {
       )}
       <ResourceForm
         key={made}
-        {...{ resource, given, headings }}
+        {...{ resource, preset, headings }}
         record={null}
         onSaved={(record) => {
           const id = Number(record[kind.id])

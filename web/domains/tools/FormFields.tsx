@@ -7,7 +7,7 @@ import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
-/** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */
+/** The fields of a form, in order: their columns, inputs and allowed values. */
 export function FormFields({ form, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   const table = form.values['primary_table_id']
@@ -77,7 +77,7 @@ export function FormFields({ form, isReadOnly, editButton }: EmbeddedProps) {
   )
 }
 
-/** The dictionary's words for how a column is filled in, as a form has them. */
+/** The dictionary's input types as those of a form. */
 const INPUT_OF: Readonly<Record<string, InputType>> = {
   integer: 'number',
   decimal: 'number',
@@ -92,12 +92,12 @@ const INPUT_OF: Readonly<Record<string, InputType>> = {
 }
 
 function newField({ field_id, name, input_type, rules }: KnownField): FormField {
-  const told = input_type ?? 'text'
-  const isOwn = (INPUT_TYPES as readonly string[]).includes(told)
+  const inputType = input_type ?? 'text'
+  const isOwn = (INPUT_TYPES as readonly string[]).includes(inputType)
   return {
     field_id,
     name,
-    input_type: isOwn ? (told as InputType) : (INPUT_OF[told] ?? 'text'),
+    input_type: isOwn ? (inputType as InputType) : (INPUT_OF[inputType] ?? 'text'),
     rules: rules?.split('|').includes('required') ? 'required' : null,
   }
 }
@@ -130,7 +130,7 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
   const number = (name: 'min_len' | 'max_len') => ({
     ...shared(name),
     value: field[name],
-    // What is no number stays as it was typed, and is refused when the form is saved.
+    // An invalid number stays as typed, and is refused on saving.
     onChange: (value: string) =>
       onChange({ [name]: value === '' ? null : ((Number(value) || value) as number) }),
   })

@@ -14,7 +14,7 @@ import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
 
-/** The form as those see it who fill it in; it is checked like there, and saves nothing. */
+/** The form as its users see it; it is checked as for them, and saves nothing. */
 export function FormPreview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()
@@ -25,7 +25,7 @@ export function FormPreview({ record }: { record: AnyRecord }) {
     return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
   return (
     <Stack>
-      {form.endpoint && <AsksTooLittle {...{ form, all: data }} kind={resourceOf(form.resource)} />}
+      {form.endpoint && <MissingFields {...{ form, all: data }} kind={resourceOf(form.resource)} />}
       {form.is_open && (
         <Anchor component={Link} to={`/forms/${form.form_id}`}>
           {t('tools.fill_in')}
@@ -36,14 +36,14 @@ export function FormPreview({ record }: { record: AnyRecord }) {
   )
 }
 
-interface AsksTooLittleProps {
+interface MissingFieldsProps {
   form: GeneratedForm
   all: readonly GeneratedForm[]
   kind: Resource
 }
 
-/** What its kind of record cannot do without, and neither the form asks for nor anything fills in. */
-function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
+/** Lists required fields of its kind that neither the form asks for nor anything fills in. */
+function MissingFields({ form, all, kind }: MissingFieldsProps) {
   const { t, i18n } = useTranslation()
   const before = all.flatMap(({ next }) => (next?.form_id === form.form_id ? [next.field] : []))
   const missing = writableFields(useResourceWithUserFields(kind)).filter(
@@ -53,7 +53,7 @@ function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
       !(isReference(field) && field.own) &&
       !(name in form.given) &&
       !before.includes(name) &&
-      !form.fields.some((asked) => asked.name === name),
+      !form.fields.some((one) => one.name === name),
   )
   if (missing.length === 0) return null
   const labels = missing.map(([name]) => t(`records.${kind.name}.fields.${name}`))

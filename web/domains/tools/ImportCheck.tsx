@@ -10,14 +10,14 @@ interface ImportCheckProps {
   log: ImportLog
   isPending: boolean
   onBack: () => void
-  onWork: (asked: ImportWork) => void
+  onWork: (work: ImportWork) => void
 }
 
-/** The third step: what the trial has found, before anything is stored. */
+/** The third step: the results of the trial, before anything is stored. */
 export function ImportCheck({ log, isPending, onBack, onWork }: ImportCheckProps) {
   const { t } = useTranslation()
   const count = log.new_records + log.changed_records
-  const isBegun = log.imported_at !== null
+  const isStarted = log.imported_at !== null
   return (
     <Stack>
       <ImportCounts log={log} />
@@ -26,13 +26,13 @@ export function ImportCheck({ log, isPending, onBack, onWork }: ImportCheckProps
       <ImportRefused {...{ log, isPending, onWork }} />
       <Group>
         <Button
-          disabled={count === 0 && !isBegun}
+          disabled={count === 0 && !isStarted}
           loading={isPending}
           onClick={() => onWork({ step: 'import' })}
         >
-          {isBegun ? t('tools.imports.go_on') : t('tools.imports.go', { count })}
+          {isStarted ? t('tools.imports.go_on') : t('tools.imports.go', { count })}
         </Button>
-        {!isBegun && (
+        {!isStarted && (
           <Button variant="default" onClick={onBack}>
             {t('tools.imports.back')}
           </Button>

@@ -51,7 +51,7 @@ test('columns, meanings of values and values for empty cells are chosen and sent
   })
 })
 
-test('what a trial has found is counted, and each error stands with its value and choices', async () => {
+test('the results of a trial are counted, and each error is shown with its value and choices', async () => {
   answerCalls({})
   const report = [
     {

@@ -14,22 +14,22 @@ import type { ImportLog, ImportWork } from './useImport.ts'
 interface ImportColumnsProps {
   log: ImportLog
   isPending: boolean
-  onWork: (asked: ImportWork) => void
+  onWork: (work: ImportWork) => void
 }
 
-/** The second step: which field each column holds, as far as the file did not say it. */
+/** The second step: the field of each column, where the file does not determine it. */
 export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
   const [mappings, setMappings] = useState<FieldMapping[]>(() =>
     log.field_mappings.map(({ name: _, table_name: __, ...mapping }) => mapping),
   )
-  const taken = mappings.map(({ table_field }) => table_field)
-  const missing = log.fields.filter(({ name, required }) => required && !taken.includes(name))
+  const mapped = mappings.map(({ table_field }) => table_field)
+  const missing = log.fields.filter(({ name, required }) => required && !mapped.includes(name))
   const ofColumn = (at: number) => mappings.find(({ position }) => position === at)
   const choose = (at: number, name: string | null) =>
     setMappings((all) => [
-      // A field that was taken for another column moves to this one.
+      // A field assigned to another column moves to this one.
       ...all.filter((one) => one.position !== at && one.table_field !== name),
       ...(name ? [{ position: at, table_field: name }] : []),
     ])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ImportLog } from './useImport.ts'
 
-/** How many rows are new, changed, the same as what is there, and refused. */
+/** How many rows are new, changed, unchanged, and refused. */
 export function ImportCounts({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -11,7 +11,7 @@ interface ImportDefaultsProps {
   onChange: (mappings: FieldMapping[]) => void
 }
 
-/** What every row says whose cell is empty, or of which the file has no column. */
+/** Values for fields without a column, or with empty cells. */
 export function ImportDefaults({ log, mappings, onChange }: ImportDefaultsProps) {
   const { t } = useTranslation()
   const withDefault = mappings.filter(({ default: standard }) => standard !== undefined)
@@ -20,7 +20,7 @@ export function ImportDefaults({ log, mappings, onChange }: ImportDefaultsProps)
     onChange(
       mappings.flatMap((mapping) => {
         if (mapping.table_field !== name) return [mapping]
-        // Without a column and without a value nothing is left of it.
+        // Without a column and a value the mapping is dropped.
         return mapping.position === null && standard === undefined ? [] : [{ ...mapping, default: standard }]
       }),
     )

@@ -14,7 +14,7 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { ImportTemplate } from './ImportTemplate.tsx'
 import { useSendFile } from './useImport.ts'
 
-/** The first step: what the rows are, and the file. */
+/** The first step: the kind of record, and the file. */
 export function ImportFile() {
   const { t } = useTranslation()
   const may = useMay()

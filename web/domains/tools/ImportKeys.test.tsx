@@ -42,7 +42,7 @@ test('keys are made by one press, shown once and saved as a file', async () => {
   expect(await files[0]!.text()).toContain('"A-1","","North yard","secret of A-1"')
 })
 
-test('new keys for devices that have one are asked about, and nothing is offered where none is wanted', () => {
+test('new keys for devices that have one are confirmed first, and nothing is offered if none is needed', () => {
   answerCalls({})
   renderTank(<ImportKeys log={log({ without_key: 0, unheard: 1 })} />)
   expect(
@@ -50,13 +50,13 @@ test('new keys for devices that have one are asked about, and nothing is offered
   ).toBeTruthy()
 })
 
-test('nothing is offered to who may not change devices', () => {
+test('nothing is offered to users who may not change devices', () => {
   answerCalls({})
   renderTank(<ImportKeys log={log({})} />, { as: { permissions: ['devices.read'] } })
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what is new and what is there is counted by kind', () => {
+test('new and existing records are counted by kind', () => {
   answerCalls({})
   const summary = [
     { kind: 'customers', made: 3, found: 1 },

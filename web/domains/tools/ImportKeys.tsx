@@ -9,7 +9,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 import type { ImportLog } from './useImport.ts'
 
-/** The keys of the devices that an import made: told once, to be saved as a file. */
+/** The keys of the devices that an import created: shown once, to save as a file. */
 export function ImportKeys({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -115,7 +115,7 @@ export function ImportKeys({ log }: { log: ImportLog }) {
   )
 }
 
-/** What a spreadsheet would take for a formula gets a mark in front, as in every file of ours. */
+/** Prefixes cells that a spreadsheet would take for a formula, as in all exports. */
 function csvCell(value: string | null): string {
   const text = value ?? ''
   const safe = /^\s*[=+\-@]/.test(text) ? `'${text}` : text

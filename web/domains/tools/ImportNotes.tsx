@@ -2,7 +2,7 @@ import { Alert, List } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ImportLog } from './useImport.ts'
 
-/** What is doubtful about a file, by its rows and columns. */
+/** Doubtful values of a file, by row and column. */
 export function ImportNotes({ log: { notes, headings } }: { log: ImportLog }) {
   const { t } = useTranslation()
   if (notes.length === 0) return null

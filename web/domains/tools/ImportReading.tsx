@@ -14,7 +14,7 @@ interface ImportReadingProps {
 
 const ORDERS = ['mdy', 'dmy', 'ymd'] as const
 
-/** How the values of a column are read: the order of its dates, and what some of its values mean. */
+/** How the values of a column are read: the order of its dates, and the meaning of some values. */
 export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(Object.keys(mapping.values ?? {}).length > 0)

@@ -10,10 +10,10 @@ import type { ImportLog, ImportWork } from './useImport.ts'
 interface ImportRefusedProps {
   log: ImportLog
   isPending: boolean
-  onWork: (asked: ImportWork) => void
+  onWork: (work: ImportWork) => void
 }
 
-/** The rows that were refused, and why: to be saved, corrected and sent again. */
+/** The refused rows with reasons: to save, correct and import again. */
 export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
   const { t } = useTranslation()
   const save = useMutation({

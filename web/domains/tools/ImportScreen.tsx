@@ -33,7 +33,7 @@ import { type ImportLog, type ImportWork, isWorking, useImport } from './useImpo
 
 const STEPS = ['file', 'columns', 'check', 'done'] as const
 
-/** Brings records in from a file, step by step; later it is the log of that import, from which it can be undone. */
+/** Imports records from a file, step by step; later it is the log of that import, from which it can be undone. */
 export function ImportScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -74,7 +74,7 @@ export function ImportScreen() {
   )
 }
 
-/** Where an import stands among the steps. */
+/** The current step of an import. */
 function stepOf({ status, imported_at }: ImportLog, isBack: boolean): number {
   if (status === 'imported' || status === 'undone' || status === 'undoing') return STEPS.length
   if (status === 'importing' || status === 'stopped') return 3
@@ -137,7 +137,7 @@ function Working({ log, isPending, onWork }: WorkProps) {
   )
 }
 
-/** What was stopped, or could not go on, with some of its rows stored. */
+/** An import that was stopped or failed, with some rows stored. */
 function Stopped({ log, isPending, onWork }: WorkProps) {
   const { t } = useTranslation()
   return (
@@ -157,7 +157,7 @@ function Stopped({ log, isPending, onWork }: WorkProps) {
   )
 }
 
-/** The way to each of the records that were made. */
+/** Links to the created records. */
 function Made({ log: { made, total_records_imported } }: { log: ImportLog }) {
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
@@ -213,7 +213,7 @@ function UndoButton({ isPending, onWork }: Omit<WorkProps, 'log'>) {
   )
 }
 
-/** What undoing has left as it is, and why. */
+/** What undoing has left, and why. */
 function Left({ log: { left } }: { log: ImportLog }) {
   const { t } = useTranslation()
   if (left.length === 0) return null

@@ -4,7 +4,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ImportLog } from './useImport.ts'
 
-/** What a file of several kinds makes of each, and what it names that is there. */
+/** What a file of several kinds creates of each, and which existing records it names. */
 export function ImportSummary({ log }: { log: ImportLog }) {
   const { t } = useTranslation()
   const { number } = useFormat()

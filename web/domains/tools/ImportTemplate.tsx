@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { download } from '#web/platform/api.ts'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
-/** Files with the headings of what is to be imported. */
+/** Template files with the headings for an import. */
 export function ImportTemplate({ resource }: { resource: string }) {
   const { t } = useTranslation()
   const save = useMutation({

@@ -6,7 +6,6 @@ import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 
-/** Leads from the list of imports to a new one. */
 export function NewImport() {
   const { t } = useTranslation()
   const may = useMay()

@@ -9,7 +9,7 @@ import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 
-/** Reads the database's own catalogue into the dictionary; what came of it is said as a toast. */
+/** Reads the database's own catalogue into the dictionary; a toast reports the result. */
 export function SyncTables() {
   const { t } = useTranslation()
   const may = useMay()

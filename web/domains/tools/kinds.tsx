@@ -24,7 +24,7 @@ const tableKind: RecordKind = {
   ],
 }
 
-/** A field of a table with what it points at. */
+/** A field of a table with what it refers to. */
 const fieldKind: RecordKind = {
   tabs: [
     {
@@ -37,7 +37,7 @@ const fieldKind: RecordKind = {
   ],
 }
 
-/** A form: what it asks for, and how it looks to who fills it in. */
+/** A form: its fields, and a preview. */
 const formKind: RecordKind = {
   Inside: lazy(() => import('./FormFields.tsx').then((m) => ({ default: m.FormFields }))),
   tabs: [

@@ -10,7 +10,7 @@ export interface KnownField extends Pick<TableField, 'name' | 'alias' | 'input_t
   field_id: number | null
 }
 
-/** What a form over a table can ask for: the table's own fields, then those that the installation has added. */
+/** The fields that a form over a table can use: the table's own, then those added by the installation. */
 export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
   const { t } = useTranslation()
   const { data: own = [] } = useTableFields(table)
@@ -24,7 +24,7 @@ export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
       field_id: null,
       name: key,
       alias: t(`records.${kind?.name}.fields.${key}`),
-      // In the dictionary's words, as those of the table have it.
+      // In the dictionary's format, like the table's own fields.
       input_type: isText(field) ? 'text' : field.kind,
       rules: field.required ? 'required' : null,
       fillable: 1,

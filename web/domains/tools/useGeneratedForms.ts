@@ -5,18 +5,18 @@ import { request } from '#web/platform/request.ts'
 
 export type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
-/** `delivery_request` is the developer's name for it; people read words. */
+/** Turns the developer's name `delivery_request` into words. */
 export function titleOf({ name }: { name: string }): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Of the forms those that can be filled in: the others are designs. */
+/** The forms that can be filled in; the others are designs. */
 export function fillableForms(forms: readonly GeneratedForm[] | undefined): GeneratedForm[] {
   return (forms ?? []).filter(({ is_open }) => is_open)
 }
 
-/** The forms that the user can fill in, as the server tells any client to draw them. */
+/** The forms that the user can fill in, as the server describes them to any client. */
 export function useGeneratedForms() {
   return useQuery({
     queryKey: ['forms', 'generated'],

@@ -21,7 +21,7 @@ const show = (status_id: number) => {
 }
 
 test.each(['closed', 'cancelled', 'void'] as const)(
-  'a work order that is %s stands to be read, and says why',
+  'a work order that is %s is read-only, and says why',
   (status) => {
     show(WORK_ORDER_STATUS[status])
     expect(screen.getByRole('alert').textContent).toContain('This work order is finished')
@@ -31,7 +31,7 @@ test.each(['closed', 'cancelled', 'void'] as const)(
   },
 )
 
-test('a work order that is open is written', async () => {
+test('an open work order can be edited', async () => {
   show(WORK_ORDER_STATUS.new_request)
   expect(screen.queryByRole('alert')).toBeNull()
   await editRecord()

@@ -4,10 +4,10 @@ import { afterEach, vi } from 'vitest'
 import '#core/registry.ts'
 import { startLanguage } from '#web/platform/language.tsx'
 
-// How soon something comes is no matter of these tests.
+// Speed is not tested here.
 configure({ asyncUtilTimeout: 30_000 })
 
-// All files share one page: to begin it anew for each takes longer than its tests.
+// All files share one page: creating one for each takes longer than its tests.
 afterEach(() => {
   cleanup()
   notifications.clean()
@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-// What Mantine asks of a browser and the test's DOM does not have.
+// Browser APIs that Mantine needs and the test's DOM lacks.
 window.matchMedia = (query: string) =>
   ({
     matches: false,
@@ -26,7 +26,7 @@ window.matchMedia = (query: string) =>
     addListener: () => {},
     removeListener: () => {},
   }) as unknown as MediaQueryList
-// The test's DOM holds its observers of changes by nothing but this: the next collection of garbage would silence them.
+// The test's DOM holds its mutation observers by weak references only: a garbage collection would silence them.
 vi.stubGlobal(
   'WeakRef',
   class<T> {
@@ -42,7 +42,7 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver)
 vi.stubGlobal('IntersectionObserver', NoObserver)
 Element.prototype.scrollIntoView = () => {}
-// A browser keeps what is downloaded and stays where it is; the test's DOM would go there, and take all later tests along.
+// A browser stores a download and stays on the page; the test's DOM would navigate, and break all later tests.
 const follow = HTMLAnchorElement.prototype.click
 HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
   if (!this.download) follow.call(this)

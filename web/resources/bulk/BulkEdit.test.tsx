@@ -10,7 +10,7 @@ const shown = { resource: work_orders, count: 2, isBusy: false, onChange: vi.fn(
 test.each([
   ['administrator', true],
   ['distributor', false],
-] as const)('to %s the business’s own fields are open: %s', async (login_type_id, isOpen) => {
+] as const)('%s can change the business’s own fields: %s', async (login_type_id, isOpen) => {
   answering({})
   showScreen(<BulkEdit {...shown} />, { as: { login_type_id } })
   await userEvent.click(await screen.findByRole('combobox', { name: 'Field to change' }))

@@ -22,7 +22,7 @@ interface BulkEditProps {
   onClose: () => void
 }
 
-/** Gives many records the same values: one chooses the fields, nothing else of them changes. */
+/** Sets the same values on many records: only the chosen fields change. */
 export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEditProps) {
   const { t } = useTranslation()
   const { login_type_id } = useUser()

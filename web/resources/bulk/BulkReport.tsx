@@ -10,7 +10,7 @@ interface BulkReportProps {
   addressOf: (id?: number) => string
 }
 
-/** Which of many records could not be changed, and why; each can be opened. */
+/** Lists which of many records could not be changed, and why; each can be opened. */
 export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
   const { t } = useTranslation()
   const { report, message, forget } = bulk

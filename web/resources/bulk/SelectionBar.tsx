@@ -15,12 +15,12 @@ import { useBulk } from './useBulk.ts'
 interface SelectionBarProps {
   resource: Resource
   selection: Selection
-  /** All that the list shows on all its pages. */
+  /** All records of the list on all pages. */
   matching: AllMatching & { isEstimate?: boolean | undefined }
   addressOf: (id?: number) => string
 }
 
-/** Tells whether there is anything that the user may do with many records of a kind. */
+/** Whether the user may change or delete many records of a kind. */
 export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemove: boolean } {
   const may = useMay()
   return {
@@ -32,7 +32,7 @@ export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemov
   }
 }
 
-/** What can be done with all that is ticked: all of it or nothing, after one question, and taken back if need be. */
+/** Actions for all ticked records: all or none, after one confirmation, and with undo. */
 export function SelectionBar({ resource, selection, matching, addressOf }: SelectionBarProps) {
   const { t } = useTranslation()
   const bulk = useBulk(resource, selection)

@@ -11,13 +11,13 @@ import styles from './SelectionBar.module.css'
 interface SelectionPanelProps {
   resource: Resource
   selection: Selection
-  /** All that the list shows on all its pages. */
+  /** All records of the list on all pages. */
   matching: AllMatching & { isEstimate?: boolean | undefined }
-  /** What can be done with it. */
+  /** The actions. */
   children: ReactNode
 }
 
-/** How many records are ticked, and what can be done with them; it lies over what is below. */
+/** The number of ticked records with their actions; overlays what is below. */
 export function SelectionPanel({ resource, selection, matching, children }: SelectionPanelProps) {
   const { t } = useTranslation()
   const totalText = useTotal()

@@ -13,7 +13,7 @@ import type { AnyRecord } from '#web/resources/recordIn.ts'
 
 type Calls = StandardCalls<Resource>
 
-/** Changes or deletes all that is ticked: all of it or nothing, then told record by record why not. */
+/** Changes or deletes all ticked records: all or none. A refusal lists the reasons record by record. */
 export function useBulk(resource: Resource, selection: Selection) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function useBulk(resource: Resource, selection: Selection) {
     remove: () => work.mutate(null),
     isBusy: work.isPending,
     report,
-    /** What was said of the whole. */
+    /** The message about the whole. */
     message: refusal instanceof CallRefused ? refusal.message : '',
     forget: () => setReport([]),
   }

@@ -4,7 +4,7 @@ import { chosenOf } from './chosenOf.ts'
 import type { InputProps } from './inputProps.ts'
 import { SelectInput } from './SelectInput.tsx'
 
-/** One of a closed list, by its name in the user's language. */
+/** A choice of a closed list, by its name in the user's language. */
 export function ChoiceInput({ shared, resource, name, field, value, set }: InputProps<ChoiceField>) {
   const { t } = useTranslation()
   return (

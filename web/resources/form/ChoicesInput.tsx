@@ -3,7 +3,7 @@ import type { ChoicesField } from '#core/resources/kinds/choices.ts'
 import type { InputProps } from './inputProps.ts'
 import { MultiSelectInput } from './MultiSelectInput.tsx'
 
-/** Several of a closed list. */
+/** Several choices of a closed list. */
 export function ChoicesInput({ shared, resource, name, field, value, set }: InputProps<ChoicesField>) {
   const { t } = useTranslation()
   return (

@@ -9,12 +9,12 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ReferenceTitle } from './ReferenceTitle.tsx'
 
 type Side = 'mine' | 'theirs'
-/** Whose value of each field that differs shall stay. */
+/** Which value to keep for each field that differs. */
 export type Choices = Readonly<Record<string, Side>>
 
 export interface Conflict {
   names: readonly string[]
-  /** The values that one began with: what one has not touched is not held against theirs. */
+  /** The initial values: unchanged fields take the other user's values. */
   first: AnyRecord
   mine: AnyRecord
   theirs: AnyRecord
@@ -22,12 +22,12 @@ export interface Conflict {
   onClose: () => void
 }
 
-/** Two people have changed the same record: both values side by side, chosen field by field; nothing is lost. */
+/** A conflict: both values side by side, chosen field by field; nothing is lost. */
 export function ConflictDialog({ resource, ...conflict }: { resource: Resource } & Conflict) {
   const { names, first, mine, theirs, onChoose, onClose } = conflict
   const { t } = useTranslation()
   const differing = names.filter((name) =>
-    // Rows are held against theirs as a whole, and only when one has touched them.
+    // Rows are compared as a whole, and only if they were changed.
     name === 'details' ? mine[name] !== first[name] : !isSame(resource, name, mine[name], theirs[name]),
   )
   const [chosen, setChosen] = useState<Choices>({})
@@ -93,8 +93,8 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
 /** 12.5 and 12.500000 are the same figure. */
 function isSame(resource: Resource, name: string, one: unknown, other: unknown): boolean {
   if (name === 'details') return one === other
-  const isGiven = one !== null && one !== '' && other !== null && other !== ''
-  return isNumeric(resource.fields[name]) && isGiven
+  const areBothSet = one !== null && one !== '' && other !== null && other !== ''
+  return isNumeric(resource.fields[name]) && areBothSet
     ? Number(one) === Number(other)
     : String(one ?? '') === String(other ?? '')
 }

@@ -6,14 +6,14 @@ import { SelectInput } from './SelectInput.tsx'
 interface CountryInputProps {
   /** Label, help, error and state, the same for every kind. */
   shared: object
-  /** How the record names a country. */
+  /** The field by which the record refers to a country. */
   by: 'country_id' | 'country_iso_3'
   value: unknown
   set: (value: unknown) => void
   isRequired: boolean
 }
 
-/** A country by its name; what is kept is its id or its three letters. */
+/** A country by its name; its value is the id or the three-letter code. */
 export function CountryInput({ shared, by, value, set, isRequired }: CountryInputProps) {
   const { i18n } = useTranslation()
   const data = useMemo(

@@ -6,16 +6,16 @@ import { CallRefused } from '#web/platform/api.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DecisionDialogProps {
-  /** What is decided: the title, and what the button says. */
+  /** The decision: title and button. */
   title: string
   isReady?: boolean
   send: () => Promise<unknown>
   onClose: () => void
-  /** The inputs, given what the server said of a field that it refused. */
+  /** The inputs; `errorOf` returns the server's message for a refused field. */
   children: (errorOf: (field: string) => string | undefined) => ReactNode
 }
 
-/** A small form by which somebody decides something; it stays open with what was entered until the server has taken it. */
+/** A small form for a decision; it stays open with its input until the server has accepted it. */
 export function DecisionDialog({ title, isReady = true, send, onClose, children }: DecisionDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

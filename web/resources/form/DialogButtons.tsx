@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 
 interface DialogButtonsProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
   onCancel: () => void
-  /** What the button that sends the form says. */
+  /** The label of the submit button. */
   children: ReactNode
 }
 
-/** The end of a form in a dialog: leave it, or send it. */
+/** The buttons of a form in a dialog: cancel and submit. */
 export function DialogButtons({ onCancel, children, ...submit }: DialogButtonsProps) {
   const { t } = useTranslation()
   return (

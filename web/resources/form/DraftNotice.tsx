@@ -5,7 +5,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { DraftOffer } from './useDraft.ts'
 
-/** Offers what was typed and never saved, before a session was lost or a tab closed. */
+/** Offers input that was never saved, from before a session was lost or a tab closed. */
 export function DraftNotice({ resource, offer }: { resource: Resource; offer: DraftOffer | null }) {
   const { t, i18n } = useTranslation()
   const { instant } = useFormat()

@@ -9,7 +9,7 @@ interface EditButtonProps {
   onEdit: () => void
 }
 
-/** Begins to edit one part of a record, in its place. */
+/** Edits one part of a record in place. */
 export function EditButton({ ref, what, onEdit }: EditButtonProps) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { Field } from '#core/resources/field.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import styles from './FieldGrid.module.css'
 
-/** Fields side by side, as many as there is room for. */
+/** Fields side by side, as many as fit. */
 export function FieldGrid({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
     <div className={styles.room} ref={ref}>
@@ -12,7 +12,7 @@ export function FieldGrid({ children, ref }: { children: ReactNode; ref?: Ref<HT
   )
 }
 
-/** The place of one of them. What holds more than a line takes the whole width; a switch lies on the line of the inputs. */
+/** The cell of a field. Multi-line inputs take the whole width; a switch is aligned with the inputs. */
 export function FieldCell({ field, children }: { field: Field | undefined; children: ReactNode }) {
   const isWhole = field !== undefined && (webKindOf(field).isWide?.(field) ?? false)
   return (

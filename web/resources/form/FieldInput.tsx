@@ -10,7 +10,7 @@ interface Props extends FieldInputProps {
   inputs: RecordKind['inputs']
 }
 
-/** The input of a field: the one that its kind of record has of its own, else the standard one. */
+/** The input of a field: a custom one of its kind of record, else the standard one. */
 export function FieldInput({ resource, inputs, ...shared }: Props) {
   const Own = inputs?.[shared.name]
   if (!Own) return <RecordInput {...shared} resource={resource} to={targetOf(resource.fields[shared.name])} />

@@ -16,27 +16,27 @@ interface FormSectionProps {
   title: string
   fields: readonly string[]
   form: RecordForm
-  /** Nothing for a new one. */
+  /** Null for a new one. */
   record: AnyRecord | null
-  /** It is being filled in; else it is read. */
+  /** It is being edited; otherwise shown read-only. */
   isOpen: boolean
-  /** Begins to edit it; without it nobody may. */
+  /** Starts editing; undefined if not allowed. */
   onEdit: (() => void) | undefined
   inputs: RecordKind['inputs'] | undefined
-  /** Fields that cannot be changed, although others of it. */
+  /** Fields that cannot be changed, although others can. */
   readOnly: readonly string[]
-  /** Fields that are read above the form: what is read names nothing twice. */
+  /** Fields shown above the form, which the read-only view omits. */
   readAbove?: readonly string[]
 }
 
-/** A part of a record: what is known, or the inputs in its place while it is edited. */
+/** A part of a record: its values, or their inputs while it is edited. */
 export function FormSection(props: FormSectionProps) {
   const { resource, section, title, fields, form, record, isOpen, onEdit, readOnly, readAbove = [] } = props
   const place = useRef<HTMLDivElement>(null)
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Who works with the keyboard goes on where they were: at the first input, and back at the button.
+    // Keyboard users continue at the first input, and afterwards back at the button.
     const isLeft = document.activeElement === null || document.activeElement === document.body
     if (isLeft && isOpen && !wasOpen.current) focusFirst(place.current)
     if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()

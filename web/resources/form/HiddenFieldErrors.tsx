@@ -7,11 +7,11 @@ import type { RecordForm } from './useRecordForm.ts'
 interface UnshownErrorsProps {
   resource: Resource
   form: Pick<RecordForm, 'errors'>
-  /** The fields that say by themselves what is wrong with them. */
+  /** The fields that show their own errors. */
   shown: readonly string[]
 }
 
-/** What is wrong with fields that the form does not ask for: without it a save would be refused without a word. */
+/** Errors of fields that the form does not contain: otherwise a save would be refused without a message. */
 export function HiddenFieldErrors({ resource, form, shown }: UnshownErrorsProps) {
   const { t } = useTranslation()
   const unshown = Object.entries(form.errors).filter(([name]) => !shown.includes(name.split('.')[0]!))

@@ -4,7 +4,7 @@ import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { InputProps } from './inputProps.ts'
 
-/** A moment, typed as the clock shows it in the user's time zone. */
+/** An instant, typed by the clock of the user's time zone. */
 export function InstantInput({ shared, value, set }: InputProps<InstantField>) {
   const { timeZone } = useFormat()
   return (

@@ -5,15 +5,15 @@ import { UNSAFE_DataRouterContext as DataRouter, useBlocker } from 'react-router
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** Set while the form itself leads on, because everything has been saved. */
+  /** Set while the form itself navigates, because everything has been saved. */
   isSaved: RefObject<boolean>
-  /** The form goes as well when only what stands behind the `?` changes, such as the tab. */
+  /** The form also unmounts when only the query changes, such as the tab. */
   isWithinScreen?: boolean
-  /** One goes, and leaves the changes behind. */
+  /** The user leaves and discards the changes. */
   onLeave?: () => void
 }
 
-/** Asks before changes are left behind: at another screen, and at the closing of the page. */
+/** Asks before unsaved changes are discarded by navigation or by closing the page. */
 export function LeaveGuard({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps) {
   const canBlock = useContext(DataRouter) !== null
   useEffect(() => {
@@ -31,7 +31,7 @@ function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps)
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       !isSaved.current &&
-      // Another part of the same record: the form stays as it is.
+      // Another tab of the same record: the form stays mounted.
       !(nextLocation.state as { isSameRecord?: true } | null)?.isSameRecord &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (isWithinScreen === true && currentLocation.search !== nextLocation.search)),

@@ -28,7 +28,7 @@ function Field() {
   )
 }
 
-test('an amount is typed and shown with the marks of its currency, and kept as a plain decimal', async () => {
+test('an amount is typed and shown in the format of its currency, and stored as a plain decimal', async () => {
   answering({ 'GET /currencies/marks': { currencies: [EURO] } })
   showScreen(<Field />)
   expect(await screen.findByText('1.234,50 €')).toBeTruthy()
@@ -40,7 +40,7 @@ test('an amount is typed and shown with the marks of its currency, and kept as a
   expect(screen.getByText('98.765.432.109,12 €')).toBeTruthy()
 })
 
-test('an amount with more decimals than its currency is an error, and nothing of it is cut', async () => {
+test('an amount with too many decimals is an error, and is not truncated', async () => {
   answering({ 'GET /currencies/marks': { currencies: [EURO] } })
   showScreen(<Field />)
   await screen.findByText('1.234,50 €')
@@ -53,7 +53,7 @@ test('an amount with more decimals than its currency is an error, and nothing of
   expect(Number(screen.getByRole('status').textContent)).toBeNaN()
 })
 
-test('an amount that is reached by the keyboard is typed over, not typed on', async () => {
+test('an amount focused by the keyboard is overwritten by typing', async () => {
   answering({ 'GET /currencies/marks': { currencies: [EURO] } })
   showScreen(<Field />)
   await screen.findByText('1.234,50 €')
@@ -77,7 +77,7 @@ function Price({ first }: { first: string }) {
   )
 }
 
-test('a price shows the decimals of its currency and those that it has more', async () => {
+test('a price shows the decimals of its currency and any further ones', async () => {
   answering({ 'GET /currencies/marks': { currencies: [EURO] } })
   for (const price of ['12.5', '3', '3.255500']) showScreen(<Price first={price} />)
   const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -92,7 +92,7 @@ test('a price shows the decimals of its currency and those that it has more', as
   expect(screen.getAllByRole('status')[0]!.textContent).toBe('12.5')
 })
 
-test('a price that is pasted over another keeps all of its decimals', async () => {
+test('a price pasted over another keeps all its decimals', async () => {
   answering({ 'GET /currencies/marks': { currencies: [EURO] } })
   showScreen(<Price first="12.5" />)
   const input = screen.getByLabelText<HTMLInputElement>('12.5')

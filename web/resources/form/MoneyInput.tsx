@@ -9,14 +9,14 @@ interface MoneyInputProps {
   value: unknown
   set: (value: unknown) => void
   currency_id: unknown
-  /** Of a price of one unit, which has more than its currency. */
+  /** For unit prices, which have more decimals than their currency. */
   decimals?: number
 }
 
-/** What is stored of every amount, as long as it is not known how its currency is written. */
+/** The decimals of stored amounts, used until the format of the currency is known. */
 const STORED_DECIMALS = 3
 
-/** An amount, typed and shown as its reader writes amounts of its currency; its value is a plain decimal. */
+/** An amount, typed and shown in the reader's format of its currency; its value is a plain decimal. */
 export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyInputProps) {
   const { marksOf, placesOf } = useMoney()
   const { language } = useFormat()
@@ -26,8 +26,8 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
     <NumberField
       {...shared}
       {...(marks && { ...prefixAndSuffix(marks), marks: numberMarks(marks, language), isGrouped: true })}
-      // A price has the decimals it was given, and never fewer than its currency.
-      decimals={{ least: marks ? places : 0, most: decimals ?? places }}
+      // A price shows the decimals entered, and never fewer than its currency.
+      decimals={{ min: marks ? places : 0, max: decimals ?? places }}
       value={value}
       onChange={set}
     />

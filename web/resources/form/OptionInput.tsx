@@ -10,7 +10,7 @@ interface OptionInputProps {
   set: (value: unknown) => void
 }
 
-/** One of a list that people keep themselves. What was taken from the list since stays chosen where it is. */
+/** A choice of a list that users maintain. An archived option stays where it was chosen. */
 export function OptionInput({ shared, field, value, set }: OptionInputProps) {
   const { data = [] } = useOptionList(field.list)
   const chosen = value ? String(value) : null

@@ -12,7 +12,7 @@ interface PhoneInputProps {
   form: RecordForm
 }
 
-/** A phone number, written while it is typed as its country writes it. */
+/** A phone number, formatted by its country while it is typed. */
 export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
   return (
     <TextInput
@@ -25,19 +25,19 @@ export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
   )
 }
 
-/** Formats while one types at the end; a number with a plus tells its country itself. */
+/** Formats while the user types at the end; a number with a plus sets its country. */
 function typed(values: FormValues, name: string, field: PhoneField, input: HTMLInputElement): FormValues {
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
-  const told = value.startsWith('+') ? parseAnyPhone(value) : undefined
-  if (field.country && told?.country)
-    return { ...countryValues(values, field.country, told.country), [name]: told.formatNational() }
+  const parsed = value.startsWith('+') ? parseAnyPhone(value) : undefined
+  if (field.country && parsed?.country)
+    return { ...countryValues(values, field.country, parsed.country), [name]: parsed.formatNational() }
   const isAtEnd = selectionEnd === null || selectionEnd === value.length
   const isLonger = value.length > before.length
   return { [name]: isAtEnd && isLonger ? formatPhoneAsTyped(value, countryIn(values, field.country)) : value }
 }
 
-/** The field of its country holds the number or the letters; where the form has both, they go together. */
+/** The country field holds the number or the letters; a form with both sets them together. */
 function countryValues(values: FormValues, field: string, iso2: string): FormValues {
   const country = countryOfIso(iso2)
   if (!country) return {}

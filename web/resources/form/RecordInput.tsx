@@ -7,12 +7,12 @@ interface RecordInputProps {
   resource: Resource
   name: string
   form: RecordForm
-  /** The kind of record that a reference leads to. */
+  /** The kind of record that a reference points to. */
   to?: Resource
   isReadOnly?: boolean
 }
 
-/** The input of a field: its label, its unit, its help and what is wrong with it, as its definition says. */
+/** The input of a field with label, unit, help and error, by its definition. */
 export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInputProps) {
   const { t, i18n } = useTranslation()
   const field = resource.fields[name]!

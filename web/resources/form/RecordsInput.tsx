@@ -14,21 +14,21 @@ interface RecordsInputProps {
   resource: Resource
   label: string
   chosen: readonly Chosen[]
-  /** What a record is called in the list of choices. */
+  /** The name of a record in the list of choices. */
   nameOf: (record: AnyRecord) => string
   onChange: (chosen: Chosen[]) => void
 }
 
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 const OFFERED = 20
 
-/** Several records of a kind, found by typing: a list of thousands is never read whole. */
+/** Several records of a kind, found by typing: lists of thousands are never loaded whole. */
 export function RecordsInput({ resource, label, chosen, nameOf, onChange }: RecordsInputProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search, PAUSE)
+  const [debounced] = useDebouncedValue(search, DEBOUNCE_MS)
   const { data } = useRecords(resource, {
-    search: asked.trim(),
+    search: debounced.trim(),
     page_num: '1',
     page_size: String(OFFERED),
     sort: resource.title,
@@ -50,7 +50,7 @@ export function RecordsInput({ resource, label, chosen, nameOf, onChange }: Reco
       hidePickedOptions
       searchValue={search}
       onSearchChange={setSearch}
-      // The server has searched already, in more than the name.
+      // The server has already filtered, by more than the name.
       filter={({ options }) => options}
       nothingFoundMessage={t('resources.nothing')}
       data={[...known.values()].map(({ id, title }) => ({ value: String(id), label: title }))}

@@ -29,7 +29,7 @@ function OptionsInput({
     ...field.narrowed,
     ...(owner ? ofOwner(field.ofCompany!.reach, String(owner)) : {}),
   })
-  // What the record names now keeps its name where it can no longer be chosen, or not by everybody.
+  // The referenced record keeps its name even if it can no longer be chosen, or not by this user.
   const known = nameOfReference(form.first, name)
   const named = known?.name ? { value: String(form.first[name]), label: known.name } : null
   const isKnown = !named || choices.data.some((one) => one.value === named.value)

@@ -17,7 +17,7 @@ const net30 = {
 }
 
 describe('the form of any kind of record', () => {
-  test('complains of nothing before the first save, then says what is missing and asks the server nothing', async () => {
+  test('shows no issues before the first save, then lists what is missing without calling the server', async () => {
     const sent = answering({})
     showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
     expect(screen.queryByText('Required')).toBeNull()
@@ -27,7 +27,7 @@ describe('the form of any kind of record', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Description/)))
   })
 
-  test('speaks as one types, once it has begun to', async () => {
+  test('updates issues while typing after the first attempt', async () => {
     answering({})
     showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -35,7 +35,7 @@ describe('the form of any kind of record', () => {
     expect(screen.getByText('Item cannot be negative')).toBeTruthy()
   })
 
-  test('sends only what was changed, and the state it was changed from', async () => {
+  test('sends only changed values, with the version they were based on', async () => {
     const sent = answering({ 'PATCH /payment_terms/7': { payment_term: { ...net30, term_days: 45 } } })
     const onSaved = vi.fn()
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={onSaved} />)
@@ -52,7 +52,7 @@ describe('the form of any kind of record', () => {
     ])
   })
 
-  test('says what the server says of it, for as long as it says', async () => {
+  test('shows the server’s message for as long as the server says', async () => {
     answering({
       'PATCH /payment_terms/7': { payment_term: net30, message: 'Saved.', type: 'warning', duration: 9000 },
     })
@@ -66,7 +66,7 @@ describe('the form of any kind of record', () => {
     ])
   })
 
-  test('says by its name what a record refers to, though its reader may not choose among such', async () => {
+  test('names a referenced record even if the user may not choose among its kind', async () => {
     const sent = answering({})
     const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
     showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />, {
@@ -77,7 +77,7 @@ describe('the form of any kind of record', () => {
     expect(sent).toEqual([])
   })
 
-  test('keeps among the choices what a record refers to, when it can be chosen no more', async () => {
+  test('keeps a referenced record among the choices after it can no longer be chosen', async () => {
     answering({
       'GET /companies?options=1&limit=500': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] },
     })
@@ -89,7 +89,7 @@ describe('the form of any kind of record', () => {
     expect(screen.getByRole('option', { name: 'Prairie Star Propane' })).toBeTruthy()
   })
 
-  test('offers to clear a choice only once there is one', async () => {
+  test('offers to clear a choice only if there is one', async () => {
     answering({
       'GET /companies?options=1&limit=500': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] },
     })
@@ -98,7 +98,7 @@ describe('the form of any kind of record', () => {
       fields: { ...tags.fields, company_id: { kind: 'reference', to: 'companies' } },
     }
     showScreen(<ResourceForm resource={optional as typeof tags} record={null} onSaved={vi.fn()} />)
-    // The button that clears a choice has no name: who works with the keyboard takes the choice back instead.
+    // The clear button has no name: keyboard users delete the text instead.
     const others = () => screen.getAllByRole('button', { hidden: true }).filter((one) => !one.textContent)
     expect(others()).toEqual([])
     await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
@@ -107,7 +107,7 @@ describe('the form of any kind of record', () => {
     expect(screen.getByRole('combobox', { name: /Company/ })).toHaveProperty('value', '')
   })
 
-  test('names a field that the server misses and the form does not ask for', async () => {
+  test('names a field that the server requires and the form does not contain', async () => {
     answering({
       'POST /payment_terms': {
         status: 422,
@@ -138,7 +138,7 @@ describe('the form of any kind of record', () => {
     expect(screen.getByLabelText(/Description/).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('shows both values when somebody else was faster, and saves the one that is chosen', async () => {
+  test('shows both values after a conflict, and saves the chosen one', async () => {
     const theirs = { ...net30, term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
     const sent = answering({
       'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
@@ -156,7 +156,7 @@ describe('the form of any kind of record', () => {
     expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
   })
 
-  test('lets one choose field by field, and saves only what is one’s own', async () => {
+  test('lets the user choose field by field, and saves only their own values', async () => {
     const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
     const sent = answering({
       'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
@@ -175,7 +175,7 @@ describe('the form of any kind of record', () => {
     expect((screen.getByLabelText(/Description/) as HTMLInputElement).value).toBe('Thirty')
   })
 
-  test('holds nothing against theirs that one has not touched, and can take theirs whole', async () => {
+  test('does not compare untouched fields, and can take the other version whole', async () => {
     const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
     const sent = answering({
       'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
@@ -192,7 +192,7 @@ describe('the form of any kind of record', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('asks before changes are left behind', async () => {
+  test('asks before unsaved changes are discarded', async () => {
     answering({})
     const router = showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
     await editRecord()
@@ -205,7 +205,7 @@ describe('the form of any kind of record', () => {
     expect(router.state.location.pathname).toBe('/elsewhere')
   })
 
-  test('is read until a part of it is edited, and read again once that is saved or taken back', async () => {
+  test('is read-only until a part is edited, and again after saving or discarding', async () => {
     const saved = { ...net30, description: 'Thirty', updated_at: '2026-01-02T00:00:00.000Z' }
     answering({ 'PATCH /payment_terms/7': { payment_term: saved } })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
@@ -223,7 +223,7 @@ describe('the form of any kind of record', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   })
 
-  test('hides a password, and asks for it once more', async () => {
+  test('hides a password, and asks for its repetition', async () => {
     answering({})
     showScreen(<ResourceForm resource={users} record={null} onSaved={vi.fn()} />)
     const [password, again] = screen.getAllByLabelText(/^Password/)
@@ -247,7 +247,7 @@ describe('the form of any kind of record', () => {
     expect(screen.queryByText(foreign)).toBeNull()
   })
 
-  test('cannot be changed by who may only read', () => {
+  test('is read-only for users who may only read', () => {
     answering({})
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />, {
       as: { can_save: false },

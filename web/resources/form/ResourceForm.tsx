@@ -18,43 +18,43 @@ import { EditButton } from './EditButton.tsx'
 import { FormSection } from './FormSection.tsx'
 import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { MakingRecords, type WantedRecord } from './makingRecords.ts'
+import { MakingRecords, type RequestedRecord } from './makingRecords.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { type FormPart, useOpenSections } from './useOpenSections.ts'
 import { useResourceForm } from './useResourceForm.ts'
 
-/** Sections that are called alike in every form. */
+/** Sections with the same name in every form. */
 const COMMON_SECTIONS = ['details', USER_SECTION]
 
-/** The part that a kind of record has beside its fields, such as the lines of an order. */
+/** The part of a kind of record besides its fields, such as the lines of an order. */
 const INSIDE = 'inside'
 
 interface ResourceFormProps {
   resource: Resource
   record: AnyRecord | null
-  /** What a new record begins with, beside the standards of its definition. */
-  given?: AnyRecord
+  /** Initial values of a new record, besides the defaults of its definition. */
+  preset?: AnyRecord
   onSaved: (record: AnyRecord) => void
-  /** The form goes with the tab it stands in. */
+  /** The form unmounts with its tab. */
   isWithinScreen?: boolean
-  /** What the kind of record has inside its form, and why it cannot be changed now. */
+  /** How the kind of record extends its form, and why it cannot be changed now. */
   kind?: Pick<RecordKind, 'Inside' | 'facts' | 'inputs' | 'lockOf' | 'openOf' | 'readOnly' | 'seldom'>
-  /** It shows only some of the fields: those that an installation adds stand in another form. */
+  /** It shows only some of the fields: user-defined fields are in another form. */
   isPart?: boolean
-  /** Headings of sections that the texts know nothing of. */
+  /** Headings of sections that have no text of their own. */
   headings?: Readonly<Record<string, string>>
-  /** It stands in a dialog above another form: one leaves it by closing that, and finds what was typed again. */
+  /** It is in a dialog above another form: closing the dialog leaves it, and its input is offered again. */
   isInDialog?: boolean
 }
 
 /**
- * A new record of any kind, to be filled in; or a saved one to be read, whose parts are edited each in its place. It
- * checks by the rules of the server, and shows what the server still refuses.
+ * A form for a new record of any kind; or a saved one to read, whose parts are edited in place. It checks by the rules of the
+ * server, and shows the server's refusals.
  */
 export function ResourceForm({
   resource: standard,
   record,
-  given,
+  preset,
   onSaved,
   isWithinScreen,
   kind,
@@ -72,7 +72,7 @@ export function ResourceForm({
       parts.close()
       onSaved(saved)
     },
-    { given, isPart },
+    { preset, isPart },
   )
   const { form, sections, conflict } = state
   const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
@@ -188,13 +188,13 @@ export function ResourceForm({
   )
 }
 
-/** Inputs within can offer to make what they ask for: its form opens above the one they stand in. */
+/** Lets inputs create the records that they refer to: the form opens above their own. */
 export function WithNewRecords({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState<WantedRecord | null>(null)
+  const [requested, setRequested] = useState<RequestedRecord | null>(null)
   return (
-    <MakingRecords value={setWanted}>
+    <MakingRecords value={setRequested}>
       {children}
-      {wanted && <NewRecordDialog {...wanted} onClose={() => setWanted(null)} />}
+      {requested && <NewRecordDialog {...requested} onClose={() => setRequested(null)} />}
     </MakingRecords>
   )
 }
@@ -205,8 +205,8 @@ const WITHIN_DIALOG = {
   '--ullage-ground': 'var(--mantine-color-body)',
 }
 
-/** The form for a new record of another kind, above the one that asks for it. */
-function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { onClose: () => void }) {
+/** The form of a new record of another kind, above the form that needs it. */
+function NewRecordDialog({ resource, preset, onMade, onClose }: RequestedRecord & { onClose: () => void }) {
   const { t } = useTranslation()
   const kind = kindViewOf(resource).record
   return (
@@ -217,13 +217,13 @@ function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { 
       title={t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      {/* The bar that saves lies at the dialog's own end, not above the menu of a phone. */}
+      {/* The save bar is at the end of the dialog, not above the menu of a phone. */}
       <Box data-autofocus tabIndex={-1} style={WITHIN_DIALOG}>
         <ResourceForm
           resource={kind?.asNew ?? resource}
           record={null}
           isInDialog
-          {...{ given, kind }}
+          {...{ preset, kind }}
           onSaved={(record) => {
             onMade(record)
             onClose()
@@ -234,7 +234,7 @@ function NewRecordDialog({ resource, given, onMade, onClose }: WantedRecord & { 
   )
 }
 
-/** Escape in the form itself: not in a list that it closes, and not in a dialog that lies over the form. */
+/** Whether Escape was pressed in the form itself: not in an open list, and not in a dialog above the form. */
 function isEscapeOf({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>): boolean {
   if (key !== 'Escape' || !(target instanceof Element)) return false
   return currentTarget.contains(target) && target.getAttribute('aria-expanded') !== 'true'
@@ -244,7 +244,7 @@ function isIn(sections: readonly { fields: readonly string[] }[], name: string):
   return sections.some(({ fields }) => fields.includes(name))
 }
 
-/** A record in a final status stays as it is. */
+/** A record in a final status is locked. */
 function lockOfFinal({ statuses }: Resource, record: AnyRecord): string | undefined {
   return statuses && isFinal(statuses, record[statuses.field]) ? statuses.over : undefined
 }

@@ -15,13 +15,13 @@ interface RichTextInputProps {
   error?: ReactNode
   withAsterisk?: boolean
   disabled?: boolean | undefined
-  /** HTML; the server cleans it before it keeps it. */
+  /** HTML; the server sanitizes it before storing it. */
   value: string
   onChange: (html: string) => void
   'data-field'?: string
 }
 
-const LARGEST_PICTURE = 1_000_000
+const MAX_PICTURE_BYTES = 1_000_000
 
 /** A text with headings, lists, links and pictures. */
 export function RichTextInput({ value, onChange, disabled, ...shared }: RichTextInputProps) {
@@ -37,7 +37,7 @@ export function RichTextInput({ value, onChange, disabled, ...shared }: RichText
     editorProps: { attributes: { 'aria-labelledby': id, 'data-autofocus-target': 'true', role: 'textbox' } },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
-  // What comes from outside (a saved record, the other side of a conflict) replaces what is shown.
+  // External values (a saved record, the other side of a conflict) replace the content.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return
     if (value !== editor.getHTML() && !(editor.isEmpty && value === '')) {
@@ -78,14 +78,14 @@ export function RichTextInput({ value, onChange, disabled, ...shared }: RichText
   )
 }
 
-/** A picture becomes a part of the text: nothing is loaded from elsewhere when it is read. */
+/** Pictures are embedded in the text: reading it loads nothing from elsewhere. */
 function PictureControl({ editor }: { editor: Editor | null }) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
   const insert = (picture: File | undefined) => {
     if (!picture) return
     if (!/^image\/(png|jpeg|gif|webp)$/.test(picture.type)) return toast(t('resources.picture_type'), 'error')
-    if (picture.size > LARGEST_PICTURE) return toast(t('resources.picture_size'), 'error')
+    if (picture.size > MAX_PICTURE_BYTES) return toast(t('resources.picture_size'), 'error')
     const reader = new FileReader()
     reader.onload = () =>
       editor

@@ -21,7 +21,7 @@ function showInput(value: string): string[] {
 }
 const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'First screen' })
 
-test('a screen is chosen by its name, and kept by its address', async () => {
+test('a screen is chosen by its name, and stored by its address', async () => {
   const chosen = showInput('dashboard')
   expect(input().value).toBe('Dashboard')
   await userEvent.click(input())
@@ -29,7 +29,7 @@ test('a screen is chosen by its name, and kept by its address', async () => {
   expect(chosen).toEqual(['/devices'])
 })
 
-test('an address that is none of the list is shown as it is, and stays', () => {
+test('an address outside the list is shown as it is, and stays', () => {
   const chosen = showInput('/devices/profile/1')
   expect(input().value).toBe('/devices/profile/1')
   expect(chosen).toEqual([])

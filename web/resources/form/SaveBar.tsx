@@ -5,12 +5,12 @@ import { StickyBar } from './StickyBar.tsx'
 interface SaveBarProps {
   isDirty: boolean
   isSaving: boolean
-  /** There is nothing yet that could be gone back to: saving is always possible, going back never. */
+  /** Nothing is saved yet: saving is always possible, discarding never. */
   isNew?: boolean
   onDiscard: () => void
 }
 
-/** Saving a form and going back to what is saved; it stays in sight however long the form is. */
+/** Saves a form or discards its changes; stays visible however long the form is. */
 export function SaveBar({ isDirty, isSaving, isNew = false, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ interface ScannedInputProps {
   set: (value: string) => void
 }
 
-/** A number that is printed on a thing as a code: it is typed, or scanned into its field. */
+/** A number that is printed on an object as a code: typed, or scanned into its field. */
 export function ScannableInput({ shared, value, set }: ScannedInputProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

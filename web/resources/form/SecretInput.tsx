@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SecretField } from '#core/resources/kinds/secret.ts'
 import type { InputProps } from './inputProps.ts'
 
-/** A new secret, and once more what was meant. */
+/** A new secret and its repetition. */
 export function SecretInput({ shared, name, form }: InputProps<SecretField>) {
   const { t } = useTranslation()
   const second = `confirm_${name}`

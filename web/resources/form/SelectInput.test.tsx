@@ -35,7 +35,7 @@ function showDevices() {
   return { send, choose, input: screen.getByRole('combobox', { name: 'Device' }) }
 }
 
-test('what is typed replaces what was chosen, and Enter takes the first match', async () => {
+test('typing replaces the current choice, and Enter takes the first match', async () => {
   const user = userEvent.setup()
   showScreen(<Country />)
   const input = screen.getByRole('combobox', { name: 'Country' }) as HTMLInputElement
@@ -45,14 +45,14 @@ test('what is typed replaces what was chosen, and Enter takes the first match', 
   expect(input.value).toBe('Ital')
   await user.keyboard('{Enter}')
   expect(input.value).toBe('Italy')
-  // And at once another one: what was just chosen does not stand in the way either.
+  // Typing right after a choice replaces that as well.
   await vi.waitFor(() => expect(input.selectionEnd).toBe('Italy'.length))
   expect(input.selectionStart).toBe(0)
   await user.keyboard('India{Enter}')
   expect(input.value).toBe('India')
 })
 
-test('every country there is can be chosen', async () => {
+test('every country can be chosen', async () => {
   const user = userEvent.setup()
   showScreen(<Country />)
   const input = screen.getByRole('combobox', { name: 'Country' }) as HTMLInputElement
@@ -63,7 +63,7 @@ test('every country there is can be chosen', async () => {
   expect(COUNTRIES.length).toBeGreaterThan(240)
 })
 
-test('without a match that is said, and Enter sends no form off', async () => {
+test('no match is reported, and Enter does not submit the form', async () => {
   const user = userEvent.setup()
   const { send, choose, input } = showDevices()
   await user.type(input, 'helium{Enter}')
@@ -72,7 +72,7 @@ test('without a match that is said, and Enter sends no form off', async () => {
   expect(choose).not.toHaveBeenCalled()
 })
 
-test('what goes by a code is found by the name that people gave it, too', async () => {
+test('a record with a code is also found by its name', async () => {
   const user = userEvent.setup()
   const { choose, input } = showDevices()
   await user.type(input, 'yard')
@@ -84,7 +84,7 @@ test('what goes by a code is found by the name that people gave it, too', async 
   expect(choose).toHaveBeenCalledWith('2')
 })
 
-test('a list opens when it is asked for, not because its field was reached', async () => {
+test('a list opens on request, not on focus', async () => {
   const user = userEvent.setup()
   const { send, input } = showDevices()
   await user.tab()
@@ -116,7 +116,7 @@ function Optional({ isSearched }: { isSearched: boolean }) {
 }
 
 for (const isSearched of [true, false])
-  test(`what may be left open is cleared by the keyboard, ${isSearched ? 'with' : 'without'} a search`, async () => {
+  test(`an optional choice is cleared by the keyboard, ${isSearched ? 'with' : 'without'} a search`, async () => {
     const user = userEvent.setup()
     showScreen(<Optional isSearched={isSearched} />)
     const input = screen.getByRole('combobox', { name: 'Device' }) as HTMLInputElement
@@ -124,12 +124,12 @@ for (const isSearched of [true, false])
     await user.tab()
     await user.keyboard('{Delete}')
     expect(input.value).toBe('')
-    // What is set from elsewhere stays.
+    // A value set from outside stays.
     await user.click(screen.getByRole('button', { name: 'Take the other' }))
     expect(input.value).toBe('UL-1002')
     await user.click(screen.getByRole('button', { name: 'Take the other' }))
     expect(input.value).toBe('UL-1002')
-    // By the button, which the keyboard reaches; the focus does not go with it.
+    // By the button, which the keyboard reaches; the focus stays in the input.
     await user.click(input)
     await user.keyboard('{Escape}')
     await user.tab()
@@ -140,7 +140,7 @@ for (const isSearched of [true, false])
     expect(screen.queryByRole('button', { name: 'Clear: Device' })).toBeNull()
   })
 
-test('a letter taken from what was chosen clears nothing', async () => {
+test('deleting one letter of a choice does not clear it', async () => {
   const user = userEvent.setup()
   showScreen(<Optional isSearched />)
   const input = screen.getByRole('combobox', { name: 'Device' }) as HTMLInputElement
@@ -151,7 +151,7 @@ test('a letter taken from what was chosen clears nothing', async () => {
   expect(input.value).toBe('UL-1001')
 })
 
-test('what must be given cannot be cleared', async () => {
+test('a required choice cannot be cleared', async () => {
   const user = userEvent.setup()
   const choose = vi.fn()
   showScreen(<SelectInput label="Device" data={DEVICES} searchable value="1" onChange={choose} />)
@@ -171,7 +171,7 @@ function Several() {
   )
 }
 
-test('several that were chosen are cleared by the keyboard, one by one or all at once', async () => {
+test('several choices are cleared by the keyboard, one by one or all at once', async () => {
   const user = userEvent.setup()
   showScreen(<Several />)
   const input = screen.getByRole('combobox', { name: 'Devices' })

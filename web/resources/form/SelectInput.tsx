@@ -2,10 +2,10 @@ import { Select, type SelectProps } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { NEW_CHOICE, useComboboxBehaviour } from './useComboboxBehaviour.tsx'
 
-/** Stands below the choices: it makes a new one. */
+/** The entry below the choices that creates a new one. */
 export interface NewChoice {
   label: string
-  /** Told what was searched for. */
+  /** Called with the search text. */
   onChoose: (typed: string) => void
 }
 
@@ -14,11 +14,11 @@ interface SelectInputProps extends SelectProps {
 }
 
 /**
- * One of a list. Where one can search, what is typed replaces what was chosen before. What may be left open is cleared by
- * Backspace or Delete on its whole text: by a person's key only, for what is set from elsewhere empties the text as well.
+ * A choice of a list. With a search, typing replaces the current choice. Backspace or Delete on the whole text clears an
+ * optional choice: only by a user's key, as a value set from outside empties the text as well.
  */
-export function SelectInput({ newChoice, ...given }: SelectInputProps) {
-  const props = newChoice ? withNewChoice(given, newChoice) : given
+export function SelectInput({ newChoice, ...rest }: SelectInputProps) {
+  const props = newChoice ? withNewChoice(rest, newChoice) : rest
   const { searchable, clearable, value, disabled, readOnly, onChange, onClick, onKeyDown, onOptionSubmit } =
     props
   const isClearable = clearable && value != null && !disabled && !readOnly
@@ -49,7 +49,7 @@ export function SelectInput({ newChoice, ...given }: SelectInputProps) {
       }}
       onOptionSubmit={(value) => {
         const input = document.activeElement
-        // What was chosen is shown first, then marked: the next letter begins another search.
+        // The choice is shown first, then selected: the next letter starts another search.
         if (searchable && input instanceof HTMLInputElement) setTimeout(() => input.select())
         onOptionSubmit?.(value)
       }}
@@ -57,13 +57,13 @@ export function SelectInput({ newChoice, ...given }: SelectInputProps) {
   )
 }
 
-/** Whether a key takes away all of the text that there is. One cannot write into a list without a search. */
+/** Whether a key deletes the whole text. A list without a search cannot be typed into. */
 function isClearing({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): boolean {
   if (key !== 'Backspace' && key !== 'Delete') return false
   return input.readOnly || (input.selectionStart === 0 && input.selectionEnd === input.value.length)
 }
 
-/** The same list with a last choice that is no value of it. */
+/** The list with a last entry that is not one of its values. */
 function withNewChoice(props: SelectProps, { label, onChoose }: NewChoice): SelectProps {
   const { data = [], value, onChange } = props
   const all: readonly unknown[] = data

@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** The buttons at the end of a form, which stay in sight however long it is. */
+/** The buttons at the end of a form, always visible however long it is. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -8,7 +8,7 @@ export function TimeZoneInput({ shared, value, set }: InputProps<Field>) {
   return <SelectInput {...shared} searchable data={timeZones(chosen)} value={chosen || null} onChange={set} />
 }
 
-/** The runtime's zones, and the one that is chosen even where the runtime calls it by another name. */
+/** The runtime's zones, and the chosen one even if the runtime has another name for it. */
 function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   return chosen === '' || known.includes(chosen) ? known : [chosen, ...known]

@@ -5,14 +5,14 @@ import type { InputProps } from './inputProps.ts'
 import { writtenText } from './writtenText.ts'
 
 interface TypedInputProps extends InputProps<Field> {
-  /** None of these types makes the browser complain by itself. */
+  /** None of these types has a validation by the browser. */
   as?: {
     type?: HTMLInputTypeAttribute
     spellCheck?: false
   }
 }
 
-/** The input of a field whose value is a text of one line. */
+/** The input of a field whose value is a single line of text. */
 export function TypedInput({ shared, value, set, as }: TypedInputProps) {
   return (
     <TextInput

@@ -17,7 +17,7 @@ function Field() {
   )
 }
 
-test('a name that somebody else has is refused while it is typed', async () => {
+test('a name in use by another user is refused while it is typed', async () => {
   const user = userEvent.setup()
   const sent = answering({
     'GET /users/username_available?username=taken%40name.example': { available: false },

@@ -9,35 +9,35 @@ interface UsernameInputProps {
   /** Label, help, error and state. */
   shared: { error?: string | undefined; disabled?: boolean | undefined }
   value: string
-  /** The name that the user has: it is his own. */
+  /** The user's current name, which is available to them. */
   own: string
   set: (value: string) => void
 }
 
-const SHORTEST = 8
-const PAUSE = 400
+const MIN_LENGTH = 8
+const DEBOUNCE_MS = 400
 
-/** A user name, and while it is typed, whether somebody else has it. */
+/** A user name; while it is typed, checks whether another user has it. */
 export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
   const { t } = useTranslation()
-  const [asked] = useDebouncedValue(value.trim(), PAUSE)
+  const [debounced] = useDebouncedValue(value.trim(), DEBOUNCE_MS)
   const isWorthAsking =
-    !shared.disabled && asked.length >= SHORTEST && asked.toLowerCase() !== own.toLowerCase()
+    !shared.disabled && debounced.length >= MIN_LENGTH && debounced.toLowerCase() !== own.toLowerCase()
   const { data, isFetching } = useQuery({
-    queryKey: ['users', 'username_available', asked],
+    queryKey: ['users', 'username_available', debounced],
     enabled: isWorthAsking,
     queryFn: async ({ signal }) =>
       (
         await call<{ available: boolean }>(
           'GET',
-          `/users/username_available?${new URLSearchParams({ username: asked })}`,
+          `/users/username_available?${new URLSearchParams({ username: debounced })}`,
           undefined,
           { signal },
         )
       ).available,
   })
-  const isTold = isWorthAsking && asked === value.trim()
-  const isTaken = isTold && data === false
+  const isChecked = isWorthAsking && debounced === value.trim()
+  const isTaken = isChecked && data === false
   return (
     <TextInput
       {...shared}
@@ -52,7 +52,7 @@ export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
   )
 
   function mark() {
-    if (isTold && data === true)
+    if (isChecked && data === true)
       return <IconCheck size={16} role="img" aria-label={t('resources.username_free')} />
     return isFetching ? <Loader size={16} /> : undefined
   }

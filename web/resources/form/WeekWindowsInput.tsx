@@ -7,11 +7,11 @@ import type { WeekWindowsField } from '#core/resources/kinds/week_windows.ts'
 import type { InputProps } from './inputProps.ts'
 import styles from './WeekWindowsInput.module.css'
 
-/** What most places keep: begun with where somebody says that there are hours at all. */
-const USUAL: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:00', day, from: '07:00' }))
+/** The initial hours of a week: those of most places. */
+const DEFAULTS: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:00', day, from: '07:00' }))
 const WORKING_DAYS = [1, 2, 3, 4, 5]
 
-/** The hours of a week, day by day; without any, at any time. */
+/** The hours of a week, day by day; none means any time. */
 export function WeekWindowsInput({ shared, value, set }: InputProps<WeekWindowsField>) {
   const { t, i18n } = useTranslation()
   const windows = Array.isArray(value) ? (value as WeekWindow[]) : []
@@ -30,7 +30,7 @@ export function WeekWindowsInput({ shared, value, set }: InputProps<WeekWindowsF
       <Switch
         label={t('resources.windows.certain_hours')}
         checked={isLimited}
-        onChange={(event) => set(event.currentTarget.checked ? USUAL : null)}
+        onChange={(event) => set(event.currentTarget.checked ? DEFAULTS : null)}
       />
       {isLimited && (
         <Stack gap="xs" mt="sm">
@@ -65,7 +65,7 @@ interface DayRowProps {
   onCopy: (ofDay: readonly WeekWindow[]) => void
 }
 
-/** One day: its windows, or that it is closed. */
+/** One day: its windows, or closed. */
 function DayRow({ name, day, windows, onChange, onCopy }: DayRowProps) {
   const { t } = useTranslation()
   const own = windows.filter((one) => one.day === day)
@@ -150,7 +150,7 @@ function Hour({
   )
 }
 
-/** After what there is already, as far as the day goes. */
+/** The default for another window: after the last one, within the day. */
 function nextWindow(day: number, own: readonly WeekWindow[]): WeekWindow {
   const last = own.at(-1)
   if (!last) return { to: '17:00', day, from: '07:00' }

@@ -6,13 +6,13 @@ interface PipedInputProps {
   /** Label, help, error and state, the same for every kind. */
   shared: object
   field: WordListField
-  /** Where the names of the suggested items lie among the texts. */
+  /** The text key of the names of suggested items. */
   names: string
   value: unknown
   set: (value: unknown) => void
 }
 
-/** A list of words in one text, chosen from what is suggested; words that came from elsewhere stay. */
+/** A list of words in one text, chosen from suggestions; other words stay. */
 export function WordListInput({ shared, field, names, value, set }: PipedInputProps) {
   const { t } = useTranslation()
   const chosen = value ? String(value).split('|') : []

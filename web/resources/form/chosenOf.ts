@@ -1,4 +1,4 @@
-/** What a drop-down shows as chosen: a form that starts empty has no text there, and then there is nothing to clear. */
+/** The value of a select: an empty form has no text, and then there is nothing to clear. */
 export function chosenOf(value: unknown): string | null {
   return value == null || value === '' ? null : String(value)
 }

@@ -27,7 +27,7 @@ import { UsernameInput } from './UsernameInput.tsx'
 import { WordListInput } from './WordListInput.tsx'
 import { writtenText } from './writtenText.ts'
 
-/** The editor is large, and few people write. */
+/** The editor is large, and few users write. */
 const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })))
 
 const WeekWindowsInput = lazy(() =>
@@ -35,8 +35,8 @@ const WeekWindowsInput = lazy(() =>
 )
 
 /**
- * The input of every kind of field; what is missing does not compile. They stand apart from the rest of their kinds
- * because lists and the dashboard do without them.
+ * The input of every kind of field; a missing one does not compile. Separate from the rest of the kinds because lists and the
+ * dashboard do not need them.
  */
 const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   text: TypedInput,
@@ -121,7 +121,7 @@ function textIn(value: unknown): string {
   return value == null ? '' : String(value)
 }
 
-/** What is set on a screen of its own, or by the server alone. */
+/** For fields that have a screen of their own, or are set by the server alone. */
 function NoInput() {
   return null
 }

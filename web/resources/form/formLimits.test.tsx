@@ -9,7 +9,7 @@ import { spanish } from '#web/app/spanish.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 
-/** What the forms say, written down a second time and on purpose. */
+/** The messages of the forms, repeated on purpose. */
 const SAID: Readonly<Record<string, { en: string; es: string }>> = {
   too_long: { en: 'Input is too long', es: 'El texto es demasiado largo' },
   too_high: { en: 'Value is too high', es: 'El valor es demasiado alto' },
@@ -19,7 +19,7 @@ const SAID: Readonly<Record<string, { en: string; es: string }>> = {
   decimal_size: { en: 'Too many digits', es: 'Demasiados dígitos' },
 }
 
-/** Limits that the country decides: five characters in the United States. */
+/** Limits that depend on the country: five characters in the United States. */
 const OF_THE_COUNTRY = ['zip_code', 'ship_zip_code', 'bill_zip_code']
 
 beforeAll(() => {
@@ -31,7 +31,7 @@ const kinds = (Object.values(registry) as Resource[])
   .map((resource) => [resource.name, resource] as const)
 
 describe.each(kinds)('the form of %s', (_, resource) => {
-  test('takes the largest value of every field, and says of the one after it what is wrong', async () => {
+  test('takes the largest value of every field, and reports the next one', async () => {
     answering({})
     showScreen(
       <>
@@ -42,7 +42,7 @@ describe.each(kinds)('the form of %s', (_, resource) => {
     )
     const typed = Object.entries(resource.fields).flatMap(([name, field]) => {
       const input = inputOf(name)
-      // What is chosen from a list cannot be typed wrong.
+      // Choices of a list cannot be mistyped.
       const isChosen = input?.getAttribute('aria-haspopup') === 'listbox'
       return input && !isChosen && isTyped(field) && !OF_THE_COUNTRY.includes(name)
         ? [{ name, input, limits: limitsOf(field) }]
@@ -78,14 +78,14 @@ function inputOf(name: string): HTMLInputElement | undefined {
   return (isInput ? place : place?.querySelector<HTMLInputElement>('input, textarea')) ?? undefined
 }
 
-/** A list of words, and text with an editor of its own, are not typed into one input. */
+/** Lists of words and rich text have no single text input. */
 function isTyped(field: Field): boolean {
   return field.kind !== 'word_list' && field.kind !== 'rich_text'
 }
 
 let work = () => {}
 
-/** React draws once what follows from all events within one handler, and a whole form anew for each by itself. */
+/** React renders once after all events within one handler, but a whole form after each separate event. */
 function AtOnce() {
   return (
     <button type="button" onClick={() => work()}>
@@ -101,7 +101,7 @@ function typeAll(all: readonly [input: HTMLInputElement, value: unknown][]): voi
   fireEvent.click(screen.getByText('At once'))
 }
 
-/** What stands below a field, as assistive technology hears it. */
+/** The messages of a field, as assistive technology reads them. */
 function errorOf(name: string): string {
   const ids = inputOf(name)?.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')

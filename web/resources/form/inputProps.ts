@@ -13,7 +13,7 @@ export interface SharedProps {
   'data-field': string
 }
 
-/** What the input of a field is given. */
+/** The props of a field's input. */
 export interface InputProps<F extends Field> {
   shared: SharedProps
   resource: Resource
@@ -22,9 +22,9 @@ export interface InputProps<F extends Field> {
   form: RecordForm
   value: unknown
   set: (value: unknown) => void
-  /** The kind of record that it leads to. */
+  /** The kind of record that it refers to. */
   to: Resource | undefined
 }
 
-/** The input of a kind of field; a method, so that a table of all kinds can be asked by any field. */
+/** The input of a kind of field; a method type, so that a table of all kinds can be indexed by any field. */
 export type FieldInput<F extends Field> = { input(props: InputProps<F>): ReactNode }['input']

@@ -2,12 +2,12 @@ import { createContext } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import type { AnyRecord } from '#web/resources/recordIn.ts'
 
-export interface WantedRecord {
+export interface RequestedRecord {
   resource: Resource
-  /** What it begins with. */
-  given: AnyRecord
+  /** Initial values. */
+  preset: AnyRecord
   onMade: (record: AnyRecord) => void
 }
 
-/** Opens the form of another kind above the form one is in, and tells what was made; nothing outside of a form. */
-export const MakingRecords = createContext<((wanted: WantedRecord) => void) | undefined>(undefined)
+/** Opens the form of another kind above the current one, and returns the new record; undefined outside of a form. */
+export const MakingRecords = createContext<((requested: RequestedRecord) => void) | undefined>(undefined)

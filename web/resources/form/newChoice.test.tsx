@@ -20,7 +20,7 @@ function showTag(as = {}) {
   return { answers, sent, onSaved, input: screen.getByRole('combobox', { name: /^Company/ }) }
 }
 
-test('where nothing matches that is said, and a new record can be made, which is chosen then', async () => {
+test('without a match that is reported, and a new record can be created, which is then chosen', async () => {
   const user = userEvent.setup()
   const { answers, sent, onSaved, input } = showTag()
   await user.click(input)
@@ -30,12 +30,12 @@ test('where nothing matches that is said, and a new record can be made, which is
   await user.click(screen.getByRole('option', { name: 'New customer…', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New customer' }))
   const name = dialog.getByRole('textbox', { name: /^Name/ }) as HTMLInputElement
-  // Begun with what was searched for.
+  // Filled in with the search text.
   expect(name.value).toBe('Acme Farms')
   answers[COMPANIES].companies.push({ company_id: 9, label: 'Acme Farms' })
   await user.click(dialog.getByRole('combobox', { name: /^Payment terms/ }))
   await user.click(await screen.findByRole('option', { name: 'Net 30', hidden: true }))
-  // The keys save the form on top, not the one below it.
+  // The shortcut saves the form on top, not the one below it.
   await user.click(name)
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -46,7 +46,7 @@ test('where nothing matches that is said, and a new record can be made, which is
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('below what matches the new one stands last, and Enter takes the match', async () => {
+test('the new record is last below the matches, and Enter takes the match', async () => {
   const user = userEvent.setup()
   const { input } = showTag()
   await user.click(input)
@@ -58,7 +58,7 @@ test('below what matches the new one stands last, and Enter takes the match', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who may not make one is offered none', async () => {
+test('users who may not create one get no offer', async () => {
   const user = userEvent.setup()
   const { input } = showTag({ permissions: ['tags.create', 'companies.read'] })
   await user.click(input)

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, u
 import { useTranslation } from 'react-i18next'
 import { useDropdownBelowError } from './useDropdownBelowError.ts'
 
-/** What is chosen from: beside its name it may show what else it is known by, and is found by that as well. */
+/** A choice: besides its name it may show a detail, and is found by that as well. */
 interface Choice extends ComboboxItem {
   detail?: string | undefined
 }
@@ -22,13 +22,12 @@ interface ChoosingProps {
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
 }
 
-/** Every country is among them; of longer lists the others are found by typing. */
-const SHOWN = 300
+/** Every country fits; longer lists are searched by typing. */
+const MAX_OPTIONS = 300
 
 /**
- * What every list to choose from does: it opens when it is asked for, below what is wrong with its field. Where one can
- * search, Enter takes the first match, says nothing found where there is none, and sends no form off meanwhile. What may
- * be left open is cleared by a button that the keyboard reaches too.
+ * The behaviour of all selects: opens on request, below the error of its field. With a search, Enter takes the first match; no
+ * match is reported and submits nothing. A clear button that the keyboard reaches empties an optional choice.
  */
 export function useComboboxBehaviour(props: ChoosingProps) {
   const { data, value, searchable, error, comboboxProps, onFocus, onDropdownOpen, onKeyDown } = props
@@ -42,9 +41,9 @@ export function useComboboxBehaviour(props: ChoosingProps) {
       selectFirstOptionOnChange: searchable === true,
       nothingFoundMessage: searchable && isReached ? t('resources.no_match') : undefined,
       filter: (found: Parameters<OptionsFilter>[0]) => matching(found, t('resources.no_match')),
-      limit: SHOWN,
+      limit: MAX_OPTIONS,
       clearButtonProps: {
-        // Large enough to be hit, as it can be reached.
+        // Large enough as a target, since it can be focused.
         size: 'md',
         iconSize: 16,
         tabIndex: 0,
@@ -52,7 +51,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
         'aria-label': [t('resources.clear'), textOf(props.label) ?? props['aria-label']]
           .filter(Boolean)
           .join(': '),
-        // The button goes with what it has cleared.
+        // The button disappears with the value that it clears.
         onClick: ({ currentTarget }: MouseEvent<HTMLElement>) =>
           currentTarget
             .closest('.mantine-InputWrapper-root, .mantine-Input-wrapper')
@@ -62,7 +61,7 @@ export function useComboboxBehaviour(props: ChoosingProps) {
       ...(hasDetails && { renderOption }),
     },
     always: {
-      // Every option is drawn while its list is still closed: a form would wait for thousands that nobody looks at.
+      // Mantine renders every option even while the list is closed: a form would wait for thousands that no one sees.
       data: isReached ? data : data?.filter((one) => isAmong(one, value)),
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         setIsReached(true)
@@ -91,7 +90,7 @@ function Named({ label, detail }: Choice) {
       <Text span display="block" size="sm">
         <bdi>{label}</bdi>
       </Text>{' '}
-      {/* In the color of its line, which the keys turn round. */}
+      {/* In the color of its line, which inverts when selected by the keyboard. */}
       <Text span display="block" size="xs" opacity={0.8}>
         {detail}
       </Text>
@@ -103,7 +102,7 @@ function textOf(label: ReactNode): string | undefined {
   return typeof label === 'string' ? label : undefined
 }
 
-/** Whether something to choose, or one of a group, is chosen. */
+/** Whether a choice, or one of a group, is selected. */
 function isAmong(one: string | object, value: unknown): boolean {
   if (typeof one === 'object' && 'items' in one)
     return (one.items as (string | object)[]).some((item) => isAmong(item, value))
@@ -111,12 +110,12 @@ function isAmong(one: string | object, value: unknown): boolean {
   return Array.isArray(value) ? value.includes(own) : own === value
 }
 
-/** The value of the choice that makes a new one. */
+/** The value of the choice that creates a new one. */
 export const NEW_CHOICE = '+'
 
 /**
- * Those that hold every word; first what begins with the text. Last, whatever is searched for, the choice that makes a new one:
- * below `none` where nothing is found.
+ * Options that contain every word; those that begin with the text first. The choice that creates a new one is always last:
+ * below the text `none` if nothing is found.
  */
 function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none: string) {
   const isNew = (one: (typeof options)[number]) => 'value' in one && one.value === NEW_CHOICE
@@ -131,13 +130,13 @@ function matching({ options, search, limit }: Parameters<OptionsFilter>[0], none
 }
 
 function foundIn(options: Parameters<OptionsFilter>[0]['options'], search: string, limit: number) {
-  const wanted = plain(search)
-  const words = wanted.split(/\s+/).filter(Boolean)
+  const query = plain(search)
+  const words = query.split(/\s+/).filter(Boolean)
   const holds = (one: Choice) => {
     const text = plain(`${one.label} ${one.detail ?? ''}`)
     return words.every((word) => text.includes(word))
   }
-  const rank = (one: Choice) => (wanted !== '' && plain(one.label).startsWith(wanted) ? 0 : 1)
+  const rank = (one: Choice) => (query !== '' && plain(one.label).startsWith(query) ? 0 : 1)
   return options
     .map((one) => ('items' in one ? { ...one, items: one.items.filter(holds) } : one))
     .filter((one) => ('items' in one ? one.items.length > 0 : holds(one)))
@@ -145,7 +144,7 @@ function foundIn(options: Parameters<OptionsFilter>[0]['options'], search: strin
     .slice(0, limit)
 }
 
-/** Without case and accents: who types "Mexico" finds "México". */
+/** Without case and accents: "Mexico" finds "México". */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

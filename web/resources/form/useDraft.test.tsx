@@ -24,7 +24,7 @@ interface Shown {
   isPart?: boolean
 }
 
-/** Shows the form in the browser that was used before: as after a lost session, or in a new tab. */
+/** Renders the form in the browser used before: as after a lost session, or in a new tab. */
 function show(
   { resource = payment_terms, record = term, isPart }: Shown = {},
   as: Partial<CurrentUser> = {},
@@ -40,8 +40,8 @@ const note = () => screen.queryByText(/You have unsaved changes/)
 
 beforeEach(() => localStorage.clear())
 
-describe('what was typed', () => {
-  it('is offered again after the form was lost, and taken back', async () => {
+describe('unsaved input', () => {
+  it('is offered again after the form was lost, and restored', async () => {
     show()
     await editRecord()
     await userEvent.type(description(), ' or so')
@@ -55,7 +55,7 @@ describe('what was typed', () => {
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
-  it('in one part of a record is not offered in another', async () => {
+  it('of one part of a record is not offered in another', async () => {
     show({ isPart: true })
     await editRecord()
     await userEvent.type(description(), ' or so')
@@ -65,7 +65,7 @@ describe('what was typed', () => {
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
-  it('is gone once it is discarded', async () => {
+  it('is deleted when discarded', async () => {
     show()
     await editRecord()
     await userEvent.type(description(), ' or so')
@@ -75,7 +75,7 @@ describe('what was typed', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('is dropped as soon as it is saved', async () => {
+  it('is deleted when saved', async () => {
     const saved = { ...term, description: 'Net 30 or so', updated_at: '2026-01-02T00:00:00Z' }
     answering({ 'PATCH /payment_terms/5': { payment_term: saved } })
     show()
@@ -98,7 +98,7 @@ describe('what was typed', () => {
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
-  it('is never shown to another user, nor in another company, nor to who acts as him', async () => {
+  it('is never shown to another user, in another company, or to an impersonator', async () => {
     show()
     await editRecord()
     await userEvent.type(description(), ' or so')
@@ -112,7 +112,7 @@ describe('what was typed', () => {
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
-  it('says when the record was saved since', async () => {
+  it('says if the record was saved since', async () => {
     show()
     await editRecord()
     await userEvent.type(description(), ' or so')
@@ -120,7 +120,7 @@ describe('what was typed', () => {
     expect(await screen.findByText(/The record was saved since then/)).toBeTruthy()
   })
 
-  it('is forgotten after a week', async () => {
+  it('expires after a week', async () => {
     show()
     await editRecord()
     await userEvent.type(description(), ' or so')
@@ -136,15 +136,15 @@ describe('what was typed', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('never holds a number that is stored sealed', async () => {
+  it('never contains a number that is stored encrypted', async () => {
     answering({ 'GET /currencies': { currencies: [] } })
     const as = { permissions: ['bank_accounts.create', 'bank_accounts.read'] }
     show({ resource: bank_accounts, record: null }, as)
     await userEvent.type(screen.getByLabelText(/^Name/), 'House')
     await userEvent.type(screen.getByLabelText(/Account number/), '12345678901')
     cleanup()
-    const kept = drafts().map((key) => localStorage.getItem(key) ?? '')
-    expect(kept.join()).toContain('House')
-    expect(kept.join()).not.toContain('12345678901')
+    const stored = drafts().map((key) => localStorage.getItem(key) ?? '')
+    expect(stored.join()).toContain('House')
+    expect(stored.join()).not.toContain('12345678901')
   })
 })

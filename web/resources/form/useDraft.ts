@@ -6,30 +6,30 @@ import { useSession } from '#web/platform/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
-/** Writing with every key would be felt. */
-const AFTER = 400
+/** Delay before a draft is written, as writing on every key would be noticeable, ms. */
+const SAVE_AFTER_MS = 400
 
 export interface DraftOffer {
   at: string
   /** The fields that it would change. */
   names: readonly string[]
-  /** The record was saved since: what is taken back may be older than what is there. */
+  /** The record was saved since: the draft may be older than its values. */
   isOvertaken: boolean
   takeBack: () => void
   discard: () => void
 }
 
 /**
- * Keeps what is typed into a form in this browser, for this user and record, so that it survives a lost session and a
- * closed tab. Passwords and sealed numbers are never kept.
- * @param place tells forms of the same kind apart where there is no record yet.
+ * Stores the input of a form in this browser, per user and record, so that it survives a lost session and a closed tab.
+ * Passwords and encrypted numbers are never stored.
+ * @param place distinguishes forms of the same kind without a record.
  */
 export function useDraft(
   { resource, place = '' }: { resource: Resource; place?: string },
   { form, names, record }: { form: RecordForm; names: readonly string[]; record: AnyRecord | null },
 ) {
   const { user } = useSession()
-  const kept = names.filter((name) => isKept(resource, name))
+  const storable = names.filter((name) => isStorable(resource, name))
   const id = record?.[resource.id] ?? (record ? 'all' : `new.${location.pathname}`)
   const key = user && draftKey(user, `${user.company_id}.${resource.name}.${id}${place}`)
   const updated_at = (record?.['updated_at'] as string | undefined) ?? null
@@ -39,7 +39,7 @@ export function useDraft(
 
   useEffect(() => setFound(key ? readDraft(key) : null), [key])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed, or offered, changes the draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed or offered values change the draft
   useEffect(() => {
     if (!key) return
     waiting.current = null
@@ -50,12 +50,12 @@ export function useDraft(
       return
     }
     wasDirty.current = true
-    const typed = kept.filter((name) => form.values[name] !== form.first[name])
+    const typed = storable.filter((name) => form.values[name] !== form.first[name])
     if (typed.length === 0) return
-    // What is still offered is not lost by going on without it.
+    // A draft that is still on offer is kept when typing continues without it.
     const values = { ...found?.values, ...pick(form.values, typed) }
     waiting.current = { at: new Date().toISOString(), updated_at, values }
-    const timer = setTimeout(() => write(key, waiting), AFTER)
+    const timer = setTimeout(() => write(key, waiting), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [form.values, form.isDirty, key, found])
 
@@ -70,7 +70,7 @@ export function useDraft(
   }, [key])
 
   const offered = found
-    ? kept.filter((name) => name in found.values && !isSame(found.values[name], form.values[name]))
+    ? storable.filter((name) => name in found.values && !isSame(found.values[name], form.values[name]))
     : []
   const offer: DraftOffer | null =
     found && key && offered.length > 0
@@ -90,7 +90,7 @@ export function useDraft(
       : null
   return {
     offer,
-    /** It has been saved, or is not wanted any more. */
+    /** After saving or discarding. */
     forget: () => {
       waiting.current = null
       wasDirty.current = false
@@ -105,9 +105,9 @@ function write(key: string, waiting: { current: Draft | null }): void {
   waiting.current = null
 }
 
-function isKept({ fields }: Resource, name: string): boolean {
+function isStorable({ fields }: Resource, name: string): boolean {
   const field = fields[name]
-  // The repetition of a secret is no field, and no less a secret.
+  // The repetition of a secret is no field, and just as secret.
   if (!field) return name === 'details'
   return !isSecret(field) && !field.sealed
 }

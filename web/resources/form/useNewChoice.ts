@@ -7,9 +7,9 @@ import { MakingRecords } from './makingRecords.ts'
 import type { NewChoice } from './SelectInput.tsx'
 
 /**
- * What is offered below the records of a kind to who may make one: its form opens, begun with what was typed, and what was made is
- * chosen.
- * @param company_id whose it will be, where that is known.
+ * The choice that creates a record of a kind, for users who may: its form opens with the typed text filled in, and the new
+ * record is chosen.
+ * @param company_id its company, if known.
  */
 export function useNewChoice(
   to: Resource,
@@ -28,7 +28,7 @@ export function useNewChoice(
     onChoose: (typed) =>
       make({
         resource: kind,
-        given: {
+        preset: {
           ...(typed && !kind.fields[name]?.computed && { [name]: typed }),
           ...(company_id && kind.id !== 'company_id' && kind.fields['company_id'] ? { company_id } : {}),
         },

@@ -7,11 +7,11 @@ import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
-/** A saved record tells the currencies of its amounts; of a new one they follow from the company that is chosen. */
+/** A saved record has the currencies of its amounts; for a new one they follow from the chosen company. */
 export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: boolean): void {
   const keys = currencyKeysOf(resource)
   const company = Number(form.values['company_id'] || 0)
-  const isWanted =
+  const isEnabled =
     isNew && (keys.includes(BUSINESS_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
   const { data } = useQuery({
     queryKey: ['currencies', 'own', company],
@@ -20,7 +20,7 @@ export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: bo
         query: { company_id: company || undefined },
         signal,
       }),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 60_000,
   })
   const set = useRef(form.set)

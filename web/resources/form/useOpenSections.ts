@@ -1,29 +1,28 @@
 import { useState } from 'react'
 import type { RecordForm } from './useRecordForm.ts'
 
-/** A part of a form by its name, with the fields that it asks for. */
+/** A part of a form by its name, with its fields. */
 export interface FormPart {
   section: string
   fields: readonly string[]
 }
 
 /**
- * Which parts of a record are being edited. A part opens when somebody asks for it, and by itself where something was
- * typed into it or is wrong with it: a draft that is taken back, a field that follows from another one's. Those of a new
- * record are all open.
+ * Which parts of a record are being edited. A part opens on request, and automatically if it has changes or errors: from a
+ * restored draft, or a field derived from another part. All parts of a new record are open.
  */
 export function useOpenSections(form: RecordForm, parts: readonly FormPart[], isNew: boolean) {
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const wrong = new Set(Object.keys(form.errors).map((name) => name.split('.')[0]))
   const isOpen = ({ section, fields }: FormPart) =>
     isNew ||
-    asked.has(section) ||
+    opened.has(section) ||
     fields.some((name) => wrong.has(name) || form.values[name] !== form.first[name])
   const open = new Set(parts.filter(isOpen).map(({ section }) => section))
   return {
     open,
-    edit: (section: string) => setAsked((before) => new Set([...before, section])),
-    editAll: () => setAsked(new Set(parts.map(({ section }) => section))),
-    close: () => setAsked(new Set()),
+    edit: (section: string) => setOpened((before) => new Set([...before, section])),
+    editAll: () => setOpened(new Set(parts.map(({ section }) => section))),
+    close: () => setOpened(new Set()),
   }
 }

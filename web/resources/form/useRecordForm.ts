@@ -13,30 +13,30 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 export interface RecordForm {
   values: FormValues
-  /** The values before anything was typed. */
+  /** The initial values. */
   first: FormValues
   errors: Readonly<Record<string, string>>
   isDirty: boolean
   set: (changes: FormValues) => void
   /**
-   * What is to be sent, or nothing when something must be put right first; the first such field gets the focus.
-   * With `instead` it goes on from there: other values, over another state of the record.
+   * The values to send, or null if there are errors; the first invalid field gets the focus. With `instead` it continues with
+   * other values, based on another version of the record.
    */
   take: (instead?: { first: FormValues; values: FormValues }) => Record<string, unknown> | null
-  /** Marks the fields that the server complained of. */
+  /** Marks the fields that the server has refused. */
   mark: (failure: unknown) => void
-  /** Starts again from what has been saved. */
+  /** Restarts from what has been saved. */
   start: (saved: FormValues) => void
 }
 
 interface Options {
   names: readonly string[]
   isNew: boolean
-  /** What a field's value is said to be when the form has more to say than its definition. */
+  /** Additional checks besides the definition's. */
   check?: (values: FormValues) => Issue[]
 }
 
-/** The state of a form over fields of a definition. Nothing is complained of before the first attempt to save. */
+/** The state of a form over fields of a definition. No issues are shown before the first attempt to save. */
 export function useRecordForm(
   resource: Resource,
   initial: FormValues,
@@ -49,10 +49,10 @@ export function useRecordForm(
   const [refused, setRefused] = useState<Record<string, string>>({})
   const issues = useMemo(() => {
     if (!wasTried) return []
-    const before = isNew ? {} : taken(resource, names, first)
-    return issuesIn(resource, taken(resource, names, values), { isNew, check, before })
+    const before = isNew ? {} : valuesToSend(resource, names, first)
+    return issuesIn(resource, valuesToSend(resource, names, values), { isNew, check, before })
   }, [resource, names, values, first, isNew, check, wasTried])
-  const said = Object.fromEntries(
+  const checked = Object.fromEntries(
     issues.flatMap(({ field, rule, params }) =>
       [field, field.split('.')[0]!].map((name) => [name, t(`rules.${rule}`, params)]),
     ),
@@ -60,7 +60,7 @@ export function useRecordForm(
   return {
     values,
     first,
-    errors: { ...refused, ...said },
+    errors: { ...refused, ...checked },
     isDirty: names.some((name) => values[name] !== first[name]),
     set: (changes) => {
       setValues((before) => ({ ...before, ...changes }))
@@ -75,11 +75,11 @@ export function useRecordForm(
         setValues(instead.values)
       }
       const { first: before, values: now } = instead ?? { first, values }
-      const all = taken(resource, names, now)
+      const all = valuesToSend(resource, names, now)
       const found = issuesIn(resource, all, {
         isNew,
         check,
-        before: isNew ? {} : taken(resource, names, before),
+        before: isNew ? {} : valuesToSend(resource, names, before),
       })
       if (found.length > 0) {
         focusOn(found[0]!.field)
@@ -102,7 +102,11 @@ export function useRecordForm(
   }
 }
 
-function taken(resource: Resource, names: readonly string[], values: FormValues): Record<string, unknown> {
+function valuesToSend(
+  resource: Resource,
+  names: readonly string[],
+  values: FormValues,
+): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => [
       name,
@@ -113,13 +117,13 @@ function taken(resource: Resource, names: readonly string[], values: FormValues)
   )
 }
 
-/** A row as it is sent: its id and what can be written. What is told with it while it is edited stays here. */
+/** A row as sent: its id and writable fields. Other data used while editing stays here. */
 function writtenRow(details: Resource, row: FormValues): FormValues {
   const names = new Set([details.id, ...writableFields(details).map(([name]) => name)])
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
 }
 
-/** What a field's text means: nothing is null, and figures of whole numbers are numbers. */
+/** The value of an input's text: empty is null, and integers are numbers. */
 function fieldValue(field: Field | undefined, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   const typedValue = field && typeof value === 'string' ? webKindOf(field).typedValue : undefined
@@ -132,18 +136,18 @@ function issuesIn(
   { isNew, check, before }: Pick<Options, 'isNew' | 'check'> & { before: FormValues },
 ): Issue[] {
   const schema = isNew ? newRecordSchema(resource) : changesSchema(resource)
-  const asked = new Set(Object.keys(values))
-  const given = Object.fromEntries(
+  const ownFields = new Set(Object.keys(values))
+  const filled = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== null || resource.fields[name]?.required),
   )
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(filled)
   const found = parsed.success
     ? []
-    : issuesOf(parsed.error).filter(({ field }) => asked.has(field.split('.')[0]!))
-  const missing = Object.keys(given)
-    .filter((name) => given[name] === null && !found.some(({ field }) => field === name))
+    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(field.split('.')[0]!))
+  const missing = Object.keys(filled)
+    .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
     .map((field): Issue => ({ field, rule: 'required' }))
-  // What is wrong by itself is said before what is wrong beside others, as the server does it.
+  // Errors of a single field come before errors between fields, as on the server.
   const wrong = new Set(found.map(({ field }) => field))
   const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
   return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]

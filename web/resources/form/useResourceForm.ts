@@ -22,12 +22,12 @@ interface Section {
   fields: string[]
 }
 
-/** What a form of any kind of record knows and does: its fields, its saving, and what another has saved meanwhile. */
+/** The state and actions of a form of any kind of record: fields, saving, conflicts. */
 export function useResourceForm(
   resource: Resource,
   record: AnyRecord | null,
   onSaved: (record: AnyRecord) => void,
-  { given = {}, isPart = false }: { given?: AnyRecord | undefined; isPart?: boolean | undefined } = {},
+  { preset = {}, isPart = false }: { preset?: AnyRecord | undefined; isPart?: boolean | undefined } = {},
 ) {
   const { company_id, unit_of_measure, login_type_id } = useUser()
   const may = useMay()
@@ -41,15 +41,15 @@ export function useResourceForm(
   const shown = [
     ...fields,
     ...(resource.details ? ['details'] : []),
-    // A secret that is given is repeated: one cannot see what one types.
+    // A secret is entered twice, as it is hidden while typing.
     ...secretsOf(resource, fields).map(repetitionOf),
   ]
-  // What is given and not asked for is sent all the same.
-  const names = [...shown, ...Object.keys(given).filter((name) => isGivenUnseen(resource, fields, name))]
+  // Preset fields without an input are sent as well.
+  const names = [...shown, ...Object.keys(preset).filter((name) => isPresetOnly(resource, fields, name))]
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
-    record ? valuesOf(record) : { ...standardValues(resource, names, company_id), ...given },
+    record ? valuesOf(record) : { ...standardValues(resource, names, company_id), ...preset },
     {
       names,
       isNew: record === null,
@@ -60,7 +60,7 @@ export function useResourceForm(
   const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
   const saving = useSaving({
     resource,
-    // Two forms over one record keep their drafts apart.
+    // Forms over one record have separate drafts.
     place: isPart ? `.${sections.map(({ section }) => section).join('.')}` : '',
     form,
     names,
@@ -73,12 +73,12 @@ export function useResourceForm(
   return { ...saving, form, sections, shown, mayChange, submit: () => mayChange && saving.submit() }
 }
 
-function isGivenUnseen({ fields }: Resource, shown: readonly string[], name: string): boolean {
+function isPresetOnly({ fields }: Resource, shown: readonly string[], name: string): boolean {
   const field = fields[name]
   return field !== undefined && !field.computed && !shown.includes(name)
 }
 
-/** The field in which a secret is typed again. */
+/** The field for the repetition of a secret. */
 function repetitionOf(secret: string): string {
   return `confirm_${secret}`
 }
@@ -93,7 +93,7 @@ function repetitionIssues(resource: Resource, values: FormValues): Issue[] {
     .map((name) => ({ field: repetitionOf(name), rule: 'password_match' }))
 }
 
-/** The sections of the definition, or one with every field that can be written; of two unit systems one's own. */
+/** The sections of the definition, or one with every writable field; fields of two unit systems appear in the user's own. */
 function sectionsOf(
   resource: Resource,
   units: UnitSystem,
@@ -106,7 +106,7 @@ function sectionsOf(
     section,
     fields: fields.filter((name) => {
       const field = resource.fields[name]
-      // A secret is given when something is made; afterwards it has a place of its own.
+      // A secret is entered for a new record only; later changes have a place of their own.
       const isClosed = (field?.staffOnly || (field?.staffChanges && !isNew)) && !ofStaff
       return !isClosed && isOfUnitSystem(field, units) && (!isSecret(field) || isNew)
     }),
@@ -134,7 +134,7 @@ function shownValues(resource: Resource, names: readonly string[], record: AnyRe
   ])
 }
 
-/** The rows of a record as they are edited: their ids and what can be written, nothing that was counted. */
+/** The rows of a record as edited: their ids and writable fields, nothing computed. */
 function shownDetails(details: Resource, rows: unknown): FormValues[] {
   const names = writableFields(details).map(([name]) => name)
   return ((rows as AnyRecord[] | undefined) ?? []).map((row) => ({
@@ -153,7 +153,7 @@ function shown(field: Field | undefined, value: unknown): unknown {
   return (inputValue ? inputValue(value) : value) ?? ''
 }
 
-/** What the fields of a new record begin with: what its definition says, and one's own company. */
+/** The initial values of a new record: the defaults of its definition, and the user's company. */
 export function standardValues(resource: Resource, names: readonly string[], company: number): FormValues {
   return Object.fromEntries(
     names.map((name) => {
@@ -161,7 +161,7 @@ export function standardValues(resource: Resource, names: readonly string[], com
       if (name === 'details') return [name, []]
       const isOwn = isReference(field) && name === 'company_id' && Boolean(field.own ?? field.required)
       if (isOwn) return [name, company]
-      // A switch that must be set shows what it would save.
+      // A required switch shows the value that it would save.
       return [name, shown(field, field?.default ?? (field && webKindOf(field).empty))]
     }),
   )

@@ -15,13 +15,13 @@ interface Save<A> {
 }
 
 interface SavingOptions<A> {
-  /** The kind whose form it is: what is typed is kept as a draft of it. */
+  /** The kind of record: its drafts are stored by it. */
   resource: Resource
-  /** What tells forms for new records of one kind apart. */
+  /** Distinguishes forms for new records of one kind. */
   place?: string
   form: RecordForm
   names: readonly string[]
-  /** What the changes are changes to; nothing for a new record. */
+  /** The record being changed; null for a new one. */
   record: AnyRecord | null
   save: Save<A>
   recordIn: (answer: A) => AnyRecord
@@ -29,16 +29,13 @@ interface SavingOptions<A> {
   onSaved?: (record: AnyRecord, answer: A) => void
 }
 
-/**
- * The saving of a form over a record. When somebody else was faster, what was typed is kept, and goes out again with
- * what one has chosen field by field.
- */
+/** The saving of a form over a record. After a conflict the input stays, and is sent again with the choices made field by field. */
 export function useSaving<A>(options: SavingOptions<A>) {
   const { form, names, record, save, recordIn, valuesOf, onSaved } = options
   const draft = useDraft(options, options)
   const [base, setBase] = useState(record)
   const [theirs, setTheirs] = useState<AnyRecord | null>(null)
-  /** Set while the form itself leads on, because everything has been saved. */
+  /** Set while the form itself navigates, because everything has been saved. */
   const isSaved = useRef(false)
 
   const restart = (from: AnyRecord) => {
@@ -64,7 +61,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
         else form.start(form.values)
         isSaved.current = true
         onSaved?.(saved, answer)
-        // A form that stays may be changed again.
+        // A form that stays mounted may be changed again.
         isSaved.current = record === null
       },
       onError: (failure) => {
@@ -99,9 +96,9 @@ export function useSaving<A>(options: SavingOptions<A>) {
     conflict,
     submit: () => send(base?.['updated_at'], form.take()),
     discard: () => base && restart(base),
-    /** What was typed before, and is offered again. */
+    /** Earlier input that is offered again. */
     draft: draft.offer,
-    /** One leaves on purpose: nothing of it is kept. */
+    /** The user discards it on purpose. */
     forgetDraft: draft.forget,
   }
 }

@@ -11,43 +11,43 @@ import { request } from '#web/platform/request.ts'
 import { toast } from '#web/platform/toast.ts'
 import { cropImage } from './cropImage.ts'
 
-/** As the server has it. */
-const LARGEST_FILE = 10_000_000
+/** The server's limits. */
+const MAX_FILE_BYTES = 10_000_000
 const TYPES = ['image/png', 'image/jpeg', 'image/gif']
-/** How much nearer a notch of the wheel or a key brings the picture: 10 %. */
+/** A notch of the wheel or a key zooms by 10 %. */
 const ZOOM_STEP = 0.1
-/** What a notch of the wheel is multiplied by to come to that: it counts 100 pixels, of which 200 are 100 %. */
+/** The zoom speed for that: a notch counts 100 pixels, and 200 pixels are 100 %. */
 const ZOOM_SPEED = 2 * ZOOM_STEP
-/** Turns that follow one another this soon are one step to undo, ms. */
-const TURN_PAUSE = 250
+/** Rotations within this time are one step to undo, ms. */
+const ROTATION_PAUSE_MS = 250
 const START = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
 
 type Calls = ReturnType<typeof imageCalls>
 
 interface ImageDialogProps {
-  /** Where the image is put, such as `/me/photo`. */
+  /** The path of the upload, such as `/me/photo`. */
   path: string
-  /** What the server calls it: a photo is cut to a square, a logo keeps its shape. */
+  /** The server's name of it: a photo is cropped to a square, a logo keeps its shape. */
   name: 'photo' | 'logo' | 'picture'
   canRemove: boolean
   onClose: () => void
   onSaved: (answer: unknown) => void
 }
 
-/** Chooses a picture, turns and cuts it, and puts it in the place of the one before. */
+/** Chooses a picture, rotates and crops it, and uploads it in place of the previous one. */
 export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDialogProps) {
   const { t } = useTranslation()
   const [source, setSource] = useState<string | null>(null)
   const [shape, setShape] = useState(1)
   const { view, setView, settle, undo, canUndo, restart } = useSteps()
-  const settleTurn = useDebouncedCallback(settle, TURN_PAUSE)
+  const settleTurn = useDebouncedCallback(settle, ROTATION_PAUSE_MS)
   const area = useRef<Area | null>(null)
   useEffect(() => () => void (source && URL.revokeObjectURL(source)), [source])
 
   const choose = async (file: File | null) => {
     if (!file) return
     if (!TYPES.includes(file.type)) return void toast(t('messages.file_type'), 'error')
-    if (file.size > LARGEST_FILE) return void toast(t('messages.file_size'), 'error')
+    if (file.size > MAX_FILE_BYTES) return void toast(t('messages.file_size'), 'error')
     const address = URL.createObjectURL(file)
     if (!(await isPicture(address))) {
       URL.revokeObjectURL(address)
@@ -173,7 +173,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   )
 }
 
-/** Whether the browser can draw it, whatever its name says. */
+/** Whether the browser can decode it, whatever its extension. */
 function isPicture(address: string): Promise<boolean> {
   const picture = new Image()
   picture.src = address
@@ -183,14 +183,14 @@ function isPicture(address: string): Promise<boolean> {
   )
 }
 
-/** How the picture lies, and the way back through what was done to it. */
+/** The position of the picture, with undo. */
 function useSteps() {
   const [view, setView] = useState(START)
   const [steps, setSteps] = useState([START])
   return {
     view,
     setView,
-    /** Says that a step is done. */
+    /** Completes a step. */
     settle: (done: typeof START) =>
       setSteps((before) => (isSame(before.at(-1)!, done) ? before : [...before, done])),
     undo: () => {

@@ -15,14 +15,14 @@ const show = (permissions?: string[]) =>
     },
   )
 
-test('who may only look sees the initials, and no way to change them', () => {
+test('a read-only user sees the initials, and no way to change them', () => {
   answering({})
   show(['people.read'])
   expect(screen.getByTitle('Ada Stone').textContent).toBe('AS')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what is no picture is refused before it is sent', async () => {
+test('a file that is no picture is refused before it is sent', async () => {
   const sent = answering({})
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Change the photo' }))

@@ -13,15 +13,15 @@ import type { AnyRecord } from '../useRecords.ts'
 const ImageDialog = lazy(() => import('./ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })))
 
 interface StoredImageProps {
-  /** Where it is, as the server names it; null: the initials of the name. */
+  /** Its address on the server; null shows the initials of the name. */
   address: string | null | undefined
-  /** Of whom or what it is. */
+  /** Who or what it shows. */
   name: string
   size?: number
   radius?: string
 }
 
-/** A photo or a logo, fetched with the session's token; before it is there, and without one, the initials. */
+/** A photo or a logo, fetched with the session's token; the initials until loaded, and without one. */
 export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredImageProps) {
   const { data } = useQuery({
     queryKey: ['images', address],
@@ -43,7 +43,7 @@ export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredI
   )
 }
 
-/** As an address that holds the picture itself: it needs no giving back. */
+/** As a data URL, which needs no release. */
 function textOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -58,11 +58,11 @@ interface RecordImageProps {
   record: AnyRecord
   /** The field of the kind `image`. */
   field: string
-  /** What the server calls it. */
+  /** The server's name of it. */
   name: 'photo' | 'logo' | 'picture'
 }
 
-/** The image of a record, and for who may change the record the way to another. */
+/** The image of a record; users who may change the record can replace it. */
 export function RecordImage({ resource, record, field, name }: RecordImageProps) {
   const { t } = useTranslation()
   const may = useMay()

@@ -1,4 +1,4 @@
-/** Pixels of the longer side: more than the server keeps is not sent. */
+/** Pixels of the longer side: no more than the server stores. */
 const SIDE = 600
 
 interface Area {
@@ -8,7 +8,7 @@ interface Area {
   height: number
 }
 
-/** The part `area` (pixels of the turned picture) of a picture that is turned by `rotation` degrees, as PNG. */
+/** The part `area` (pixels of the rotated picture) of a picture rotated by `rotation` degrees, as PNG. */
 export async function cropImage(source: string, area: Area, rotation: number): Promise<Blob> {
   const picture = new Image()
   picture.src = source

@@ -9,12 +9,12 @@ interface FieldTextProps {
   record: AnyRecord
 }
 
-/** A field's value as it stands in lists: in words, with its unit, times by their age. */
+/** A field's value as in lists: in words, with its unit, instants as relative times. */
 export function FieldText({ resource, name, record }: FieldTextProps) {
   const field = resource.fields[name]!
   const value = record[name]
   const isEmpty = value === null || value === undefined || value === ''
-  // What it refers to may be named by its title alone.
+  // A reference may have a title only.
   if (isEmpty && !isReference(field)) return null
   const { Cell } = webKindOf(field)
   return <Cell {...{ resource, name, field, record, value }} />

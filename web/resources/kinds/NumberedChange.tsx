@@ -1,4 +1,4 @@
-/** What a record is called of which only the number is known. */
+/** The name of a record of which only the id is known. */
 export function NumberedChange({ value }: { value: unknown }) {
   return <span>{`#${value}`}</span>
 }

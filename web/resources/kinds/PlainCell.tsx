@@ -3,11 +3,11 @@ import styles from './PlainCell.module.css'
 
 interface PlainCellProps {
   value: unknown
-  /** What stands behind it, less loud. */
+  /** A dimmed addition. */
   more?: string | undefined
 }
 
-/** A value as it is, in its own direction and in two lines at most; in a table in one. */
+/** A value as it is, in its own direction, in two lines at most; in one in a table. */
 export function PlainCell({ value, more }: PlainCellProps) {
   return (
     <Text span inherit lineClamp={2} className={styles.plain} dir="auto">

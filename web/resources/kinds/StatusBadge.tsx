@@ -18,7 +18,7 @@ const PHASES: Record<Phase, { color: string; Icon: typeof IconProgress }> = {
   dropped: { color: 'stale', Icon: IconCircleX },
 }
 
-/** How a record stands: its status in words, and by color and icon how far it has come, the same for every kind. */
+/** The status of a record in words; color and icon show its progress, the same for every kind. */
 export function StatusBadge({ resource, value, ...rest }: StatusBadgeProps) {
   const { t } = useTranslation()
   const { statuses, name } = resource

@@ -1,7 +1,7 @@
 import { listText } from './listText.ts'
 import { PlainCell } from './PlainCell.tsx'
 
-/** What all kinds of list have in common. */
+/** Shared by all kinds of list. */
 export const anyList = {
   Cell: PlainCell,
   Change: ListChange,

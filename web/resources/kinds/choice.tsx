@@ -9,7 +9,7 @@ export const choice: WebKind<ChoiceField> = {
     const standard = String(resource.filters?.[name] ?? '')
     const values = field.of.map(String)
     return [
-      // A standard such as "active" sums up several values.
+      // A default such as "active" covers several values.
       ...(standard === '' || values.includes(standard)
         ? []
         : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),

@@ -27,7 +27,7 @@ export function FlagChange({ value }: { value: unknown }) {
   return <span>{t(value === 1 ? 'yes' : 'no')}</span>
 }
 
-/** What a filter by it can be set to. */
+/** The choices of its filter. */
 export function yesOrNo(t: TFunction): Option[] {
   return [
     { value: '1', label: t('yes') },

@@ -1,10 +1,10 @@
-/** A list in words, and whatever else is no single value. */
+/** A list in words, and any other compound value. */
 export function listText(value: unknown): string {
   if (!Array.isArray(value)) return textOf(value)
   return value.map((part) => (Array.isArray(part) ? part.join(' → ') : textOf(part))).join(', ')
 }
 
-/** Of an object, such as a field of a form, what it is called; without a name, what it holds. */
+/** The name of an object, such as a field of a form; without one, its contents. */
 function textOf(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part)
   if ('name' in part) return String(part.name)

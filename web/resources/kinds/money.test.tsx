@@ -16,7 +16,7 @@ const shown = (unpriced: number) =>
     />,
   )
 
-test('a sum that nobody knows yet is told in words, and one of nothing as it is', async () => {
+test('an unknown sum is shown in words, and a zero sum as zero', async () => {
   answering({ 'GET /currencies/marks': dollars })
   shown(1)
   expect(await screen.findByText('Not priced yet')).toBeTruthy()

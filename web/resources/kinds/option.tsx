@@ -6,7 +6,7 @@ export const option: WebKind<OptionField> = {
   Cell: OptionCell,
 }
 
-/** What was chosen from a list that people keep, by its name there. */
+/** A choice of a list that users maintain, by its name. */
 function OptionCell({ field, value }: CellProps<OptionField>) {
   const { data } = useOptionList(field.list)
   return <>{data?.find((one) => one.value === value)?.label ?? String(value)}</>

@@ -10,6 +10,6 @@ export const reference: WebKind<ReferenceField> = {
 }
 
 function ReferenceCell({ name, record }: CellProps<ReferenceField>) {
-  const told = nameOfReference(record, name)
-  return <PlainCell value={told?.name ?? ''} more={told?.code} />
+  const referred = nameOfReference(record, name)
+  return <PlainCell value={referred?.name ?? ''} more={referred?.code} />
 }

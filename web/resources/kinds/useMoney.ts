@@ -10,29 +10,29 @@ import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-const KEPT = 60 * 60_000
+const STALE_MS = 60 * 60_000
 
-/** Amounts as their currencies write them. */
+/** Amounts in the format of their currencies. */
 export function useMoney() {
   const { number, language } = useFormat()
   const { data } = useQuery({
     queryKey: ['currencies', 'marks'],
     queryFn: async ({ signal }) =>
       (await request<typeof listCurrencyMarks>('GET', '/currencies/marks', { signal })).currencies,
-    staleTime: KEPT,
+    staleTime: STALE_MS,
   })
   const marksOf = (currency_id: unknown): CurrencyMarks | undefined =>
     data?.find((marks) => marks.currency_id === Number(currency_id))
   return {
     marksOf,
-    /** The decimals in which amounts of a currency are counted. */
+    /** The decimals of a currency. */
     placesOf: (currency_id: unknown): number => decimalPlacesOf(marksOf(currency_id)?.precision),
-    /** The price of one unit, with the decimals that are stored. */
+    /** A unit price, with the decimals that are stored. */
     price: (amount: string, currency_id: unknown): string => {
       const marks = marksOf(currency_id)
       return marks ? formatPrice(amount, marks, language) : number(Number(amount), PRICE_DECIMALS)
     },
-    /** A plain figure as long as it is not known how its currency is written. */
+    /** A plain figure until the format of the currency is known. */
     money: (amount: string | number, currency_id: unknown): string => {
       const marks = marksOf(currency_id)
       return marks ? formatMoney(amount, marks, language) : number(Number(amount), 3)

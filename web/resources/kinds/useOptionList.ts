@@ -9,7 +9,7 @@ interface Option {
   slug: string | null
 }
 
-/** The choices of a list that people keep themselves: what a record keeps, and how people call it. */
+/** The choices of a list that users maintain: values and names. */
 export function useOptionList(slug: string) {
   return useQuery({
     queryKey: ['options', 'of', slug],

@@ -5,25 +5,25 @@ import type { Field } from '#core/resources/field.ts'
 import type { Option } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** What screens know of a kind of field. Its input, which only forms need, stands in `form/fieldInputs.tsx`. */
+/** The view of a kind of field on screens. Its input, which only forms need, is in `form/fieldInputs.tsx`. */
 export interface WebKind<F extends Field> {
-  /** A value as it stands in lists: in words, with its unit. */
+  /** A value in lists: in words, with its unit. */
   Cell(props: CellProps<F>): ReactNode
-  /** The same where it is told what became of what. */
+  /** A value in the history of changes. */
   Change?(props: { value: unknown }): ReactNode
-  /** A state of its record: never left out of what is said first of it. */
+  /** A state of its record: always part of a record's main facts. */
   isState?: true
-  /** No column of a list can show it. */
+  /** It cannot be a column of a list. */
   hasNoColumn?: true
   /** Its input needs the whole width of a form. */
   isWide?(field: F): boolean
-  /** What a filter can be set to. */
+  /** The choices of its filter. */
   filterChoices?(of: { resource: Resource; name: string; field: F }, t: TFunction): Option[]
-  /** A saved value as its input shows it. */
+  /** The value of its input for a saved value. */
   inputValue?(value: unknown): unknown
-  /** What an input holds that nobody has touched. */
+  /** The initial value of its input. */
   empty?: unknown
-  /** What a typed text means. */
+  /** The value of a typed text. */
   typedValue?(text: string): unknown
 }
 

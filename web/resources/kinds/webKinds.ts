@@ -39,7 +39,7 @@ import type { WebKind } from './webKind.ts'
 import { week_windows } from './week_windows.tsx'
 import { word_list } from './word_list.tsx'
 
-/** Every kind of field as screens know it; what is missing does not compile. */
+/** The view of every kind of field; a missing one does not compile. */
 const webKinds = {
   text,
   long_text,
@@ -81,7 +81,7 @@ const webKinds = {
   formula,
 } satisfies { [K in FieldKind]: WebKind<FieldsByKind[K]> }
 
-/** What screens know of a field by its kind. */
+/** The view of a field by its kind. */
 export function webKindOf({ kind }: Field): WebKind<Field> {
   return webKinds[kind]
 }

@@ -17,7 +17,7 @@ function WindowsChange({ value }: { value: unknown }) {
   return <span>{useWindowsText()(value)}</span>
 }
 
-/** Windows in a line, with days and hours as the reader writes them. */
+/** Windows in a line, with days and hours in the reader's format. */
 function useWindowsText(): (value: unknown) => string {
   const { t } = useTranslation()
   const { language } = useFormat()

@@ -17,18 +17,18 @@ import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type Density, type ListAppearance } from './useListAppearance.ts'
 
-interface ListLookMenuProps {
+interface ListAppearanceMenuProps {
   resource: Resource
   kind: ListKind | undefined
-  look: ListAppearance
+  appearance: ListAppearance
 }
 
-/** Which columns a list has, in which order, and how high its rows are. */
-export function ListAppearanceMenu({ resource, kind, look }: ListLookMenuProps) {
+/** The columns of a list, their order, and the height of rows. */
+export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanceMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')
-  const hidden = look.candidates.filter((name) => !look.columns.includes(name))
-  const names = [...look.columns, ...hidden]
+  const hidden = appearance.candidates.filter((name) => !appearance.columns.includes(name))
+  const names = [...appearance.columns, ...hidden]
   const labels = distinctLabels(
     resource,
     names,
@@ -53,21 +53,21 @@ export function ListAppearanceMenu({ resource, kind, look }: ListLookMenuProps) 
             size="xs"
             aria-label={t('resources.density')}
             data={DENSITIES.map((value) => ({ value, label: t(`resources.densities.${value}`) }))}
-            value={look.density}
-            onChange={(value) => look.setDensity(value as Density)}
+            value={appearance.density}
+            onChange={(value) => appearance.setDensity(value as Density)}
           />
           <Group justify="space-between">
             <Text size="sm" fw={600}>
               {label}
             </Text>
-            <Button variant="subtle" size="compact-xs" onClick={look.reset}>
+            <Button variant="subtle" size="compact-xs" onClick={appearance.reset}>
               {t('resources.standard_columns')}
             </Button>
           </Group>
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap={4}>
               {names.map((name, at) => (
-                <ColumnChoice key={name} {...{ name, look }} label={labels[at]!} />
+                <ColumnChoice key={name} {...{ name, appearance }} label={labels[at]!} />
               ))}
             </Stack>
           </ScrollArea.Autosize>
@@ -80,12 +80,12 @@ export function ListAppearanceMenu({ resource, kind, look }: ListLookMenuProps) 
 interface ColumnChoiceProps {
   name: string
   label: string
-  look: ListAppearance
+  appearance: ListAppearance
 }
 
-function ColumnChoice({ name, label, look }: ColumnChoiceProps) {
+function ColumnChoice({ name, label, appearance }: ColumnChoiceProps) {
   const { t } = useTranslation()
-  const { columns, setColumns } = look
+  const { columns, setColumns } = appearance
   const place = columns.indexOf(name)
   const isShown = place >= 0
   const move = (step: -1 | 1) => {

@@ -30,19 +30,19 @@ interface Printed {
 
 interface ListExportProps {
   resource: Resource
-  /** What the list shows, or `{ [id]: … }` for one record, which has no sheet of its own. */
-  asked: ListRequest
+  /** The query of the list, or `{ [id]: … }` for one record, which has no spreadsheet. */
+  listQuery: ListRequest
   isRecord?: boolean
-  /** The columns that are shown, in order. */
+  /** The visible columns, in order. */
   columns?: readonly string[]
   /** How the list differs from the standard. */
   kind?: ListKind | undefined
 }
 
-/** What is shown, as a file or on paper. */
-export function ListExport({ resource, asked, isRecord, columns, kind }: ListExportProps) {
+/** Exports or prints what is shown. */
+export function ListExport({ resource, listQuery, isRecord, columns, kind }: ListExportProps) {
   const { t } = useTranslation()
-  const { page_num: _, page_size: __, ...whole } = asked
+  const { page_num: _, page_size: __, ...whole } = listQuery
   const [isEverything, setIsEverything] = useState(false)
   const query = {
     ...whole,
@@ -116,7 +116,7 @@ export function ListExport({ resource, asked, isRecord, columns, kind }: ListExp
   )
 }
 
-/** Of the columns those that are fields, and what stands for others: what is left is drawn from several. */
+/** The columns that are fields, and the replacements of others; a column without either combines several. */
 function fieldsOf(resource: Resource, columns: readonly string[], kind: ListKind | undefined): string[] {
   const known = readableFields(resource).map(([name]) => name)
   const shown = columns.flatMap(

@@ -8,13 +8,13 @@ import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import type { ListState } from './useListState.ts'
 
-test('letters that are typed while a slow address still tells earlier searches stay', async () => {
+test('text typed while a slow address still reports earlier searches stays', async () => {
   answering({})
   const change = vi.fn()
-  let tell: (search: string) => void = () => {}
+  let report: (search: string) => void = () => {}
   function Filters() {
     const [search, setSearch] = useState('')
-    tell = setSearch
+    report = setSearch
     const state = { search, filters: {}, change } as unknown as ListState
     return (
       <ListFilters resource={payment_terms} kind={undefined} state={state} rows={[]} onTyping={() => {}} />
@@ -22,25 +22,25 @@ test('letters that are typed while a slow address still tells earlier searches s
   }
   showScreen(<Filters />)
   const input = screen.getByRole('searchbox') as HTMLInputElement
-  const isAsked = (search: string) => waitFor(() => expect(change).toHaveBeenLastCalledWith({ search }))
+  const isRequested = (search: string) => waitFor(() => expect(change).toHaveBeenLastCalledWith({ search }))
   await userEvent.type(input, 'n')
-  await isAsked('n')
+  await isRequested('n')
   await userEvent.type(input, 'e')
-  await isAsked('ne')
-  act(() => tell('n'))
+  await isRequested('ne')
+  act(() => report('n'))
   expect(input.value).toBe('ne')
   await userEvent.type(input, 't')
-  await isAsked('net')
-  act(() => tell('ne'))
+  await isRequested('net')
+  act(() => report('ne'))
   expect(input.value).toBe('net')
-  act(() => tell('net'))
+  act(() => report('net'))
   expect(input.value).toBe('net')
-  // What a link asks for is shown.
-  act(() => tell('30'))
+  // The search of a link is shown.
+  act(() => report('30'))
   expect(input.value).toBe('30')
 })
 
-test('Escape closes the choices of a filter first, and the filter only after them', async () => {
+test('Escape closes the choices of a filter first, and then the filter', async () => {
   const page = { page_num: 1, page_size: 25, total_records: 0 }
   answering({ 'GET /companies': { page, companies: [] } })
   const state = { search: '', filters: {}, change: vi.fn() } as unknown as ListState

@@ -13,8 +13,8 @@ import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
 
-const LONGEST_SEARCH = 100
-const PAUSE = 250
+const MAX_SEARCH_LENGTH = 100
+const DEBOUNCE_MS = 250
 
 interface ListFiltersProps {
   resource: Resource
@@ -23,23 +23,23 @@ interface ListFiltersProps {
 }
 
 interface FiltersProps extends ListFiltersProps {
-  /** What was found. */
+  /** The records found. */
   rows: readonly AnyRecord[]
 }
 
 interface NarrowedProps extends FiltersProps {
-  /** A search has begun to be typed, or was asked for. */
+  /** Whether a search is being typed, or was submitted. */
   onTyping: (isTyping: boolean) => void
 }
 
-/** The search, as one types, and the filters of a list; what narrows it stands beside as chips. */
+/** The search and the filters of a list, with the active filters as chips. */
 export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedProps) {
   const mayChoose = useMaySelect()
   const names = filterNames(resource, kind).filter((name) => {
     const target = filterTarget(resource, kind, name)
     return !target || mayChoose(target, resource)
   })
-  // What every such list begins with has no chip; it is in the menu.
+  // Default filters have no chip; they are in the menu.
   const chosen = Object.entries(state.filters).flatMap(([name, value]) =>
     value === String(resource.filters?.[name] ?? '') ? [] : [name],
   )
@@ -58,19 +58,19 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
   const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
-  /** What was asked for from here, oldest first, as far as the address has not told it yet. */
-  const asked = useRef([state.search])
+  /** Searches sent from here, oldest first, that the address has not reported yet. */
+  const sent = useRef([state.search])
   const search = useDebouncedCallback((value: string) => {
-    asked.current.push(value.trim())
+    sent.current.push(value.trim())
     state.change({ search: value.trim() || null })
     onTyping(false)
-  }, PAUSE)
+  }, DEBOUNCE_MS)
   useHotkeys([['/', () => !isBehindDialog(input.current) && input.current?.focus()]])
   useEffect(() => {
-    // Its own searches come back from the address while the next letters are typed, on a slow machine several late: they stay.
-    const told = asked.current.lastIndexOf(state.search)
-    if (told < 0) setText(state.search)
-    asked.current = told < 0 ? [state.search] : asked.current.slice(told)
+    // Its own searches return from the address while the user types on, several late on a slow machine: the typed text stays.
+    const at = sent.current.lastIndexOf(state.search)
+    if (at < 0) setText(state.search)
+    sent.current = at < 0 ? [state.search] : sent.current.slice(at)
   }, [state.search])
   const own = `${resource.name}.search`
   const label = t(i18n.exists(own) ? own : 'resources.search')
@@ -80,7 +80,7 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
       type="search"
       flex="1 1 10rem"
       maw={280}
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} />}
@@ -116,7 +116,7 @@ function FilterMenu({
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={280} closeOnEscape={!isChoosing}>
-      {/* Under what a phone lays over the screen: the menu and the header. */}
+      {/* Below the overlays of a phone: menu and header. */}
       <Indicator disabled={count === 0} label={count} size={16} zIndex={1}>
         <Popover.Target>
           <Button variant="default" leftSection={<IconFilter size={16} />}>
@@ -149,7 +149,7 @@ function FilterMenu({
 
 interface FilterInputProps extends ListFiltersProps {
   name: string
-  /** Its list of choices has opened or closed: Escape closes that list, and the whole filter only after it. */
+  /** Its list of choices has opened or closed: Escape closes that list first, and the filter after it. */
   onChoosing: (isChoosing: boolean) => void
 }
 
@@ -187,7 +187,7 @@ function Chip({ resource, kind, state, rows, name }: FiltersProps & { name: stri
   const { t } = useTranslation()
   const chosen = state.filters[name]!.split(',')
   const { label, options } = useFilterChoices(resource, kind, name, chosen)
-  // Who may not choose among such records is told by the rows found what a link has named.
+  // If the user may not choose among such records, the rows found provide the name of a linked one.
   const namedInRows = (value: string) =>
     rows.flatMap((row) => (String(row[name]) === value ? (nameOfReference(row, name) ?? []) : []))[0]?.name ??
     value

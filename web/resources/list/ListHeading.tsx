@@ -7,24 +7,24 @@ import styles from './RecordTable.module.css'
 import type { ListAppearance } from './useListAppearance.ts'
 import type { ListState } from './useListState.ts'
 
-const NARROWEST = 60
+const MIN_WIDTH = 60
 const STEP = 16
 
 interface ListHeadingProps {
   column: ListColumn
   state: ListState
-  look: ListAppearance
+  appearance: ListAppearance
 }
 
-/** The head of a column: sorts by it, and its edge widens it. */
-export function ListHeading({ column, state, look }: ListHeadingProps) {
+/** The head of a column: sorts by it, and its edge resizes it. */
+export function ListHeading({ column, state, appearance }: ListHeadingProps) {
   const { t } = useTranslation()
   const { name, sort, isNumeric } = column
   const isUp = sort !== undefined && state.sort === sort
   const isDown = sort !== undefined && state.sort === `-${sort}`
   const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort
   const label = t(column.text)
-  const width = look.widths[name]
+  const width = appearance.widths[name]
   return (
     <Table.Th
       scope="col"
@@ -48,7 +48,7 @@ export function ListHeading({ column, state, look }: ListHeadingProps) {
       )}
       <Edge
         label={t('resources.column_width', { column: label })}
-        onWidth={(next) => look.setWidth(name, next)}
+        onWidth={(next) => appearance.setWidth(name, next)}
       />
     </Table.Th>
   )
@@ -60,9 +60,9 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
     event.preventDefault()
     const edge = event.currentTarget
     const isMirrored = getComputedStyle(edge).direction === 'rtl'
-    const begun = { x: event.clientX, width: widthOf(edge) }
+    const start = { x: event.clientX, width: widthOf(edge) }
     const move = ({ clientX }: globalThis.PointerEvent) =>
-      onWidth(Math.max(NARROWEST, begun.width + (clientX - begun.x) * (isMirrored ? -1 : 1)))
+      onWidth(Math.max(MIN_WIDTH, start.width + (clientX - start.x) * (isMirrored ? -1 : 1)))
     edge.setPointerCapture(event.pointerId)
     edge.addEventListener('pointermove', move)
     edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), {
@@ -73,7 +73,7 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
     const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (direction === 0) return
     event.preventDefault()
-    onWidth(Math.max(NARROWEST, widthOf(event.currentTarget) + direction * STEP))
+    onWidth(Math.max(MIN_WIDTH, widthOf(event.currentTarget) + direction * STEP))
   }
   return (
     <button type="button" className={styles.edge} aria-label={label} onPointerDown={drag} onKeyDown={step} />
@@ -81,5 +81,5 @@ function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => v
 }
 
 function widthOf(edge: HTMLElement): number {
-  return Math.round(edge.parentElement?.getBoundingClientRect().width ?? NARROWEST)
+  return Math.round(edge.parentElement?.getBoundingClientRect().width ?? MIN_WIDTH)
 }

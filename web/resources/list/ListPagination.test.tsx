@@ -14,12 +14,12 @@ function Pages() {
 const pages = () =>
   screen.getAllByRole('button', { name: /^Page \d+$/ }).map((button) => Number(button.textContent))
 
-test('eight pages can be chosen where there is room', () => {
+test('eight pages can be chosen on wide screens', () => {
   showScreen(<Pages />)
   expect(pages()).toEqual([1, 2, 3, 4, 5, 6, 7, 100])
 })
 
-test('five on a small screen, wherever one is', () => {
+test('five on a small screen, at any page', () => {
   const wide = window.matchMedia
   vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: true }))
   for (const [at, shown] of [
@@ -34,7 +34,7 @@ test('five on a small screen, wherever one is', () => {
   vi.stubGlobal('matchMedia', wide)
 })
 
-test('an estimate is a round number and says that it is one; one can turn to its last page all the same', () => {
+test('an estimate is a rounded number and says so; its last page can still be opened', () => {
   found = { total: 103_482, isEstimate: true }
   showScreen(<Pages />)
   expect(screen.getByText('1–25 of about 100,000')).toBeTruthy()

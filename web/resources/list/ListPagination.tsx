@@ -11,7 +11,7 @@ interface ListPagesProps {
   found: Total
 }
 
-/** Where one is in a list, and how many rows a page has. */
+/** The current page of a list, and the number of rows per page. */
 export function ListPagination({ state, found }: ListPagesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()

@@ -20,18 +20,18 @@ const shown = (columns: readonly string[]) => {
       resource={meter_findings}
       kind={undefined}
       rows={[row]}
-      look={{ columns } as ListAppearance}
+      appearance={{ columns } as ListAppearance}
       addressOf={(id) => `/meter_finding/${id}`}
     />,
   )
   return screen.getByRole('link', { name: /Harbor 2/ }).textContent
 }
 
-test('where there are no columns, shares, numbers and several times say what they are', () => {
+test('without column headings, shares, numbers and several times are labelled', () => {
   const card = shown(['truck_id', 'drift_percent', 'deliveries', 'since', 'found_at'])
   expect(card).toMatch(/Counts too much by: .*Deliveries: 75.*Since: .*Found: /)
 })
 
-test('a time that is the only one needs no name', () => {
+test('a single time needs no label', () => {
   expect(shown(['truck_id', 'since'])).not.toContain('Since')
 })

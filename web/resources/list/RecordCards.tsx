@@ -14,14 +14,14 @@ interface RecordCardsProps {
   resource: Resource
   rows: readonly AnyRecord[]
   kind: ListKind | undefined
-  look: ListAppearance
+  appearance: ListAppearance
   addressOf: (id?: number) => string
 }
 
 const PADDING = { px: 'sm', py: 'xs' } as const
 
-/** The same rows where there is no room for columns. */
-export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCardsProps) {
+/** The rows as cards, for narrow screens. */
+export function RecordCards({ resource, kind, rows, appearance, addressOf }: RecordCardsProps) {
   return (
     <Stack gap="xs">
       {rows.map((record) => {
@@ -39,7 +39,7 @@ export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCar
             c="inherit"
             style={{ textDecoration: 'none' }}
           >
-            <Lines {...{ resource, kind, record, look }} />
+            <Lines {...{ resource, kind, record, appearance }} />
           </Paper>
         )
       })}
@@ -47,12 +47,12 @@ export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCar
   )
 }
 
-type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'look'> & { record: AnyRecord }
+type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'appearance'> & { record: AnyRecord }
 
-/** Two lines: what it is and how it stands; then the rest in words, and a figure at its end. */
-function Lines({ resource, kind, record, look }: LinesProps) {
-  const [first, ...others] = look.columns.map((name) => columnOf(resource, kind, name))
-  const shown = others.filter(({ Cell, name }) => Cell || isGiven(record[name]))
+/** Two lines: title and status; then the rest in words, with a figure at the end. */
+function Lines({ resource, kind, record, appearance }: LinesProps) {
+  const [first, ...others] = appearance.columns.map((name) => columnOf(resource, kind, name))
+  const shown = others.filter(({ Cell, name }) => Cell || hasValue(record[name]))
   const status = shown.find(({ name }) => name === resource.statuses?.field)
   const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
   const rest = shown.filter((column) => column !== status && column !== figure)
@@ -95,12 +95,12 @@ interface WithHeadingProps {
   resource: Resource
   record: AnyRecord
   column: ListColumn
-  /** Of all that is shown it is the only time. */
+  /** It is the only time shown. */
   isAlone: boolean
   children: ReactNode
 }
 
-/** Without the heading of its column a tick says nothing, and a row of badges would be louder than the title. */
+/** Without a column heading a tick is meaningless, and a row of badges would outweigh the title. */
 function WithHeading({ resource, record, column, isAlone, children }: WithHeadingProps) {
   const { name, text, Cell } = column
   const { t } = useTranslation()
@@ -108,7 +108,7 @@ function WithHeading({ resource, record, column, isAlone, children }: WithHeadin
   if (kind === 'flag') return record[name] === 1 ? t(text) : t('resources.not', { what: t(text) })
   if (kind === 'choice')
     return t(`records.${resource.name}.choices.${name}.${record[name]}`, String(record[name]))
-  // A bare number or a share is one of something, and of two times one must know which is which.
+  // A bare number or a share needs its name, and two times must be told apart.
   if (isBareNumber(Cell ? undefined : resource.fields[name]) || (isTime(resource, column) && !isAlone))
     return (
       <>
@@ -127,6 +127,6 @@ function isTime(resource: Resource, { name, Cell }: ListColumn): boolean {
   return kind === 'instant' || kind === 'date'
 }
 
-function isGiven(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== undefined && value !== ''
 }

@@ -22,17 +22,25 @@ interface RecordTableProps {
   kind: ListKind | undefined
   rows: readonly AnyRecord[]
   state: ListState
-  look: ListAppearance
-  /** Nothing, where the user may do nothing with several records. */
+  appearance: ListAppearance
+  /** Undefined if the user may do nothing with several records. */
   selection: Selection | undefined
   addressOf: (id?: number) => string
 }
 
-/** Records as rows. Arrows, Home and End walk through them, Enter opens one, Space selects it. */
-export function RecordTable({ resource, kind, rows, state, look, selection, addressOf }: RecordTableProps) {
+/** Records as rows. Arrows, Home and End move through them, Enter opens one, Space selects it. */
+export function RecordTable({
+  resource,
+  kind,
+  rows,
+  state,
+  appearance,
+  selection,
+  addressOf,
+}: RecordTableProps) {
   const { t } = useTranslation()
   const [active, setActive] = useState(0)
-  const names = look.columns.join()
+  const names = appearance.columns.join()
   const columns = useMemo(
     () => names.split(',').map((name) => columnOf(resource, kind, name)),
     [resource, kind, names],
@@ -48,7 +56,7 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
         aria-label={t(`records.${resource.name}.label`)}
         verticalSpacing={0}
         horizontalSpacing={8}
-        style={{ '--row-height': rem(HEIGHTS[look.density]) }}
+        style={{ '--row-height': rem(HEIGHTS[appearance.density]) }}
       >
         <Table.Thead>
           <Table.Tr>
@@ -63,7 +71,7 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
               </Table.Th>
             )}
             {columns.map((column) => (
-              <ListHeading key={column.name} column={column} state={state} look={look} />
+              <ListHeading key={column.name} column={column} state={state} appearance={appearance} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -71,7 +79,7 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
           {rows.map((record, index) => (
             <Row
               key={String(record[resource.id])}
-              {...{ resource, record, columns, look, selection }}
+              {...{ resource, record, columns, appearance, selection }}
               address={addressOf(Number(record[resource.id]))}
               isActive={index === current}
               onActive={() => setActive(index)}
@@ -84,16 +92,16 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
   )
 }
 
-interface RowProps extends Pick<RecordTableProps, 'resource' | 'look' | 'selection'> {
+interface RowProps extends Pick<RecordTableProps, 'resource' | 'appearance' | 'selection'> {
   record: AnyRecord
   columns: readonly ListColumn[]
   address: string
-  /** The one row that the Tab key comes to. */
+  /** The one row in the tab order. */
   isActive: boolean
   onActive: () => void
 }
 
-function Row({ resource, record, columns, look, selection, address, isActive, onActive }: RowProps) {
+function Row({ resource, record, columns, appearance, selection, address, isActive, onActive }: RowProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [first, ...others] = columns
@@ -129,7 +137,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
           />
         </Table.Td>
       )}
-      <Table.Th scope="row" fw={500} style={cellStyle(look, first!.name)}>
+      <Table.Th scope="row" fw={500} style={cellStyle(appearance, first!.name)}>
         <Link className={styles.link} to={address} tabIndex={-1}>
           {isNameless(first!, record) ? '—' : <Cell resource={resource} column={first!} record={record} />}
         </Link>
@@ -140,7 +148,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
           ta={column.isNumeric ? 'end' : undefined}
           data-figures={column.isNumeric || undefined}
           data-is-whole={isWhole(resource, column) || undefined}
-          style={cellStyle(look, column.name)}
+          style={cellStyle(appearance, column.name)}
         >
           <Cell resource={resource} column={column} record={record} />
         </Table.Td>
@@ -149,12 +157,12 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
   )
 }
 
-/** Nothing stands in the column by which one opens a record: there must still be something to follow. */
+/** The column that links to the record is empty: the link needs another text. */
 function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean {
   return !own && (record[name] ?? '') === ''
 }
 
-/** A column of its own may hold more than a text, and a status is what a list is read for: neither is ever cut. */
+/** Custom columns may hold more than text, and a status is what a list is read for: neither is truncated. */
 function isWhole({ statuses }: Resource, { Cell: own, name }: ListColumn): boolean {
   return own !== undefined || statuses?.field === name
 }
@@ -165,7 +173,7 @@ interface CellProps {
   record: AnyRecord
 }
 
-/** Drawn anew only when its record changes: the list is drawn with every letter of a search, and cells are most of it. */
+/** Re-rendered only when its record changes: the list renders on every letter of a search, and cells are most of it. */
 const Cell = memo(function Cell({ resource, column, record }: CellProps) {
   if (column.Cell) return <column.Cell record={record} />
   return <FieldText resource={resource} name={column.name} record={record} />

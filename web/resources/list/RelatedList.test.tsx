@@ -5,7 +5,7 @@ import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { RelatedList } from './RelatedList.tsx'
 
-test('shows only what belongs to the record, and a new one begins with it', async () => {
+test('shows only what belongs to the record, and new ones refer to it', async () => {
   const row = { people_id: 3, first_name: 'Dale', last_name: 'Kowalski', combined_name: 'Dale Kowalski' }
   const sent = answering({
     'GET /people?': {
@@ -21,7 +21,7 @@ test('shows only what belongs to the record, and a new one begins with it', asyn
   expect((await screen.findByRole('link', { name: /Dale/ })).getAttribute('href')).toBe('/people/profile/3')
   expect(screen.getByRole('link', { name: /New/ }).getAttribute('href')).toBe('/people/profile?company_id=5')
   expect(sent.find(({ call }) => call.startsWith('GET /people?'))?.call).toContain('company_id=5')
-  // The company is said above; neither a column nor a chip says it again.
+  // The company is named above; neither a column nor a chip repeats it.
   expect(screen.queryByText('Platte Valley')).toBeNull()
   expect(screen.queryByText(/Company: /)).toBeNull()
 })

@@ -9,14 +9,14 @@ import { ResourceList } from './ResourceList.tsx'
 interface RelatedListProps {
   resource: Resource
   kind?: ListKind
-  /** The reference that leads to the record, and its id. */
+  /** The reference to the record, and its id. */
   by: string
   id: string
-  /** What else narrows it. */
+  /** Further filters. */
   also?: Readonly<Record<string, string>>
 }
 
-/** The records of a kind that belong to one record: its list, narrowed; a new one begins with the reference. */
+/** The records of a kind that belong to one record; new ones refer to it. */
 export function RelatedList({ resource, kind, by, id, also }: RelatedListProps) {
   const addressFor = useRecordAddress()
   const within = useMemo(() => ({ ...also, [by]: id }), [also, by, id])

@@ -10,11 +10,11 @@ const ReorderList = lazy(() => import('./ReorderList.tsx').then((m) => ({ defaul
 
 interface ReorderButtonProps {
   resource: Resource
-  /** Which records stand in one order. */
+  /** The group of records that are ordered together. */
   within: Readonly<Record<string, string>>
 }
 
-/** Puts records that have an order of their own into another one. */
+/** Reorders records that have an order of their own. */
 export function ReorderButton({ resource, within }: ReorderButtonProps) {
   const { t } = useTranslation()
   const may = useMay()

@@ -17,7 +17,7 @@ interface ReorderListProps {
   onDone: () => void
 }
 
-/** All records that stand in one order, with handles: dragged, or moved with Space and the arrow keys. */
+/** All records of one order, with handles: dragged, or moved with Space and the arrow keys. */
 export function ReorderList({ resource, within, onDone }: ReorderListProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
   )
 }
 
-/** What programs call a record, where its kind has such a name. */
+/** The slug of a record, if its kind has one. */
 function machineName({ slug }: AnyRecord): { machine_name?: string } {
   return slug ? { machine_name: String(slug) } : {}
 }

@@ -24,13 +24,13 @@ function showList(resource: Resource, at = '/payment_terms', as = {}) {
   )
 }
 
-function lastAsked(sent: readonly SentCall[]): URLSearchParams {
+function lastQuery(sent: readonly SentCall[]): URLSearchParams {
   const lists = sent.filter(({ call }) => /^GET \/(payment_terms|customers)\?.*page_num/.test(call))
   return new URLSearchParams(lists.at(-1)?.call.split('?')[1])
 }
 
 describe('the list of any kind of record', () => {
-  test('shows the records with their units, and leads to each', async () => {
+  test('shows the records with their units, and links to each', async () => {
     answering(found)
     showList(payment_terms)
     const link = await screen.findByRole('link', { name: 'Net 30' })
@@ -39,22 +39,22 @@ describe('the list of any kind of record', () => {
     expect(screen.getByText('1–2 of 2')).toBeTruthy()
   })
 
-  test('names what a link has filtered by, though its reader may not choose among such', async () => {
+  test('names the filter of a link even if the user may not choose among its records', async () => {
     const tag = { tag_id: 1, tag: 'Route', company_id: 4, company_title: 'Prairie Star Propane' }
     answering({ 'GET /tags?': { page, tags: [tag] } })
     showList(tags, '/tags?company_id=4', { login_type_id: 'customer', permissions: ['tags.read'] })
     expect(await screen.findByText('Company: Prairie Star Propane')).toBeTruthy()
   })
 
-  test('searches as one types, and keeps it in the address', async () => {
+  test('searches while typing, and stores it in the address', async () => {
     const sent = answering(found)
     const router = showList(payment_terms)
     await userEvent.type(screen.getByRole('searchbox'), 'net')
     await waitFor(() => expect(router.state.location.search).toBe('?search=net'))
-    await waitFor(() => expect(lastAsked(sent).get('search')).toBe('net'))
+    await waitFor(() => expect(lastQuery(sent).get('search')).toBe('net'))
   })
 
-  test('dims what it shows, and says that it is busy, from the first letter or click until the answer is there', async () => {
+  test('dims its content and shows that it is busy, from the first letter or click until the answer', async () => {
     answering(found)
     showList(payment_terms)
     const row = await screen.findByRole('link', { name: 'Net 30' })
@@ -79,53 +79,53 @@ describe('the list of any kind of record', () => {
     expect(screen.queryByRole('link', { name: 'Net 30' })).toBeNull()
   })
 
-  test('sorts by a column, one way and then the other', async () => {
+  test('sorts by a column in both directions', async () => {
     const sent = answering(found)
     showList(payment_terms)
     const sort = await screen.findByRole('button', { name: 'Description' })
     await userEvent.click(sort)
     await userEvent.click(sort)
-    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-description'))
+    await waitFor(() => expect(lastQuery(sent).get('sort')).toBe('-description'))
     expect(screen.getByRole('columnheader', { name: /Description/ }).getAttribute('aria-sort')).toBe(
       'descending',
     )
   })
 
-  test('has no chip for the filter it begins with; another value has one, which takes the filter away', async () => {
+  test('has no chip for its default filter; another value has one, which removes the filter', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('1'))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe('1'))
     expect(screen.queryByRole('button', { name: 'Clear: Active' })).toBeNull()
     cleanup()
     showList(customers, '/customers?status=0')
     await userEvent.click(await screen.findByRole('button', { name: 'Clear: Active' }))
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe(''))
   })
 
-  test('has a filter menu in which one searches and clears', async () => {
+  test('has a filter menu with a search and a clear button', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')
     await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
     const status = await screen.findByRole('combobox', { name: 'Active' })
     await userEvent.clear(status)
     await userEvent.type(status, 'no{Enter}')
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('0'))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe('0'))
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+    await waitFor(() => expect(lastQuery(sent).get('status')).toBe(''))
   })
 
-  test('a field that is there no more sorts nothing; a filter by it is asked for, shown and taken away', async () => {
+  test('ignores sorting by a removed field; a filter by one is sent, shown and removable', async () => {
     const sent = answering(found)
     showList(payment_terms, '/payment_terms?sort=-udf_gone&udf_gone=1')
     await screen.findByRole('link', { name: 'Net 30' })
-    expect(lastAsked(sent).get('sort')).toBe('term_days')
-    expect(lastAsked(sent).get('udf_gone')).toBe('1')
+    expect(lastQuery(sent).get('sort')).toBe('term_days')
+    expect(lastQuery(sent).get('udf_gone')).toBe('1')
     expect(screen.getByText('udf_gone: 1')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Clear: udf_gone' }))
-    await waitFor(() => expect(lastAsked(sent).has('udf_gone')).toBe(false))
+    await waitFor(() => expect(lastQuery(sent).has('udf_gone')).toBe(false))
   })
 
-  test('says when nothing matches, and offers to look wider', async () => {
+  test('says when nothing matches, and offers to widen the search', async () => {
     const none = { page: { ...page, total_records: 0 }, payment_terms: [] }
     answering({ 'GET /payment_terms?search=zzz': none, 'GET /payment_terms?page_size=1': found[TERMS] })
     const router = showList(payment_terms, '/payment_terms?search=zzz')
@@ -135,7 +135,7 @@ describe('the list of any kind of record', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('says once what to try when words of its own say so', async () => {
+  test('suggests what to try once only, if it has a text of its own', async () => {
     const none = { page: { ...page, total_records: 0 }, devices: [] }
     const one = { page: { ...page, total_records: 1 }, devices: [{ device_id: 7 }] }
     answering({ 'GET /devices?': none, 'GET /devices?status=&': one })
@@ -147,7 +147,7 @@ describe('the list of any kind of record', () => {
   })
 
   test.each(['/customers', '/customers?search=zzz'])(
-    'says that nothing is there, not that a search failed: %s',
+    'says that nothing exists, rather than that a search failed: %s',
     async (at) => {
       answering({ 'GET /customers?': { page: { ...page, total_records: 0 }, customers: [] } })
       showList(customers, at)
@@ -156,13 +156,13 @@ describe('the list of any kind of record', () => {
     },
   )
 
-  test('says when the server does not answer, and asks again', async () => {
+  test('reports that the server does not answer, and retries', async () => {
     answering({ 'GET /payment_terms?': { status: 500, message: 'Server Error' } })
     showList(payment_terms)
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  test('deletes what is ticked in one call after one question, and takes it back', async () => {
+  test('deletes ticked records in one call after one confirmation, and undoes it', async () => {
     const done = { done: 2, undo_id: 7 }
     const sent = answering({
       ...found,
@@ -183,7 +183,7 @@ describe('the list of any kind of record', () => {
     })
   })
 
-  test('gives all that match the same value, on every page', async () => {
+  test('sets the same value on all matches, on every page', async () => {
     const sent = answering({
       'GET /payment_terms?': { page: { ...page, total_records: 60 }, payment_terms: terms },
       'PATCH /payment_terms/bulk': { done: 60, undo_id: null },
@@ -205,7 +205,7 @@ describe('the list of any kind of record', () => {
     })
   })
 
-  test('counts what is meant by all before it acts, where the list shows an estimate', async () => {
+  test('counts all matches before an action if the list shows an estimate', async () => {
     const estimated = { ...page, total_records: 10_480, total_is_estimate: 1 }
     const sent = answering({
       'GET /payment_terms?search=net&sort=term_days&page_size=1&count=exact': {
@@ -237,13 +237,13 @@ describe('the list of any kind of record', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    const told = await screen.findByRole('dialog', { name: 'Nothing was changed' })
-    expect(within(told).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
-    expect(within(told).getByText('It is still used by companies.')).toBeTruthy()
+    const modal = await screen.findByRole('dialog', { name: 'Nothing was changed' })
+    expect(within(modal).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
+    expect(within(modal).getByText('It is still used by companies.')).toBeTruthy()
     expect(screen.getByText('2 selected')).toBeTruthy()
   })
 
-  test('begins with the view that was chosen for it, columns and all', async () => {
+  test('starts with its default view, including columns', async () => {
     const state = {
       query: { search: 'net', sort: '-term_days' },
       columns: ['term_days'],
@@ -254,12 +254,12 @@ describe('the list of any kind of record', () => {
     const sent = answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
     const router = showList(payment_terms)
     await waitFor(() => expect(router.state.location.search).toBe('?search=net&sort=-term_days&saved_view=4'))
-    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-term_days'))
+    await waitFor(() => expect(lastQuery(sent).get('sort')).toBe('-term_days'))
     expect(screen.queryByRole('columnheader', { name: /Description/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'View: Long ones' })).toBeTruthy()
   })
 
-  test('lets an address that says something be, whatever view was chosen', async () => {
+  test('does not override an address with the default view', async () => {
     const state = { query: { search: 'net' }, columns: ['term_days'], widths: {}, density: 'normal' }
     const view = { saved_view_id: 4, name: 'Long ones', state, is_shared: 0, is_own: 1, is_default: 1 }
     answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
@@ -270,8 +270,8 @@ describe('the list of any kind of record', () => {
     expect(router.state.location.search).toBe('?search=net&saved_view=4')
   })
 
-  test('keeps a view with what the address and the columns say', async () => {
-    const kept = {
+  test('saves a view with address and columns', async () => {
+    const savedView = {
       saved_view_id: 5,
       name: 'Sixty',
       state: { query: {}, columns: [], widths: {}, density: 'normal' },
@@ -279,7 +279,7 @@ describe('the list of any kind of record', () => {
     const sent = answering({
       ...found,
       'GET /saved_views?': { saved_views: [] },
-      'POST /saved_views': { saved_view: kept },
+      'POST /saved_views': { saved_view: savedView },
     })
     showList(payment_terms, '/payment_terms?search=60&page_num=2')
     await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))

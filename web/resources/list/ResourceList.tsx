@@ -27,15 +27,15 @@ import { type ListState, useListState } from './useListState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTotal } from './useTotal.ts'
 
-const AT_ONCE = { getInitialValueInEffect: false }
+const IMMEDIATE = { getInitialValueInEffect: false }
 
 interface ResourceListProps {
   resource: Resource
-  /** What is not standard about it. */
+  /** How the list differs from the standard. */
   kind?: ListKind
-  /** Where one record is shown; without an id: where a new one is made. */
+  /** The address of a record; without an id, that of a new one. */
   addressOf: (id?: number) => string
-  /** The record whose part this list is: it shows only what belongs to that one. */
+  /** The parent record, to whose records the list is limited. */
   within?: Readonly<Record<string, string>>
 }
 
@@ -46,11 +46,11 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const totalText = useTotal()
   const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
-  const look = useListAppearance(resource, kind)
-  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
-  const fields = fieldsOf(resource, kind, { columns: look.columns, isCards, filters: state.filters })
-  const found = useRecords(resource, { ...state.asked, ...(fields && { fields }) }, !View)
-  const { page_num: _, page_size: __, ...query } = state.asked
+  const appearance = useListAppearance(resource, kind)
+  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
+  const fields = fieldsOf(resource, kind, { columns: appearance.columns, isCards, filters: state.filters })
+  const found = useRecords(resource, { ...state.request, ...(fields && { fields }) }, !View)
+  const { page_num: _, page_size: __, ...query } = state.request
   const selection = useSelection(resource, query)
   const mayCreate = useMayCreate(resource)
   const { mayChange, mayRemove } = useMayDoMany(resource)
@@ -79,9 +79,14 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} onTyping={setIsTyping} />
         <Group gap="xs">
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
-          {!within && <Views {...{ resource, state, look }} />}
-          <ListAppearanceMenu resource={resource} kind={kind} look={look} />
-          <ListExport resource={resource} asked={state.asked} columns={look.columns} kind={kind} />
+          {!within && <Views {...{ resource, state, appearance }} />}
+          <ListAppearanceMenu resource={resource} kind={kind} appearance={appearance} />
+          <ListExport
+            resource={resource}
+            listQuery={state.request}
+            columns={appearance.columns}
+            kind={kind}
+          />
         </Group>
       </Group>
       {kind?.Above && !within && (
@@ -98,7 +103,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
       ) : (
         <Rows
           {...{ resource, kind, state, found, addressOf, isTyping, within }}
-          look={withoutColumns(look, within)}
+          appearance={withoutColumns(appearance, within)}
           selection={mayChange || mayRemove ? selection : undefined}
         />
       )}
@@ -111,14 +116,24 @@ function useMayCreate(resource: Resource): boolean {
   return hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
 }
 
-/** A list that is a part of a record has no views of its own. */
-function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListAppearance }) {
-  return <ViewMenu saved={useSavedViews(resource, state, look)} />
+/** A list within a record has no views of its own. */
+function Views({
+  resource,
+  state,
+  appearance,
+}: {
+  resource: Resource
+  state: ListState
+  appearance: ListAppearance
+}) {
+  return <ViewMenu saved={useSavedViews(resource, state, appearance)} />
 }
 
-/** Within one record, the column that names it says nothing. */
-function withoutColumns(look: ListAppearance, within: ResourceListProps['within']): ListAppearance {
-  return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
+/** Within a record, the column that names it is omitted. */
+function withoutColumns(appearance: ListAppearance, within: ResourceListProps['within']): ListAppearance {
+  return within
+    ? { ...appearance, columns: appearance.columns.filter((name) => !(name in within)) }
+    : appearance
 }
 
 function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
@@ -140,15 +155,25 @@ function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
 
 interface RowsProps extends ResourceListProps {
   state: ListState
-  look: ListAppearance
+  appearance: ListAppearance
   selection: Selection | undefined
   found: ReturnType<typeof useRecords>
-  /** A search is being typed that was not asked for yet. */
+  /** The typed search has not been sent yet. */
   isTyping: boolean
 }
 
-function Rows({ resource, kind, state, look, selection, found, addressOf, isTyping, within }: RowsProps) {
-  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
+function Rows({
+  resource,
+  kind,
+  state,
+  appearance,
+  selection,
+  found,
+  addressOf,
+  isTyping,
+  within,
+}: RowsProps) {
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, IMMEDIATE)
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
@@ -165,9 +190,9 @@ function Rows({ resource, kind, state, look, selection, found, addressOf, isTypi
     <Busy isBusy={isBusy}>
       <Stack gap="sm">
         {isPhone ? (
-          <RecordCards {...{ resource, kind, look, addressOf }} rows={data.rows} />
+          <RecordCards {...{ resource, kind, appearance, addressOf }} rows={data.rows} />
         ) : (
-          <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
+          <RecordTable {...{ resource, kind, state, appearance, selection, addressOf }} rows={data.rows} />
         )}
         <ListPagination state={state} found={data} />
       </Stack>
@@ -175,12 +200,12 @@ function Rows({ resource, kind, state, look, selection, found, addressOf, isTypi
   )
 }
 
-/** Whether a search or filter leaves nothing, or nothing is there at all, is found out when there is nothing to show. */
+/** Without rows, finds out whether filters exclude everything, or no records exist at all. */
 function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 'state' | 'within'>) {
   const { t, i18n } = useTranslation()
   const mayCreate = useMayCreate(resource)
   const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
-  // What the list begins with is taken away by saying so; the rest is not asked for.
+  // Default filters must be cleared explicitly; others are left out.
   const standards = Object.entries(resource.filters ?? {}).filter(([, standard]) => standard !== null)
   const unfiltered = Object.fromEntries(standards.map(([name]) => [name, '']))
   const all = useRecords(resource, { ...unfiltered, ...within, page_size: '1' }, isNarrowed)
@@ -197,7 +222,7 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
     )
   }
   const own = `${resource.name}.none_found`
-  // Words of its own say themselves what to do next.
+  // A text of its own already suggests what to do next.
   const isOwn = i18n.exists(own)
   return (
     <Paper>
@@ -214,7 +239,7 @@ function NothingFound({ resource, state, within }: Pick<RowsProps, 'resource' | 
   )
 }
 
-/** A page that lies behind the last one, as an estimate may offer it, leads to the last one there is. */
+/** A page beyond the last one, as an estimate may offer, leads to the last existing one. */
 function useLastPage(state: ListState, data: RecordPage | undefined) {
   const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
   const isBeyond = data?.rows.length === 0 && last !== undefined && state.page > last

@@ -25,9 +25,9 @@ import { useTranslation } from 'react-i18next'
 interface SortableItem {
   id: number
   title: string
-  /** What is shown of it, where that is more than its title. */
+  /** Its content, if it is more than the title. */
   content?: ReactNode
-  /** It stays where it is. */
+  /** It cannot be moved. */
   isFixed?: boolean
 }
 
@@ -36,7 +36,7 @@ interface SortableListProps {
   onMove: (from: number, to: number) => void
 }
 
-/** What stands in an order, with handles: dragged, or moved with Space and the arrow keys. */
+/** A sortable list with handles: dragged, or moved with Space and the arrow keys. */
 export function SortableList({ items, onMove }: SortableListProps) {
   const { t } = useTranslation()
   const ids = items.map(({ id }) => id)
@@ -67,10 +67,10 @@ export function SortableList({ items, onMove }: SortableListProps) {
   )
 }
 
-/** What a screen reader says while something is moved. */
+/** Screen reader announcements during a move. */
 function spoken(t: TFunction, items: readonly SortableItem[]): DndContextProps['accessibility'] {
   const at = (id: UniqueIdentifier | undefined) => items.findIndex((item) => item.id === id)
-  const say =
+  const announce =
     (key: string) => (moved: { active: { id: UniqueIdentifier }; over?: { id: UniqueIdentifier } | null }) =>
       t(`resources.${key}`, {
         what: items[at(moved.active.id)]?.title,
@@ -79,10 +79,10 @@ function spoken(t: TFunction, items: readonly SortableItem[]): DndContextProps['
       })
   return {
     announcements: {
-      onDragStart: say('drag_begun'),
-      onDragOver: say('drag_over'),
-      onDragEnd: say('drag_ended'),
-      onDragCancel: say('drag_cancelled'),
+      onDragStart: announce('drag_begun'),
+      onDragOver: announce('drag_over'),
+      onDragEnd: announce('drag_ended'),
+      onDragCancel: announce('drag_cancelled'),
     },
     screenReaderInstructions: { draggable: t('resources.reorder_hint') },
   }

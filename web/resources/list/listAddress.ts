@@ -1,9 +1,9 @@
-/** Remembers, for this tab, how a list was narrowed and sorted, so that leading back to it finds it as it was. */
+/** Remembers, per tab, how a list was filtered and sorted, for links back to it. */
 export function rememberListAddress(path: string, search: string): void {
   sessionStorage.setItem(`ullage.place.${path}`, search)
 }
 
-/** The address of a list as it was last seen. */
+/** The address of a list with its last filters. */
 export function lastListAddress(path: string): string {
   return `${path}${sessionStorage.getItem(`ullage.place.${path}`) ?? ''}`
 }

@@ -8,22 +8,22 @@ import type { ListState } from './useListState.ts'
 
 /** A column that shows more than a field, or a field in its own way. */
 export interface CustomColumn {
-  /** The key of its heading. */
+  /** The text key of its heading. */
   text: string
-  /** The field that the server sorts by; none = it cannot be sorted. */
+  /** The field that the server sorts by; without it, not sortable. */
   sort?: string
   Cell: ComponentType<{ record: any }>
-  /** It holds figures, which stand at its end. */
+  /** It holds figures, aligned at the end. */
   isNumeric?: true
-  /** What it shows of a record, where that is more than the field of its name; without it the whole record is read. */
+  /** The fields that it needs besides the one of its name; without it the whole record is read. */
   needs?: readonly string[]
-  /** What stands for it in files and on paper, where the server tells that beside the fields. */
+  /** The fields in its place in exports and on paper. */
   inFiles?: readonly string[]
-  /** For whom it is there; without it: for everybody. */
+  /** Who sees it; by default everyone. */
   isFor?: (user: ReaderRights) => boolean
 }
 
-/** What a reader may, and who they are. */
+/** The reader's permissions and identity. */
 export interface ReaderRights {
   may: (permission: Permission) => boolean
   loginType: LoginType
@@ -31,37 +31,37 @@ export interface ReaderRights {
 
 /** A filter that is no field, or a field with values of its own. */
 export interface CustomFilter {
-  /** The key of its name. */
+  /** The text key of its name. */
   text: string
-  /** Its values, each with the key of its text … */
+  /** Its values, each with its text key … */
   values?: readonly { value: string; text: string }[]
-  /** … or the records that one chooses from. */
+  /** … or the records to choose from … */
   of?: Resource
   /** … or a day. */
   isDate?: true
-  /** It comes from a link: one can take it off, but not choose it. */
+  /** It is set by links only: it can be removed but not chosen. */
   isFromLinkOnly?: true
 }
 
-/** How the list of a kind of record differs from the standard; without one it is read from the definition. */
+/** How the list of a kind of record differs from the standard, which is derived from the definition. */
 export interface ListKind {
   columns?: Readonly<Record<string, CustomColumn>>
-  /** By what it is sorted at first, where that is not the order of the definition. */
+  /** The initial sort field, if it differs from the definition's. */
   sort?: string
-  /** The columns at first, in order. */
+  /** The initial columns, in order. */
   standard?: readonly string[]
   filters?: Readonly<Record<string, CustomFilter>>
-  /** A record where there is no room for columns; its title is a link to its address, marked `data-is-whole`. */
+  /** A record as a card, for narrow screens; its title is a link to its address, marked `data-is-whole`. */
   Card?: ComponentType<{ record: any; address: string }>
-  /** What the card shows of a record; without it the whole record is read. */
+  /** The fields that the card needs; without it the whole record is read. */
   cardNeeds?: readonly string[]
-  /** What can be done with the list as a whole. */
+  /** Actions for the list as a whole. */
   Actions?: ComponentType
-  /** Above the records: what they are by number, and another way to narrow them. */
+  /** Above the records: counts or types that also filter. */
   Above?: ComponentType<{ state: ListState }>
-  /** The records that match, on a map. */
+  /** The matching records on a map. */
   Map?: ComponentType<{ state: ListState }>
-  /** The records that match, as they lie within one another. */
+  /** The matching records as a tree. */
   Tree?: ComponentType<{ state: ListState }>
 }
 
@@ -73,7 +73,7 @@ export interface ListColumn {
   Cell: CustomColumn['Cell'] | undefined
 }
 
-/** What is known of a column: the kind's own, else the field's. */
+/** The definition of a column: the kind's own, else the field's. */
 export function columnOf(resource: Resource, kind: ListKind | undefined, name: string): ListColumn {
   const own = kind?.columns?.[name]
   const isSortable =
@@ -89,15 +89,15 @@ export function columnOf(resource: Resource, kind: ListKind | undefined, name: s
 
 interface Shown {
   columns: readonly string[]
-  /** There is no room for columns: each record is a card. */
+  /** Each record is a card, for narrow screens. */
   isCards: boolean
-  /** What the list is narrowed by stands beside it, by the names that the records found have for it. */
+  /** The active filters, which the records found may provide names for. */
   filters: Readonly<Record<string, string>>
 }
 
 /**
- * The fields that a list has to ask for: those of its columns, or of its cards where there is no room for these.
- * @returns nothing where something is shown that does not say what it needs: then the records are read whole.
+ * The fields that a list requests: those of its columns, or of its cards.
+ * @returns undefined if a part does not declare its fields: then whole records are read.
  */
 export function fieldsOf(
   resource: Resource,

@@ -1,6 +1,6 @@
 import type { ListKind } from './listKind.ts'
 
-/** A list that can be narrowed to what is still to be done. */
+/** A list with a filter for open records. */
 export const openList: ListKind = {
   filters: { dashboard: { text: 'resources.widget.open', values: [{ value: '1', text: 'yes' }] } },
 }

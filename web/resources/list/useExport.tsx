@@ -9,28 +9,28 @@ import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
-/** What is ready sooner needs no progress. */
-const PATIENCE = 700
+/** Faster exports show no progress, ms. */
+const PROGRESS_AFTER_MS = 700
 const MEGABYTE = 1024 * 1024
 
-/** Saves what a list shows as a file; what takes long tells how far it is, and can be stopped. */
+/** Exports what a list shows; a slow export shows its progress, and can be stopped. */
 export function useExport(resource: Resource, query: string) {
   const { t } = useTranslation()
   const { number } = useFormat()
   return useMutation({
     mutationFn: async (format: ExportFormat) => {
       const stop = new AbortController()
-      const begun = Date.now()
-      const id = `export-${begun}`
-      let isTold = false
-      const told = ({ bytes, share }: Progress) => {
-        if (Date.now() - begun < PATIENCE) return
+      const startedAt = Date.now()
+      const id = `export-${startedAt}`
+      let isShown = false
+      const showProgress = ({ bytes, share }: Progress) => {
+        if (Date.now() - startedAt < PROGRESS_AFTER_MS) return
         const shown = {
           id,
           autoClose: false as const,
           withCloseButton: false,
           message: (
-            <Telling
+            <ShareToast
               share={share}
               text={
                 share === undefined
@@ -41,15 +41,15 @@ export function useExport(resource: Resource, query: string) {
             />
           ),
         }
-        if (isTold) notifications.update(shown)
+        if (isShown) notifications.update(shown)
         else notifications.show(shown)
-        isTold = true
+        isShown = true
       }
       try {
         const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
         const { blob, name } = await download(`${pathOf(resource)}/${address}`, {
           signal: stop.signal,
-          onProgress: told,
+          onProgress: showProgress,
         })
         downloadBlob(blob, name ?? `${resource.name}.${format}`)
       } catch (failure) {
@@ -61,7 +61,15 @@ export function useExport(resource: Resource, query: string) {
   })
 }
 
-function Telling({ share, text, onStop }: { share: number | undefined; text: string; onStop: () => void }) {
+function ShareToast({
+  share,
+  text,
+  onStop,
+}: {
+  share: number | undefined
+  text: string
+  onStop: () => void
+}) {
   const { t } = useTranslation()
   return (
     <Stack gap="xs">

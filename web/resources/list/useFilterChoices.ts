@@ -10,11 +10,11 @@ import type { ListKind } from './listKind.ts'
 export interface FilterChoices {
   label: string
   options: readonly Option[]
-  /** Told what is typed, where there are more than can be shown. */
+  /** Called with the typed text, if there are more than can be shown. */
   onSearchChange?: (search: string) => void
 }
 
-/** The filters that a list offers, in the order of its definition. */
+/** The filters of a list, in the order of its definition. */
 export function filterNames(resource: Resource, kind: ListKind | undefined): string[] {
   return Object.keys(resource.filters ?? {}).filter((name) => {
     const own = kind?.filters?.[name]
@@ -22,7 +22,7 @@ export function filterNames(resource: Resource, kind: ListKind | undefined): str
   })
 }
 
-/** The kind of record whose records a filter chooses among. */
+/** The kind of record that a filter chooses among. */
 export function filterTarget(
   resource: Resource,
   kind: ListKind | undefined,
@@ -31,13 +31,13 @@ export function filterTarget(
   return kind?.filters?.[name]?.of ?? targetOf(resource.fields[name])
 }
 
-/** What a filter can be set to, in words; records are asked for when they are wanted, and those that are `chosen` always. */
+/** The choices of a filter, in words; records are loaded on demand, those that are `chosen` always. */
 export function useFilterChoices(
   resource: Resource,
   kind: ListKind | undefined,
   name: string,
   chosen: readonly string[],
-  isWanted = true,
+  isEnabled = true,
 ): FilterChoices {
   const { t } = useTranslation()
   const field = resource.fields[name]
@@ -45,7 +45,7 @@ export function useFilterChoices(
   const target = filterTarget(resource, kind, name)
   const mayChoose = useMaySelect()
   const isOpen = target !== undefined && mayChoose(target, resource)
-  const records = useChoices(target ?? resource, isWanted && isOpen, chosen)
+  const records = useChoices(target ?? resource, isEnabled && isOpen, chosen)
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`, { defaultValue: name })
   if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }

@@ -10,29 +10,29 @@ export const DENSITIES = ['compact', 'normal', 'roomy'] as const
 export type Density = (typeof DENSITIES)[number]
 
 export interface ListAppearance {
-  /** The columns that are shown, in order. */
+  /** The visible columns, in order. */
   columns: readonly string[]
-  /** Everything that can be a column. */
+  /** All possible columns. */
   candidates: readonly string[]
   widths: Readonly<Record<string, number>>
   density: Density
   setColumns: (columns: readonly string[]) => void
   setWidth: (column: string, width: number) => void
   setDensity: (density: Density) => void
-  /** Takes over the look of a kept view. */
-  set: (look: Pick<ListAppearance, 'columns' | 'widths' | 'density'>) => void
+  /** Applies the appearance of a saved view. */
+  set: (appearance: Pick<ListAppearance, 'columns' | 'widths' | 'density'>) => void
   reset: () => void
 }
 
-interface Kept {
+interface StoredAppearance {
   columns?: readonly string[]
   widths?: Record<string, number>
 }
 
-/** How this user wants this list to look in this browser. */
+/** This user's preferences for this list in this browser. */
 export function useListAppearance(resource: Resource, kind: ListKind | undefined): ListAppearance {
   const isRead = useIsFieldShown(resource)
-  const [kept, setKept] = usePersistedState<Kept>(`${resource.name}.look`, {})
+  const [stored, setStored] = usePersistedState<StoredAppearance>(`${resource.name}.look`, {})
   const [density, setDensity] = usePersistedState<Density>('density', 'normal')
   const fields = readableFields(resource)
     .filter(([, field]) => !webKindOf(field).hasNoColumn)
@@ -43,19 +43,19 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
   const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])].filter(isForReader)
   const added = resource.list.filter((name) => resource.fields[name]?.isUserDefined)
   const standard = (kind?.standard ? [...kind.standard, ...added] : resource.list).filter(isForReader)
-  const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
+  const chosen = (stored.columns ?? standard).filter((name) => candidates.includes(name))
   return {
     columns: chosen.length > 0 ? chosen : standard,
     candidates,
-    widths: kept.widths ?? {},
+    widths: stored.widths ?? {},
     density,
-    setColumns: (columns) => setKept({ ...kept, columns }),
-    setWidth: (column, width) => setKept({ ...kept, widths: { ...kept.widths, [column]: width } }),
+    setColumns: (columns) => setStored({ ...stored, columns }),
+    setWidth: (column, width) => setStored({ ...stored, widths: { ...stored.widths, [column]: width } }),
     setDensity,
-    set: (look) => {
-      setKept({ columns: look.columns, widths: { ...look.widths } })
-      setDensity(look.density)
+    set: (appearance) => {
+      setStored({ columns: appearance.columns, widths: { ...appearance.widths } })
+      setDensity(appearance.density)
     },
-    reset: () => setKept({}),
+    reset: () => setStored({}),
   }
 }

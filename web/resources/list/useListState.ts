@@ -7,35 +7,35 @@ import type { ListRequest } from '#web/resources/useRecords.ts'
 import { rememberListAddress } from './listAddress.ts'
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const
-/** What the server gives at most. */
-const LARGEST_PAGE = 1000
+/** The server's maximum page size. */
+const MAX_PAGE_SIZE = 1000
 
 export interface ListState {
   search: string
-  /** What narrows the list, the definition's own standards included. */
+  /** The active filters, including the definition's defaults. */
   filters: Readonly<Record<string, string>>
   sort: string
   page: number
   pageSize: number
-  asked: ListRequest
-  /** The records are shown where they are instead of one below the other. */
+  request: ListRequest
+  /** The records are shown on a map. */
   isMap: boolean
-  /** The records are shown as they lie within one another. */
+  /** The records are shown as a tree. */
   isTree: boolean
-  /** All that the address says of the list but the page. */
+  /** All parameters of the address but the page. */
   query: Record<string, string>
-  /** The kept view that was opened. */
+  /** The open saved view. */
   savedView: string | null
-  /** The address says nothing. */
+  /** The address has no parameters. */
   isUntouched: boolean
   change: (changes: Record<string, string | null>) => void
   clear: () => void
-  /** Shows what a kept address says, and nothing else. */
+  /** Applies the parameters of a saved view, and no others. */
   open: (query: Record<string, string>) => void
   setPageSize: (size: number) => void
 }
 
-/** What a list shows lies in the address: a view can be sent as a link, and one finds it again coming back. */
+/** The state of a list is in its address: it can be sent as a link, and is restored when going back. */
 export function useListState(
   resource: Resource,
   within?: Readonly<Record<string, string>>,
@@ -43,44 +43,44 @@ export function useListState(
 ): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search: address } = useLocation()
-  const [keptSize, keepSize] = usePersistedState(`${resource.name}.page_size`, 25)
+  const [storedSize, storeSize] = usePersistedState(`${resource.name}.page_size`, 25)
   useEffect(() => rememberListAddress(pathname, address), [pathname, address])
   return useMemo(() => {
-    const given = givenFilters(resource, params)
+    const applied = appliedFilters(resource, params)
     const search = params.get('search') ?? ''
-    const sort = sortAsked(resource, params) ?? firstSort
+    const sort = requestedSort(resource, params) ?? firstSort
     const page = wholeNumber(params.get('page_num')) ?? 1
-    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, LARGEST_PAGE)
+    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? storedSize, MAX_PAGE_SIZE)
     const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
     return {
       search,
       filters: Object.fromEntries(
-        Object.entries(given).filter(([name, value]) => value !== '' && !(within && name in within)),
+        Object.entries(applied).filter(([name, value]) => value !== '' && !(within && name in within)),
       ),
       sort,
       page,
       pageSize,
-      asked: { ...given, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
+      request: { ...applied, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
       isMap: params.get('view') === 'map',
       isTree: params.get('view') === 'tree',
       query,
       savedView: params.get('saved_view'),
       isUntouched: params.size === 0,
       setPageSize: (size) => {
-        keepSize(size)
+        storeSize(size)
         setParams((before) => changed(resource, before, { page_size: String(size) }), { replace: true })
       },
       open: (next) => setParams(next, { replace: true }),
       change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
-  }, [resource, within, firstSort, params, setParams, keptSize, keepSize])
+  }, [resource, within, firstSort, params, setParams, storedSize, storeSize])
 }
 
-/** What the list is asked to be sorted by; a field that is there no more, as an old view may name one, sorts nothing. */
-function sortAsked(resource: Resource, params: URLSearchParams): string | undefined {
-  const asked = params.get('sort')
-  return asked && sortableFields(resource).includes(asked.replace(/^-/, '')) ? asked : undefined
+/** The sort field; a removed field, as in an old view, is ignored. */
+function requestedSort(resource: Resource, params: URLSearchParams): string | undefined {
+  const field = params.get('sort')
+  return field && sortableFields(resource).includes(field.replace(/^-/, '')) ? field : undefined
 }
 
 function wholeNumber(text: string | null): number | undefined {
@@ -88,10 +88,10 @@ function wholeNumber(text: string | null): number | undefined {
 }
 
 /**
- * The filters of the address; where it is silent, the definition's standards. Empty: all, said aloud. One by a user-defined field
- * that is there no more is kept: the server says so, rather than that all records match.
+ * The filters of the address, with the definition's defaults for missing ones. An empty value is explicit: all. A filter by a
+ * removed user-defined field is kept: the server reports it, rather than that all records match.
  */
-function givenFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
+function appliedFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
   const gone = [...params.keys()].filter((name) => isUserFieldKey(name)).map((name) => [name, null] as const)
   return Object.fromEntries(
     Object.entries({ ...Object.fromEntries(gone), ...resource.filters }).flatMap(([name, standard]) => {
@@ -101,7 +101,7 @@ function givenFilters(resource: Resource, params: URLSearchParams): Record<strin
   )
 }
 
-/** Anything but another page begins at the first one. */
+/** Any change but the page returns to the first page. */
 function changed(
   resource: Resource,
   before: URLSearchParams,

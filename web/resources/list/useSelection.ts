@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import type { AnyRecord, ListRequest } from '#web/resources/useRecords.ts'
 
-/** All that a list shows on all its pages. */
+/** All records of a list on all pages. */
 export interface AllMatching {
   query: ListRequest
   count: number
@@ -10,18 +10,18 @@ export interface AllMatching {
 
 export interface Selection {
   records: readonly AnyRecord[]
-  /** Set when all that matches is meant, whatever page it is on. */
+  /** Set if all matches are selected, on whatever page. */
   all: AllMatching | null
   count: number
   has: (record: AnyRecord) => boolean
   toggle: (record: AnyRecord) => void
-  /** Ticks the records of a page, or none of them; those of other pages stay. */
+  /** Ticks or unticks all records of a page; those of other pages stay. */
   setPage: (page: readonly AnyRecord[], isTicked: boolean) => void
   set: (records: readonly AnyRecord[]) => void
   setAll: (matching: AllMatching) => void
 }
 
-/** The records that were ticked; turning the page keeps them. What is meant as "all" ends with another filter. */
+/** The ticked records, across pages. "All" ends when a filter changes. */
 export function useSelection(resource: Resource, query: ListRequest): Selection {
   const [records, setRecords] = useState<readonly AnyRecord[]>([])
   const [meant, setMeant] = useState<AllMatching | null>(null)

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** How many records a list has, as its answer told. */
+/** The number of records in a list's answer. */
 export interface Total {
   total: number
   /** There are more than were counted. */
   isMore?: boolean | undefined
-  /** There are about so many. */
+  /** The number is approximate. */
   isEstimate?: boolean | undefined
 }
 
-/** A total as it is read: an estimate is a round number and says that it is one. */
+/** A total as text: an estimate is a rounded number and says so. */
 export function useTotal(): (total: Total) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
@@ -20,7 +20,7 @@ export function useTotal(): (total: Total) => string {
   }
 }
 
-/** To two digits that count: more would say more than is known. */
+/** To two significant digits: more would suggest false precision. */
 function round(total: number): number {
   return Number(total.toPrecision(2))
 }

@@ -9,10 +9,7 @@ interface Shown {
   top: number
 }
 
-/**
- * What a row has no room for, whole: of the cell that one points at, and of the row that has the focus. Readers that speak
- * find the whole text in the cell itself.
- */
+/** Shows the truncated text of a hovered cell or a focused row in full. Screen readers find the whole text in the cell itself. */
 export function useWholeText() {
   const [shown, setShown] = useState<Shown | null>(null)
   const show = (cells: readonly Element[]) => {
@@ -23,7 +20,7 @@ export function useWholeText() {
     setShown({ cell, text: cut.flatMap(linesOf).join(' · '), left, top: bottom })
   }
   const hide = () => setShown(null)
-  // A row that leaves the list reports neither that the pointer nor that the focus has left it.
+  // A row that leaves the list fires neither a leave nor a blur event.
   useEffect(() => {
     if (shown && !shown.cell.isConnected) setShown(null)
   })

@@ -11,7 +11,7 @@ interface PrintPreviewProps {
   onClose: () => void
 }
 
-/** A document as it will lie on paper, in a frame that runs no scripts. */
+/** A document as printed, in a frame without scripts. */
 export function PrintPreview({ title, html, onPdf, onClose }: PrintPreviewProps) {
   const { t } = useTranslation()
   const frame = useRef<HTMLIFrameElement>(null)

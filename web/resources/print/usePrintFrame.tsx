@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 
 /**
- * A paper of its own to print, apart from the page: a label, a badge.
- * @param title what the paper is, for who hears the page.
- * @param paper the HTML of its body; texts from elsewhere go through `escapeHtml`.
+ * A separate document to print, apart from the page: a label, a badge.
+ * @param title names the frame for screen readers.
+ * @param paper the HTML of its body; external texts go through `escapeHtml`.
  */
 export function usePrintFrame(title: string, paper: string): { frame: ReactNode; print: () => void } {
   const frame = useRef<HTMLIFrameElement>(null)

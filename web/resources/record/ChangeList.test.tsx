@@ -8,7 +8,7 @@ import { ChangeList } from './ChangeList.tsx'
 const END = 'the last words'
 const long = `${'word '.repeat(100)}${END}`
 
-test('a long text stands there by its beginning until it is opened', async () => {
+test('a long text is abbreviated until it is opened', async () => {
   const onShowAll = vi.fn()
   const changes = [{ field: 'work_performed', before: null, after: long }]
   showScreen(<ChangeList resource={work_orders} changes={changes} onShowAll={onShowAll} />)
@@ -20,7 +20,7 @@ test('a long text stands there by its beginning until it is opened', async () =>
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
 })
 
-test('rich text is shown in its words, without a mark that was cut in the middle', async () => {
+test('rich text is shown as plain text, without a truncated tag', async () => {
   const after = `<p>Charge the <b>pack</b></p><img src="data:image/png;base64,${'A'.repeat(900)}`
   const changes = [{ field: 'body', before: '<p>Old</p>', after, is_cut: true }]
   showScreen(<ChangeList resource={help_articles} changes={changes} staysShort />)

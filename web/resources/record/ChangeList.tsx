@@ -14,15 +14,15 @@ import styles from './ChangeList.module.css'
 interface ChangeListProps {
   resource: Resource | undefined
   changes: readonly Change[]
-  /** The record as it is now, where that is known. */
+  /** The record as it is now, if known. */
   record?: AnyRecord
-  /** Long values stay short: they are read where the changes are opened. */
+  /** Long values stay abbreviated: the whole list of changes is elsewhere. */
   staysShort?: boolean
-  /** Loads what the changes lack of long values. */
+  /** Loads the missing rest of long values. */
   onShowAll?: () => void
 }
 
-/** Field by field what became of what, in the words that the record's own screen uses. Of long values it shows the beginning. */
+/** Old and new value field by field, in the words of the record's screen. Long values are abbreviated. */
 export function ChangeList({
   resource: kind,
   changes,
@@ -56,14 +56,14 @@ export function ChangeList({
   )
 }
 
-/** Values with more characters are shown by their beginning. */
-const LONG = 300
+/** Values with more characters are abbreviated. */
+const MAX_LENGTH = 300
 
 function isLong({ before, after, is_cut }: Change): boolean {
-  return is_cut || [before, after].some((value) => typeof value === 'string' && value.length > LONG)
+  return is_cut || [before, after].some((value) => typeof value === 'string' && value.length > MAX_LENGTH)
 }
 
-/** The words between the marks of rich text, the last of which may be incomplete. */
+/** The text of rich text without tags, the last of which may be truncated. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*(>|$)/g, ' ')
@@ -133,7 +133,7 @@ function Side({ resource, field, record, value, title, length }: SideProps) {
     const words = known?.kind === 'rich_text' ? wordsOf(value) : value
     return (
       <span dir="auto" className={styles.long}>
-        {length === 'whole' || value.length <= LONG ? words : `${words.slice(0, LONG)}…`}
+        {length === 'whole' || value.length <= MAX_LENGTH ? words : `${words.slice(0, MAX_LENGTH)}…`}
       </span>
     )
   }

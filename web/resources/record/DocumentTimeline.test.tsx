@@ -15,7 +15,7 @@ const linked = (link_object_ref: string, link_object_id: number, title: string) 
   status: 'Closed',
 })
 
-test('two documents are shown at first, with company, date, status and the way to each', async () => {
+test('two documents are shown at first, with company, date, status and a link to each', async () => {
   answering({
     'GET /transaction_documents/7/linked_documents': {
       linked_documents: [
@@ -30,7 +30,7 @@ test('two documents are shown at first, with company, date, status and the way t
   expect(await screen.findByRole('heading', { name: 'Document Timeline' })).toBeTruthy()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('link', { name: /Q-3/ }).getAttribute('href')).toBe('/order/3')
-  // Each stands for itself: written from the right, the parts of a date would else change places with the company.
+  // Each is isolated: in right-to-left text the parts of a date would change places with the company.
   const [first] = screen.getAllByRole('listitem')
   expect(first!.textContent).toContain('Platte Valley · Nov 3, 2026')
   expect([...first!.querySelectorAll('bdi')].map((one) => one.textContent)).toEqual([
@@ -45,7 +45,7 @@ test('two documents are shown at first, with company, date, status and the way t
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
 })
 
-test('a document that stands alone says so', async () => {
+test('a document without linked ones says so', async () => {
   answering({ 'GET /transaction_documents/7/linked_documents': { linked_documents: [] } })
   showScreen(<DocumentTimeline resource={transaction_documents} record={record} />)
   expect(await screen.findByRole('heading', { name: 'No Linked Documents' })).toBeTruthy()

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 type ListLinkedDocuments = ReturnType<typeof listLinkedDocuments>
 type LinkedDocument = AnswerOf<ListLinkedDocuments>['linked_documents'][number]
 
-/** Where each kind is shown; a payment stands with its invoice. */
+/** The screen of each kind; a payment is shown with its invoice. */
 const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {
   document: '/order',
   payment: '/order',
@@ -22,9 +22,9 @@ const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {
   work_order: '/work_order',
 }
 
-const SHOWN_AT_FIRST = 2
+const SHOWN_FIRST = 2
 
-/** What hangs together with a document, a shipment or a work order, oldest first. */
+/** The linked documents of a document, a shipment or a work order, oldest first. */
 export function DocumentTimeline({ resource, record }: { resource: Resource; record: AnyRecord }) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
@@ -40,7 +40,7 @@ export function DocumentTimeline({ resource, record }: { resource: Resource; rec
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={96} radius="lg" />
-  const shown = showsAll ? data : data.slice(0, SHOWN_AT_FIRST)
+  const shown = showsAll ? data : data.slice(0, SHOWN_FIRST)
   return (
     <Paper p="md" component="section" aria-labelledby="document-timeline">
       <Title order={2} id="document-timeline" mb={data.length > 0 ? 'sm' : 0}>

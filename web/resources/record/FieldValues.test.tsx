@@ -8,7 +8,7 @@ test.each([
   ['+13085551234', '(308) 555-1234'],
   ['+4930123456', '+49 30 123456'],
   ['12', '12'],
-])('the telephone number %s reads %s', async (emergency_phone, shown) => {
+])('the phone number %s is shown as %s', async (emergency_phone, shown) => {
   showScreen(
     <FieldValues
       resource={customers}

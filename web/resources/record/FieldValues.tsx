@@ -12,11 +12,11 @@ interface FieldValuesProps {
   resource: Resource
   names: readonly string[]
   record: AnyRecord
-  /** One beside the other, above the parts of a record. */
+  /** In one line, above the tabs of a record. */
   isLine?: boolean
 }
 
-/** What is known of a record, read: each field by its label, with its unit and with the links that lead on. */
+/** The values of a record: each field with label, unit and links. */
 export function FieldValues({ resource, names, record, isLine }: FieldValuesProps) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ export function FieldValues({ resource, names, record, isLine }: FieldValuesProp
   )
 }
 
-/** A field's value as a record's page tells it; a dash where nothing is known. */
+/** A field's value on a record's page; a dash if unknown. */
 function FieldValue({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const { t } = useTranslation()
   const field = resource.fields[name]!
@@ -54,13 +54,13 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
   const value = record[name]
   const { Cell } = webKindOf(field)
   const Value = pageValueOf(field)
-  // Lists shorten a text; here it is told whole, with the lines that it has.
+  // Lists truncate a text; here it is whole, with its line breaks.
   if (!Value && Cell === PlainCell) return <bdi className={styles.text}>{String(value)}</bdi>
-  const Told = Value ?? Cell
-  return <Told {...{ resource, name, field, record, value }} />
+  const Shown = Value ?? Cell
+  return <Shown {...{ resource, name, field, record, value }} />
 }
 
-/** Whether a value tells its reader anything: it is known, and is no figure that is there by default. */
+/** Whether a value is informative: it is known, and not a default figure. */
 export function isWorthReading(resource: Resource, name: string, record: AnyRecord): boolean {
   const field = resource.fields[name]
   if (!field || !isAmongValues(field) || !isKnown(resource, name, record)) return false
@@ -68,8 +68,8 @@ export function isWorthReading(resource: Resource, name: string, record: AnyReco
   return !(isAmount && field.default !== undefined && Number(record[name]) === Number(field.default))
 }
 
-/** Whether a record has a value there; what it refers to may be named by its title alone. */
+/** Whether a record has a value; a reference may have a title only. */
 export function isKnown({ fields }: Resource, name: string, record: AnyRecord): boolean {
-  const told = isReference(fields[name]) ? (record[titleKey(name)] ?? record[name]) : record[name]
-  return told != null && told !== '' && !(Array.isArray(told) && told.length === 0)
+  const known = isReference(fields[name]) ? (record[titleKey(name)] ?? record[name]) : record[name]
+  return known != null && known !== '' && !(Array.isArray(known) && known.length === 0)
 }

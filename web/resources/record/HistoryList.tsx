@@ -12,11 +12,11 @@ import { useHistoryHeadline } from './useHistoryHeadline.ts'
 interface HistoryListProps {
   resource: Resource
   id: string
-  /** The record as it is now: its currency, say, is needed to read its amounts. */
+  /** The record as it is now: for example, its currency is needed to format amounts. */
   record: AnyRecord
 }
 
-/** Who changed a record, for whom, when, and field by field how. */
+/** The history of a record: who changed it, for whom, when, and each field. */
 export function HistoryList({ resource, id, record }: HistoryListProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(

@@ -5,7 +5,7 @@ import { useHistory } from '#web/resources/useRecords.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useHistoryHeadline } from './useHistoryHeadline.ts'
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
 interface LatestChangesProps {
   resource: Resource
@@ -14,12 +14,12 @@ interface LatestChangesProps {
   onShowAll: () => void
 }
 
-/** Who has changed the record last, beside it. */
+/** The last changes of the record, next to it. */
 export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
   const { t } = useTranslation()
   const headlineOf = useHistoryHeadline()
   const { data } = useHistory(resource, id)
-  const entries = data?.pages.flatMap(({ audit_entries }) => audit_entries).slice(0, SHOWN) ?? []
+  const entries = data?.pages.flatMap(({ audit_entries }) => audit_entries).slice(0, MAX_SHOWN) ?? []
   if (entries.length === 0) return null
   return (
     <Paper p="md" component="section" aria-labelledby="latest-changes">

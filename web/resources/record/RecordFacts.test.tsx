@@ -11,7 +11,7 @@ test.each([
   ['imperial', 1, '1,010.3', '3,824.4'],
   ['metric', 2, '3,824.4', '1,010.3'],
 ] as const)(
-  'who reckons in %s units reads the figures of a record in them alone',
+  'a reader with %s units sees the figures of a record in these units only',
   async (_, unit_of_measure, own, others) => {
     showScreen(<RecordFacts resource={delivery_checks} record={record} facts={undefined} />, {
       as: { unit_of_measure },
@@ -21,7 +21,7 @@ test.each([
   },
 )
 
-test('that a subscription has expired is said, however many fields are filled', async () => {
+test('an expired subscription says so, however many fields are filled', async () => {
   const subscription = {
     id: 3,
     plan_name: 'Yearly',

@@ -4,19 +4,19 @@ import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FieldValues, isKnown } from './FieldValues.tsx'
 
-/** More would be a second form; a state such as "expired" is said beyond it. */
-const MOST = 6
+/** Limit, as more would be a second form; a state such as "expired" comes on top. */
+const MAX_FACTS = 6
 
 interface RecordFactsProps {
   resource: Resource
   record: AnyRecord
-  /** The fields that tell it, where the columns of its list do not tell it best. */
+  /** The fields to show, if they are not the columns of its list. */
   facts: readonly string[] | undefined
 }
 
 /**
- * What one looks for first in a record of many fields: who, how much, when. They are the columns of its list, as far as
- * this one has them; its title and its state stand above.
+ * The main facts of a record with many fields: who, how much, when. By default the columns of its list that have values; title
+ * and status are above.
  */
 export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
   const names = useFacts(resource, record, facts)
@@ -24,7 +24,7 @@ export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
   return <FieldValues {...{ resource, record }} names={names} isLine />
 }
 
-/** The fields that the line above the parts of a record shows; none without a record. */
+/** The fields of the line above the tabs of a record; none without a record. */
 export function useFacts(
   resource: Resource,
   record: AnyRecord | null,
@@ -38,5 +38,5 @@ export function useFacts(
       (name) =>
         name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
     )
-    .filter((name, at) => at < MOST || webKindOf(resource.fields[name]!).isState)
+    .filter((name, at) => at < MAX_FACTS || webKindOf(resource.fields[name]!).isState)
 }

@@ -15,19 +15,19 @@ interface RecordTabsProps {
   resource: Resource
   kind: RecordKind | undefined
   record: AnyRecord
-  /** Which part is open, as the address says it. */
+  /** The open tab, as in the address. */
   open: string | undefined
   onOpen: (tab: string) => void
   onSaved: (record: AnyRecord) => void
 }
 
-/** The parts of a record's screen: its form, what its kind adds, its history. */
+/** The tabs of a record's screen: its form, those of its kind, its history. */
 export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: RecordTabsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const own = (kind?.tabs ?? []).filter(({ isFor }) => isFor?.(may, record) ?? true)
   const id = String(record[resource.id])
-  // What a company above offers has its history there.
+  // A record of a company above has its history there.
   const hasHistory = record['is_offered'] !== 1
   const tabs = [
     ...(kind?.Overview ? [{ name: 'overview', label: t('resources.overview') }] : []),
@@ -47,7 +47,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.Panel>
       )}
       <Tabs.Panel value="details" keepMounted>
-        <div className={styles.beside}>
+        <div className={styles.withAside}>
           <Stack gap="md">
             <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
             <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>

@@ -8,7 +8,7 @@ import { RemoveButton } from './RemoveButton.tsx'
 
 const record = { tag_id: 4, tag: 'Winter route', updated_at: '2026-11-01T00:00:00.000Z' }
 
-test('what is deleted for good is asked about, and left alone by Cancel or Escape', async () => {
+test('a permanent deletion is confirmed, and Cancel or Escape stops it', async () => {
   const sent = answering({ 'DELETE /tags/4': { message: 'Deleted.', type: 'success' } })
   const removed = vi.fn()
   showScreen(<RemoveButton resource={tags} record={record} title="Winter route" onRemoved={removed} />)
@@ -30,7 +30,7 @@ test('what is deleted for good is asked about, and left alone by Cancel or Escap
   expect(sent.map(({ call }) => call.split('?')[0])).toEqual(['DELETE /tags/4'])
 })
 
-test('what is a part of other records says how many hold a value of it', async () => {
+test('a part of other records shows how many have a value of it', async () => {
   const field = { field_id: 7, label: 'Gate', is_active: 1, updated_at: '2026-11-01T00:00:00.000Z' }
   answering({ 'DELETE /user_defined_fields/7': { message: 'Archived.', type: 'success', holding: 3 } })
   showScreen(<RemoveButton resource={user_defined_fields} record={field} title="Gate" onRemoved={() => {}} />)
@@ -38,7 +38,7 @@ test('what is a part of other records says how many hold a value of it', async (
   expect(await screen.findByText(/“Gate” was archived. 3 records keep their values in it/)).toBeTruthy()
 })
 
-test('is not there for who may not delete', () => {
+test('is hidden for users who may not delete', () => {
   showScreen(<RemoveButton resource={tags} record={record} title="Winter route" onRemoved={() => {}} />, {
     as: { permissions: ['tags.read'] },
   })

@@ -16,7 +16,7 @@ interface RemoveButtonProps {
   onRemoved: () => void
 }
 
-/** What is archived can be taken back, so nothing is asked before; what is deleted comes back only where nothing went with it. */
+/** Archiving can be undone, so it needs no confirmation; a deletion can be undone only if nothing else was deleted with it. */
 export function RemoveButton({ resource, record, title, onRemoved }: RemoveButtonProps) {
   const { t, i18n } = useTranslation()
   const may = useMay()
@@ -28,16 +28,16 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
   const removeIt = () =>
     remove.mutate(String(record['updated_at']), {
       onSuccess: ({ undo_id, holding }) => {
-        const said = holding === undefined ? 'archived' : 'archived_holding'
-        offerUndo(t(`resources.${archive ? said : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
+        const key = holding === undefined ? 'archived' : 'archived_holding'
+        offerUndo(t(`resources.${archive ? key : 'deleted'}`, { what: title, count: holding ?? 0 }), undo_id)
         onRemoved()
       },
       onError: (failure) => {
-        // A form shows both values; here it is enough to say that the record has moved on.
+        // A form shows both values; here it suffices to say that the record has changed.
         if (failure instanceof CallRefused && failure.answer.current) toast(failure.message, 'warning')
       },
     })
-  // Some kinds have a question of their own.
+  // Some kinds have their own confirmation text.
   const question = `resources.delete_question.${resource.name}`
   const ask = () =>
     modals.openConfirmModal({

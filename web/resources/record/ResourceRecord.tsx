@@ -24,14 +24,14 @@ const StatusSteps = lazy(() => import('./StatusSteps.tsx').then((m) => ({ defaul
 
 interface ResourceRecordProps {
   resource: Resource
-  /** What is not standard about it. */
+  /** How the screen differs from the standard. */
   kind?: RecordKind
   /** Undefined for a new one. */
   id: string | undefined
   listAddress: string
   onSaved: (record: AnyRecord) => void
   onRemoved: () => void
-  /** Which part is open, where the path says it; else the query does. */
+  /** The open tab if it is part of the path; otherwise it is in the query. */
   tab?: { open: string | undefined; onOpen: (name: string) => void }
 }
 
@@ -70,8 +70,8 @@ export function ResourceRecord({
         <Title order={1}>{title || single}</Title>
         {data && id !== undefined && (
           <Group gap="xs">
-            <ListExport resource={resource} asked={{ [resource.id]: id }} isRecord />
-            {!kind?.isKept?.(data) && (
+            <ListExport resource={resource} listQuery={{ [resource.id]: id }} isRecord />
+            {!kind?.isProtected?.(data) && (
               <RemoveButton resource={resource} record={data} title={title} onRemoved={onRemoved} />
             )}
           </Group>
@@ -93,7 +93,7 @@ export function ResourceRecord({
           {...{ onSaved, kind }}
           resource={kind?.asNew ?? resource}
           record={null}
-          given={{ ...kind?.begins?.(user), ...givenFields(resource, params) }}
+          preset={{ ...kind?.begins?.(user), ...presetFields(resource, params) }}
         />
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} />}
@@ -119,13 +119,13 @@ export function ResourceRecord({
   )
 }
 
-/** Whether people change its status, by the call for it. */
+/** Whether users change its status, by a call of its own. */
 function hasSteps({ statuses, fields }: Resource): boolean {
   return statuses !== undefined && !fields[statuses.field]?.computed
 }
 
-/** A link may say what a new record begins with: `?company_id=5`. */
-function givenFields(resource: Resource, params: URLSearchParams): AnyRecord {
+/** A link may preset fields of a new record: `?company_id=5`. */
+function presetFields(resource: Resource, params: URLSearchParams): AnyRecord {
   const known = [...params].filter(([name]) => isReference(resource.fields[name]))
   return Object.fromEntries(
     known.filter(([, value]) => /^\d{1,15}$/.test(value)).map(([name, value]) => [name, Number(value)]),

@@ -28,17 +28,17 @@ export function StandardList({ kind, listPath, path }: SingleProps) {
 }
 
 interface RecordProps extends SingleProps {
-  /** Why this user may not change this record, as the key of a text; he may not delete it either. */
+  /** Why this user may not change or delete this record, as a text key. */
   lock?: string | undefined
-  /** Fields that this user may not change, although others of the record. */
+  /** Fields that this user may not change, although they may change others. */
   readOnly?: readonly string[] | undefined
 }
 
-/** One record of a kind, at its address; a new one where the address has no id. */
+/** One record of a kind, at its address; a new one without an id in the address. */
 export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordProps) {
   const resource = resourceOf(kind)
-  const { id: given, tab } = useParams()
-  const id = given === 'new' ? undefined : given
+  const { id: param, tab } = useParams()
+  const id = param === 'new' ? undefined : param
   const navigate = useNavigate()
   const { login_type_id } = useUser()
   const standard = kindViewOf(resource).record
@@ -47,7 +47,7 @@ export function StandardRecord({ kind, listPath, path, lock, readOnly }: RecordP
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={lock ? { ...view, lockOf: () => lock, isKept: () => true } : view}
+      kind={lock ? { ...view, lockOf: () => lock, isProtected: () => true } : view}
       id={id}
       tab={
         path.includes('/:tab?')

@@ -14,14 +14,14 @@ const order = (status: keyof typeof DOCUMENT_STATUS) => ({
   document_type: 'sales_order',
   status_id: DOCUMENT_STATUS[status],
 })
-/** Those with a name: what was told before is closed by one that has none. */
+/** The named ones: earlier toasts have an unnamed close button. */
 const buttons = () =>
   screen
     .queryAllByRole('button')
     .map((button) => button.textContent)
     .filter(Boolean)
 
-test('the step that leads on is a button, the others a menu, and an end is asked about', async () => {
+test('the main step is a button, the others are a menu, and a final one is confirmed', async () => {
   const sent = answering({ 'POST /work_orders/4/status': { message: 'Saved.', type: 'success' } })
   showScreen(<StatusSteps resource={work_orders} record={workOrder} />)
   expect(screen.getByLabelText('Status').textContent).toBe('Quoted')
@@ -34,13 +34,13 @@ test('the step that leads on is a button, the others a menu, and an end is asked
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as void' }))
   const dialog = await screen.findByRole('dialog', { name: 'Mark as void' })
   expect(sent).toHaveLength(1)
-  // "Cancel" beside "Cancel shipment" would say the same.
+  // "Cancel" next to "Cancel shipment" would be ambiguous.
   expect(within(dialog).getByRole('button', { name: 'Leave it as it is' })).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as void' }))
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ status_id: WORK_ORDER_STATUS.void }))
 })
 
-test('what usually follows by itself is not offered first, nor what another button stands for', async () => {
+test('steps that usually happen automatically are not offered first, nor those of another button', async () => {
   showScreen(
     <StatusSteps
       resource={transaction_documents}
@@ -58,7 +58,7 @@ test('what usually follows by itself is not offered first, nor what another butt
 test.each([
   ['may not change it', { permissions: ['transaction_documents.read'] as const }],
   ['only orders', { login_type_id: 'customer' as const }],
-])('nothing is offered to who %s', (_, as) => {
+])('nothing is offered to a user who %s', (_, as) => {
   showScreen(<StatusSteps resource={transaction_documents} record={order('new')} />, { as: as as never })
   expect(screen.getByLabelText('Status').textContent).toBe('New')
   expect(buttons()).toEqual([])

@@ -18,15 +18,15 @@ interface StatusStepsProps {
   record: AnyRecord
   /** Steps that ask for more before they are taken. */
   asks?: Readonly<Record<StatusValue, () => void>>
-  /** What steps are called, where that is not "Mark as …". */
+  /** Names of steps other than "Mark as …". */
   labels?: Readonly<Record<StatusValue, string>>
-  /** Steps that another button stands for. */
+  /** Steps that have a button elsewhere. */
   without?: readonly StatusValue[]
-  /** What else can be done with the record now. */
+  /** Further actions for the record. */
   children?: ReactNode
 }
 
-/** What a record is by now, and what the user can make of it: the step that leads on first. */
+/** The status of a record, and the steps that the user can take: the main one first. */
 export function StatusSteps(props: StatusStepsProps) {
   const { resource, record, asks = {}, labels = {}, without = [], children } = props
   const { t } = useTranslation()
@@ -93,7 +93,7 @@ export function StatusSteps(props: StatusStepsProps) {
   )
 }
 
-/** Takes a step with a record; `more` is what the call takes beside the status. */
+/** Takes a step with a record; `more` is further input of the call. */
 export function useStep(resource: Resource, record: AnyRecord) {
   const client = useQueryClient()
   return useMutation({

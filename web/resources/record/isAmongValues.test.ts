@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAmongValues } from './pageValueOf.tsx'
 
-test('a page shows a number, and no id of a record whose contents stand elsewhere', () => {
+test('a page shows a number, but no id of a record whose contents are elsewhere', () => {
   expect(isAmongValues({ kind: 'integer' })).toBe(true)
   expect(isAmongValues({ kind: 'integer', isKey: true })).toBe(false)
 })

@@ -23,8 +23,8 @@ const RichText = lazy(() => import('#web/ui/RichText.tsx').then((m) => ({ defaul
 type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
 
 /**
- * The values of fields where a record's page has more room than a list, or leads on. They stand apart from the rest of their
- * kinds because lists and the dashboard do without them.
+ * Values of fields for a record's page, with more room or links than in a list. Separate from the rest of the kinds because
+ * lists and the dashboard do not need them.
  */
 const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
@@ -48,7 +48,7 @@ const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
   references: ReferencesValue,
 }
 
-/** What a record's page shows elsewhere than among its fields, or never. */
+/** Kinds that a record's page shows outside its fields, or never. */
 const ELSEWHERE: readonly FieldKind[] = [
   'image',
   'secret',
@@ -63,12 +63,12 @@ export function isAmongValues(field: Field): boolean {
   return !isKey && !ELSEWHERE.includes(field.kind)
 }
 
-/** How a record's page tells a field; nothing where it does it as lists do. */
+/** The value of a field on a record's page; undefined if it is the same as in lists. */
 export function pageValueOf({ kind }: Field): Value<Field> | undefined {
   return fieldValues[kind]
 }
 
-/** As the history of a record tells it. */
+/** As in the history of a record. */
 function ChangeText({ field, value }: CellProps<Field>) {
   return webKindOf(field).Change?.({ value })
 }
@@ -80,11 +80,11 @@ function ChoicesValue({ resource, name, value }: CellProps<ChoicesField>) {
   return <span>{chosen.map(wordOf).join(', ')}</span>
 }
 
-/** It leads to the record where that has a screen that this user may open. */
+/** A link to the record if it has a screen that this user may open. */
 function ReferenceValue({ name, field, record, value }: CellProps<ReferenceField>) {
   const address = useRecordAddress()(field.to, Number(value))
-  const told = nameOfReference(record, name)
-  const title = <bdi>{told?.name ?? ''}</bdi>
+  const referred = nameOfReference(record, name)
+  const title = <bdi>{referred?.name ?? ''}</bdi>
   return (
     <>
       {address && value != null ? (
@@ -94,9 +94,9 @@ function ReferenceValue({ name, field, record, value }: CellProps<ReferenceField
       ) : (
         title
       )}
-      {told?.code && (
+      {referred?.code && (
         <Text span display="block" size="xs" c="dimmed">
-          <bdi>{told.code}</bdi>
+          <bdi>{referred.code}</bdi>
         </Text>
       )}
     </>
@@ -109,7 +109,7 @@ function ReferencesValue({ resource, field, value }: CellProps<ReferencesField>)
   return to ? <Titles {...{ to, resource, ids }} /> : null
 }
 
-/** Records by their names, as their input names them. */
+/** Records by name, as in their input. */
 function Titles({ to, resource, ids }: { to: Resource; resource: Resource; ids: readonly string[] }) {
   const { data } = useChoices(to, useMaySelect()(to, resource), ids)
   return <bdi>{ids.map((id) => data.find((one) => one.value === id)?.label ?? id).join(', ')}</bdi>

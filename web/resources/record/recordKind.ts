@@ -6,56 +6,56 @@ import type { CurrentUser } from '#web/platform/currentUser.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** A part of a record's screen beside its form and its history. */
+/** A tab of a record's screen besides its form and its history. */
 export interface RecordTab {
   /** Its name in the address. */
   name: string
-  /** The key of its title. */
+  /** The text key of its title. */
   text: string
   Panel: ComponentType<{ record: AnyRecord }>
-  /** Seldom opened: it stands in a menu behind the others. */
+  /** Rarely opened: it is in a menu after the others. */
   isRare?: true
-  /** For whom it is there; without it: for whoever sees the record. */
+  /** Who sees it; by default everyone who sees the record. */
   isFor?: (may: (permission: Permission) => boolean, record: AnyRecord) => boolean
 }
 
 /** How the screen of one record differs from the standard: form and history. */
 export interface RecordKind {
-  /** What the form of a new one asks for, where that is more than the definition of the kind has. */
+  /** The definition for the form of a new record, if it has more fields. */
   asNew?: Resource
-  /** What a new one begins with, where that follows from who makes it. */
+  /** Initial values of a new record that depend on the user. */
   begins?: (user: CurrentUser) => AnyRecord
-  /** The definition with what its first part shows of the form, where other parts show the rest. */
+  /** The definition for the first tab, if other tabs have the rest of the fields. */
   asDetails?: Resource
   /** Between the form and the history. */
   tabs?: readonly RecordTab[]
-  /** Above the parts: what one knows the record by. Without it, of a kind with statuses: its status and the steps. */
+  /** Above the tabs: identifies the record. By default, for a kind with statuses: its status and steps. */
   Header?: ComponentType<{ record: AnyRecord }>
-  /** The first part: what one opens the record for, before its form. */
+  /** The first tab, before the form: what the record is opened for. */
   Overview?: ComponentType<{ record: AnyRecord }>
-  /** The history is opened seldom: it stands in the menu behind the other parts. */
+  /** The history is rarely opened: it is in the menu after the other tabs. */
   hasRareHistory?: true
-  /** The fields that stand above its parts: who, how much, when. Without it: the columns of its list. */
+  /** The main facts above the tabs: who, how much, when. By default the columns of its list. */
   facts?: readonly string[]
-  /** Fields that few new records need: their form shows them on demand, or where something is wrong with one. */
+  /** Rarely needed fields of a new record: shown on demand, or if one has an error. */
   seldom?: readonly string[]
   /** Below the form. */
   Below?: ComponentType<{ record: AnyRecord }>
-  /** Beside the form, where there is room. */
+  /** Next to the form, if there is room. */
   Aside?: ComponentType<{ record: AnyRecord }>
-  /** Inside the form, after its first section: what one edits beside the fields. */
+  /** Inside the form, after its first section: what is edited besides the fields. */
   Inside?: ComponentType<EmbeddedProps>
-  /** Fields whose input is not the one of their kind. */
+  /** Fields with an input other than the one of their kind. */
   inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
-  /** Tells of a record that it cannot be deleted as it is now. */
-  isKept?: (record: AnyRecord) => boolean
-  /** What differs for some who read it. */
+  /** Whether a record cannot be deleted now. */
+  isProtected?: (record: AnyRecord) => boolean
+  /** Differences by login type. */
   forReader?: (loginType: LoginType) => Omit<RecordKind, 'forReader'>
-  /** Fields that this reader may not change, although others of the record. */
+  /** Fields that this reader may not change, although they may change others. */
   readOnly?: readonly string[]
-  /** Why the record cannot be changed now, as the key of a text; its final status is a reason in any case. */
+  /** Why the record cannot be changed now, as a text key; a final status always locks it. */
   lockOf?: (record: AnyRecord) => string | undefined
-  /** The fields that can be changed although it is locked; with them those that the installation added. */
+  /** The fields that can be changed although it is locked, in addition to user-defined ones. */
   openOf?: (record: AnyRecord) => readonly string[] | undefined
 }
 
@@ -67,10 +67,10 @@ export interface FieldInputProps {
 
 export interface EmbeddedProps {
   form: RecordForm
-  /** Nothing for a new one. */
+  /** Null for a new one. */
   record: AnyRecord | null
-  /** It is read, and not edited now. */
+  /** It is not being edited. */
   isReadOnly: boolean
-  /** Stands in its heading where it can be edited and is not now; it is told what it edits. */
+  /** The edit button for its heading, unless it is being edited or read-only; called with the name of what it edits. */
   editButton: ((what: string) => ReactNode) | undefined
 }

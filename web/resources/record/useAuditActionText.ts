@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** What an entry of the history says was done, in words. */
+/** The action of a history entry, in words. */
 export function useAuditActionText(): (action: string) => string {
   const { t, i18n } = useTranslation()
   return (action) => {

@@ -8,7 +8,7 @@ export function useHistoryHeadline(): (entry: HistoryEntry) => string {
   const actionText = useAuditActionText()
   return ({ by, on_behalf_of, action }) => {
     const who = by ?? t('resources.nobody')
-    const told = on_behalf_of ? t('resources.on_behalf', { who, whom: on_behalf_of }) : who
-    return `${told} ${actionText(action)}`
+    const actor = on_behalf_of ? t('resources.on_behalf', { who, whom: on_behalf_of }) : who
+    return `${actor} ${actionText(action)}`
   }
 }

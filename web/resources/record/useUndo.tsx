@@ -8,9 +8,9 @@ import { request } from '#web/platform/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { invalidateResource } from '#web/resources/invalidateResource.ts'
 
-const TIME_TO_UNDO = 10_000
+const UNDO_MS = 10_000
 
-/** Says what has been done, and offers to take it back for as long as it is read. */
+/** Reports an action, with an undo button for as long as the toast is shown. */
 export function useUndo(resource: Resource): (done: string, undo_id: number | null | undefined) => void {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function useUndo(resource: Resource): (done: string, undo_id: number | nu
         </Anchor>
       </Group>,
       'success',
-      TIME_TO_UNDO,
+      UNDO_MS,
     )
   }
 }

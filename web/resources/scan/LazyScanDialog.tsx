@@ -6,7 +6,7 @@ const TEXTS = {
   es: async () => (await import('./texts.es.ts')).es,
 }
 
-/** The scan dialog, fetched with its reader of codes and its texts when somebody first scans. */
+/** The scan dialog, fetched with its decoder and its texts on the first scan. */
 export const LazyScanDialog = lazyPart(async () => {
   const [{ ScanDialog }] = await Promise.all([import('./ScanDialog.tsx'), addTexts(TEXTS)])
   return ScanDialog

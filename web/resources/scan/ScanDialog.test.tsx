@@ -12,7 +12,7 @@ import { en } from './texts.en.ts'
 
 vi.mock('./readCodes.ts', () => ({ readCodes: vi.fn(async () => []) }))
 
-/** In this page there is no camera: what comes is typed, by hand or by a reader. */
+/** This page has no camera: codes are typed, by hand or by a keyboard reader. */
 describe('the scan dialog', () => {
   const onScan = vi.fn(async (_text: string) => {})
   const onClose = vi.fn()
@@ -67,7 +67,7 @@ describe('the scan dialog', () => {
     act(unlock)
   })
 
-  test('deletes the current code, where there is one', async () => {
+  test('deletes the current code if there is one', async () => {
     await show()
     expect(button('Delete the current code')).toBeNull()
     await show('part_number', { onDelete })
@@ -75,7 +75,7 @@ describe('the scan dialog', () => {
     expect(onDelete).toHaveBeenCalledOnce()
   })
 
-  test('takes what a reader types, and what is typed by hand', async () => {
+  test('accepts a keyboard reader, and typing by hand', async () => {
     await show()
     await byReader(' LT-9 ')
     expect(onScan).toHaveBeenLastCalledWith('LT-9')
@@ -100,7 +100,7 @@ describe('the scan dialog', () => {
     expect(screen.queryByText(en.scan.wrong_kind)).toBeNull()
   })
 
-  test('says why a code was not taken, and goes on after five seconds', async () => {
+  test('says why a code was refused, and continues after five seconds', async () => {
     onScan.mockRejectedValueOnce(new CallRefused({ code: 404, message: 'Invalid QR or no access' }))
     await show()
     await byReader('LT-unknown')
@@ -116,7 +116,7 @@ describe('the scan dialog', () => {
 
   describe('with a camera', () => {
     const applyConstraints = vi.fn(async (_wanted: object) => {})
-    /** One camera, which is on no side that is asked for by its name. */
+    /** One camera, on neither side. */
     const withCamera = (able: object, facingMode?: string) => {
       const getSettings = () => ({ facingMode })
       const track = {
@@ -139,7 +139,7 @@ describe('the scan dialog', () => {
       vi.restoreAllMocks()
     })
 
-    test('turns on its lamp, and off again', async () => {
+    test('turns its light on and off', async () => {
       withCamera({ torch: true })
       await show()
       await pass(10)
@@ -149,7 +149,7 @@ describe('the scan dialog', () => {
       expect(applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch: false }] })
     })
 
-    test('offers no lamp where the camera has none', async () => {
+    test('offers no light if the camera has none', async () => {
       withCamera({})
       await show()
       await pass(10)
@@ -160,7 +160,7 @@ describe('the scan dialog', () => {
     test.each([
       [undefined, null],
       ['environment', en.scan.no_front_camera],
-    ])('says that there is no front camera only if the one it shows is the other: %s', async (side, said) => {
+    ])('says that there is no front camera only if it shows the rear one: %s', async (side, expected) => {
       withCamera({}, side)
       await show()
       await pass(10)
@@ -168,10 +168,10 @@ describe('the scan dialog', () => {
       await pass(0)
       await pass(10)
       expect(screen.getByRole('status').textContent).toBe(en.scan.scanning)
-      expect(screen.queryByRole('alert')?.textContent ?? null).toBe(said)
+      expect(screen.queryByRole('alert')?.textContent ?? null).toBe(expected)
     })
 
-    test('looks at no picture from before its rest: a code that was refused is not refused again', async () => {
+    test('ignores the picture from before its pause: a refused code is not refused again', async () => {
       withCamera({})
       const frames: (() => void)[] = []
       Object.assign(HTMLVideoElement.prototype, {
@@ -195,7 +195,7 @@ describe('the scan dialog', () => {
       onScan.mockResolvedValue()
     })
 
-    test('takes away a lamp that cannot be turned on', async () => {
+    test('removes a light that cannot be turned on', async () => {
       withCamera({ torch: true })
       applyConstraints.mockRejectedValueOnce(new Error('no'))
       await show()
@@ -206,8 +206,8 @@ describe('the scan dialog', () => {
     })
   })
 
-  test('offers to begin anew after eleven seconds without a scan, and no sooner', async () => {
-    // A camera that takes for ever to start.
+  test('offers to restart after eleven seconds without a scan, and not before', async () => {
+    // A camera that never starts.
     const mediaDevices = { getUserMedia: () => new Promise(() => {}) }
     vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: mediaDevices } }))
     await show()

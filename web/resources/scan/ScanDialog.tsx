@@ -11,24 +11,24 @@ import styles from './ScanDialog.module.css'
 import { ScanRefused } from './ScanRefused.ts'
 import { type ScanState, useScanner } from './useScanner.ts'
 
-/** What a reader types; less is somebody who types fast. */
-const SHORTEST_READ = 4
+/** The minimum length of a keyboard reader's input; shorter ones may be fast typing. */
+const MIN_READ_LENGTH = 4
 
 interface ScanDialogProps {
-  /** What is expected: codes of another kind are refused before anybody hears of them. */
+  /** The expected kind: codes of other kinds are refused before `onScan`. */
   kind: ScanKind
-  /** Over the dialog; "Part Lookup" when there is none. */
+  /** The title; "Part Lookup" by default. */
   title?: string
-  /** What is to be scanned, in a sentence. */
+  /** What to scan, in a sentence. */
   hint?: string
-  /** Takes a code. What it throws is said, and the camera goes on. */
+  /** Handles a code. An error that it throws is shown, and the camera continues. */
   onScan: (text: string) => Promise<void> | void
-  /** There is a code already, and it can be deleted here. */
+  /** Deletes the existing code; undefined without one. */
   onDelete?: (() => void) | undefined
   onClose: () => void
 }
 
-/** Reads a QR code or a barcode: by the camera, by a reader that types, or typed by hand. */
+/** Reads a QR code or a barcode: by the camera, by a keyboard reader, or typed by hand. */
 export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: ScanDialogProps) {
   const { t } = useTranslation()
   const scanner = useScanner(
@@ -42,12 +42,12 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
     },
   )
   const isLocked = useIsLocked()
-  // What is hidden must neither look nor lead anywhere.
+  // A hidden dialog must neither scan nor navigate.
   useDidUpdate(() => {
     if (isLocked) onClose()
   }, [isLocked])
   const { video, state, facing, problem, failure, isLit } = scanner
-  useKeyboardReader(scanner.take, (read) => read.length >= SHORTEST_READ)
+  useKeyboardReader(scanner.take, (read) => read.length >= MIN_READ_LENGTH)
   return (
     <Modal
       opened
@@ -126,14 +126,14 @@ function CameraChoice({ facing, onChoose }: { facing: Facing; onChoose: (facing:
   )
 }
 
-/** For a label that no camera can read any more. */
+/** For a label that no camera can read. */
 function ByHand({ onCode }: { onCode: (text: string) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog can stand inside a form, to which this one does not belong.
+    // The dialog may be inside another form.
     event.stopPropagation()
     if (text.trim() !== '') onCode(text)
   }

@@ -1,6 +1,6 @@
 export type Facing = 'rear' | 'front'
 
-/** Why there is no picture; the name of the text that says so. */
+/** Why there is no picture; a text key. */
 export type CameraProblem =
   | 'no_cameras'
   | 'no_rear_camera'
@@ -9,7 +9,7 @@ export type CameraProblem =
   | 'camera_busy'
   | 'camera_insecure'
 
-/** What a browser that lies in no secure context does not even have. */
+/** Browsers without a secure context have no `mediaDevices`. */
 type MaybeDevices = { mediaDevices?: MediaDevices }
 
 /** A camera that could not be opened. */
@@ -21,7 +21,7 @@ export class CameraUnavailable extends Error {
 
 /**
  * Opens a camera.
- * @param isChosen it must be on that side; else any is welcome, best one on that side.
+ * @param isChosen it must be on that side; otherwise any, preferably one on that side.
  * @throws CameraUnavailable
  */
 export async function openCamera(facing: Facing, isChosen: boolean): Promise<MediaStream> {
@@ -30,7 +30,7 @@ export async function openCamera(facing: Facing, isChosen: boolean): Promise<Med
   const side = facing === 'rear' ? 'environment' : 'user'
   const facingMode = isChosen ? { exact: side } : { ideal: side }
   try {
-    // Barcodes are thin lines: a larger picture is read from further away.
+    // Barcodes are thin lines: a larger picture can be read from further away.
     return await mediaDevices.getUserMedia({
       video: { facingMode, width: { ideal: 1280 }, height: { ideal: 720 } },
     })
@@ -39,10 +39,10 @@ export async function openCamera(facing: Facing, isChosen: boolean): Promise<Med
   }
 }
 
-/** The lamp beside a camera: turns it on or off. */
+/** Turns the light of a camera on or off. */
 export type Torch = (isOn: boolean) => Promise<void>
 
-/** The lamp of an open camera; most have none, and not every browser lets a page turn it on. */
+/** The light of an open camera; most have none, and not every browser lets a page use it. */
 export function torchOf(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks()
   const able = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
@@ -50,7 +50,7 @@ export function torchOf(stream: MediaStream): Torch | undefined {
   return (torch) => track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
 }
 
-/** The side that an open camera says it is on; nothing where it does not say it, as most of computers do not. */
+/** The side of an open camera; undefined if it does not report one, as on most computers. */
 export function sideOf(stream: MediaStream): Facing | undefined {
   const side = stream.getVideoTracks()[0]?.getSettings?.().facingMode
   return side === 'user' ? 'front' : side === 'environment' ? 'rear' : undefined

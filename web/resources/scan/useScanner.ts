@@ -11,21 +11,21 @@ import {
 } from './camera.ts'
 import { readCodes } from './readCodes.ts'
 
-/** Without a scan for so long, one can begin anew. */
-const RESCAN_AFTER = 11_000
-/** After a failed scan the camera rests for so long. */
-const IDLE_AFTER_FAILURE = 5_000
-/** Between two looks at the picture: a phone stays cool, and a code is read in no time. */
-const LOOK_EVERY = 150
+/** Without a scan for this time, the user can restart, ms. */
+const RESCAN_AFTER_MS = 11_000
+/** The camera pauses for this time after a failed scan, ms. */
+const PAUSE_AFTER_FAILURE_MS = 5_000
+/** Interval between decoded pictures, ms: a phone stays cool, and a code is read quickly. */
+const DECODE_MS = 150
 
 /** `readyState` of a video that has a picture to show. */
 const HAS_PICTURE = 2
 
 export type ScanState = 'loading' | 'scanning' | 'paused' | 'off'
 
-interface Wanted {
+interface CameraChoice {
   facing: Facing
-  /** Somebody asked for that side: another does not do. */
+  /** The user chose that side, so the other one is no substitute. */
   isChosen: boolean
 }
 
@@ -33,31 +33,31 @@ interface Scanner {
   video: RefObject<HTMLVideoElement | null>
   state: ScanState
   facing: Facing
-  /** Why there is no picture, or not the one that was asked for. */
+  /** Why there is no picture, or not the requested one. */
   problem: CameraProblem | null
-  /** Why what was scanned last was not taken. */
+  /** Why the last code was refused. */
   failure: string | null
   offersRescan: boolean
-  /** Whether the lamp of the camera is on; null where it has none. */
+  /** Whether the light of the camera is on; null if it has none. */
   isLit: boolean | null
   light: (isOn: boolean) => void
   choose: (facing: Facing) => void
   rescan: () => void
-  /** Takes a code that came another way: from a reader that types, or by hand. */
+  /** Handles a code from elsewhere: from a keyboard reader, or typed by hand. */
   take: (text: string) => void
 }
 
 /**
- * A camera that is looked at until it shows a code. A code pauses it; when `onCode` refuses what was read (by throwing),
- * it goes on after a rest. The camera is on only while this is on the screen.
- * @param sayFailure what is said of a refusal.
+ * Scans with a camera until it sees a code. A code pauses it; if `onCode` refuses it (by throwing), it continues after a
+ * pause. The camera is on only while this is mounted.
+ * @param describeFailure the message of a refusal.
  */
 export function useScanner(
   onCode: (text: string) => Promise<void>,
-  sayFailure: (failure: unknown) => string,
+  describeFailure: (failure: unknown) => string,
 ): Scanner {
   const video = useRef<HTMLVideoElement>(null)
-  const [wanted, setWanted] = useState<Wanted>({ facing: 'rear', isChosen: false })
+  const [choice, setChoice] = useState<CameraChoice>({ facing: 'rear', isChosen: false })
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
   const [lamp, setLamp] = useState<{ turn: Torch; isOn: boolean } | null>(null)
@@ -68,12 +68,12 @@ export function useScanner(
   const state = isPaused ? 'paused' : camera
   const isBusy = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt opens the camera anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera
   useEffect(() => {
     const closing = new AbortController()
     setCamera('loading')
     setLamp(null)
-    void showCamera(wanted, video, closing.signal, () => {
+    void showCamera(choice, video, closing.signal, () => {
       setCamera('off')
       setLamp(null)
       setProblem('camera_busy')
@@ -82,20 +82,20 @@ export function useScanner(
         if (closing.signal.aborted) return
         setCamera('scanning')
         setLamp(torch ? { turn: torch, isOn: false } : null)
-        // The only camera of a computer says no side: it may be the one that was asked for.
-        if (side !== wanted.facing) setProblem((before) => (isOfSide(before) ? null : before))
+        // The only camera of a computer reports no side: it may be the requested one.
+        if (side !== choice.facing) setProblem((before) => (isOfSide(before) ? null : before))
       },
       (reason: unknown) => {
         if (closing.signal.aborted) return
         setCamera('off')
         setProblem(reason instanceof CameraUnavailable ? reason.problem : 'camera_busy')
-        // The side that is not there is left again for whatever there is.
-        if (reason instanceof CameraUnavailable && wanted.isChosen && reason.problem !== 'camera_denied')
-          setWanted({ facing: wanted.facing === 'rear' ? 'front' : 'rear', isChosen: false })
+        // A missing side falls back to any camera.
+        if (reason instanceof CameraUnavailable && choice.isChosen && reason.problem !== 'camera_denied')
+          setChoice({ facing: choice.facing === 'rear' ? 'front' : 'rear', isChosen: false })
       },
     )
     return () => closing.abort()
-  }, [wanted, attempt])
+  }, [choice, attempt])
 
   const take = async (text: string | Promise<never>) => {
     if (isBusy.current) return
@@ -106,29 +106,29 @@ export function useScanner(
     try {
       await onCode(await text)
     } catch (reason) {
-      setFailure(sayFailure(reason))
+      setFailure(describeFailure(reason))
     } finally {
       isBusy.current = false
     }
   }
-  const taken = useRef(take)
-  taken.current = take
+  const latestTake = useRef(take)
+  latestTake.current = take
 
   useEffect(() => {
     if (state === 'paused') video.current?.pause()
     if (state !== 'scanning') return
     return watch(
       video,
-      (text) => void taken.current(text),
-      (reason) => void taken.current(Promise.reject(reason)),
+      (text) => void latestTake.current(text),
+      (reason) => void latestTake.current(Promise.reject(reason)),
     )
   }, [state])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins to wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the wait
   useEffect(() => {
     setIsLate(false)
     if (state === 'paused' || state === 'off') return
-    const timer = setTimeout(() => setIsLate(true), RESCAN_AFTER)
+    const timer = setTimeout(() => setIsLate(true), RESCAN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [state === 'paused' || state === 'off', attempt])
 
@@ -137,14 +137,14 @@ export function useScanner(
     const timer = setTimeout(() => {
       setFailure(null)
       setIsPaused(false)
-    }, IDLE_AFTER_FAILURE)
+    }, PAUSE_AFTER_FAILURE_MS)
     return () => clearTimeout(timer)
   }, [failure])
 
   return {
     video,
     state,
-    facing: wanted.facing,
+    facing: choice.facing,
     problem,
     failure,
     offersRescan: isLate || failure !== null || state === 'off',
@@ -152,12 +152,12 @@ export function useScanner(
     light: (isOn) => {
       if (!lamp) return
       setLamp({ ...lamp, isOn })
-      // A lamp that cannot be turned on is none.
+      // A light that cannot be turned on counts as none.
       lamp.turn(isOn).catch(() => setLamp(null))
     },
     choose: (facing) => {
       setProblem(null)
-      setWanted({ facing, isChosen: true })
+      setChoice({ facing, isChosen: true })
     },
     rescan: () => {
       setProblem(null)
@@ -169,13 +169,17 @@ export function useScanner(
   }
 }
 
-/** A problem of one side, which is none once a camera of it may be at work. */
+/** Problems with one side, which are moot once a camera of it may be open. */
 const isOfSide = (problem: CameraProblem | null) =>
   problem === 'no_front_camera' || problem === 'no_rear_camera'
 
-/** Shows a camera until the signal comes, which also turns it off. @returns its lamp, and the side it says it is on. @throws CameraUnavailable */
+/**
+ * Shows a camera until the signal aborts, which also turns it off.
+ * @returns its light, and the side it reports.
+ * @throws CameraUnavailable
+ */
 async function showCamera(
-  { facing, isChosen }: Wanted,
+  { facing, isChosen }: CameraChoice,
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   onLost: () => void,
@@ -190,7 +194,10 @@ async function showCamera(
   return { torch: torchOf(stream), side: sideOf(stream) }
 }
 
-/** Looks at the picture again and again until a code stands in it. @returns what ends it. */
+/**
+ * Decodes the picture repeatedly until it contains a code.
+ * @returns a function that stops it.
+ */
 function watch(
   video: RefObject<HTMLVideoElement | null>,
   onText: (text: string) => void,
@@ -198,24 +205,24 @@ function watch(
 ): () => void {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const look = async () => {
+  const decode = async () => {
     const picture = video.current
     const [text] = picture && picture.readyState >= HAS_PICTURE ? await readCodes(picture) : []
     if (isOver) return
     if (text !== undefined) return onText(text)
-    timer = setTimeout(begin, LOOK_EVERY)
+    timer = setTimeout(begin, DECODE_MS)
   }
   const begin = () => {
     if (isOver) return
-    void look().catch((reason: unknown) => {
+    void decode().catch((reason: unknown) => {
       if (!isOver) onFailure(reason)
     })
   }
-  // What it shows still is what it was paused at: a code that was refused would be refused again.
+  // The video still shows the picture at which it was paused: a refused code would be refused again.
   const picture = video.current
   void picture?.play().catch(() => {})
   if (picture && 'requestVideoFrameCallback' in picture) picture.requestVideoFrameCallback(begin)
-  else timer = setTimeout(begin, LOOK_EVERY)
+  else timer = setTimeout(begin, DECODE_MS)
   return () => {
     isOver = true
     clearTimeout(timer)

@@ -41,11 +41,11 @@ const user = {
 interface Shown {
   at?: string
   as?: Partial<CurrentUser>
-  /** The browser still holds what it kept before. */
+  /** Keeps the browser's storage. */
   isSameBrowser?: boolean
 }
 
-/** Shows a screen as the product shows it, signed in as an administrator, with a way to another screen. */
+/** Renders a screen as the product does, signed in as an administrator, with a link to another screen. */
 export function showScreen(screen: ReactNode, { at = '/', as = {}, isSameBrowser = false }: Shown = {}) {
   if (!isSameBrowser) localStorage.clear()
   sessionStorage.clear()
@@ -82,7 +82,7 @@ export interface SentCall {
 
 type Answer = { status?: number } & Record<string, unknown>
 
-/** A server that answers calls by the beginning of "METHOD /path", and remembers what it was asked. */
+/** Mocks the calls that begin with "METHOD /path", and records them. */
 export function answering(answers: Readonly<Record<string, Answer>>): SentCall[] {
   const sent: SentCall[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -97,7 +97,7 @@ export function answering(answers: Readonly<Record<string, Answer>>): SentCall[]
   return sent
 }
 
-/** Begins to edit the parts of a record that is shown. */
+/** Starts editing all parts of the shown record. */
 export async function editRecord(): Promise<void> {
   for (const button of await screen.findAllByRole('button', { name: /^Edit: / }))
     await userEvent.click(button)

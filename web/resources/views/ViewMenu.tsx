@@ -17,7 +17,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { SavedView, SavedViews } from './useSavedViews.ts'
 
-/** The kept views of a list: opened, kept, shared, chosen to begin with. */
+/** The saved views of a list: open, save, share, set as default. */
 export function ViewMenu({ saved }: { saved: SavedViews }) {
   const { t } = useTranslation()
   const { can_save } = useUser()

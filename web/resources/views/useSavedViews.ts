@@ -12,8 +12,8 @@ export type ViewState = SavedView['state']
 
 type NewView = Pick<SavedView, 'name' | 'is_shared' | 'state'>
 
-/** The views of a list that the account has kept. The list begins with the one that was chosen for it. */
-export function useSavedViews(resource: Resource, state: ListState, look: ListAppearance) {
+/** The saved views of the account for a list. The list starts with its default view. */
+export function useSavedViews(resource: Resource, state: ListState, appearance: ListAppearance) {
   const client = useQueryClient()
   const key = ['saved_views', resource.name]
   const { data: views } = useQuery({
@@ -29,18 +29,18 @@ export function useSavedViews(resource: Resource, state: ListState, look: ListAp
   })
   const current = views?.find(({ saved_view_id }) => String(saved_view_id) === state.savedView)
   const open = (view: SavedView) => {
-    look.set(view.state)
+    appearance.set(view.state)
     state.open({ ...view.state.query, saved_view: String(view.saved_view_id) })
   }
 
-  const hasBegun = useRef(false)
+  const isInitialized = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the views are first known.
   useEffect(() => {
-    if (!views || hasBegun.current) return
-    hasBegun.current = true
+    if (!views || isInitialized.current) return
+    isInitialized.current = true
     const first = views.find(({ is_default }) => is_default === 1)
-    // A link to a view brings its columns; an address that says something is not overruled.
-    if (current) look.set(current.state)
+    // A link to a view brings its columns; an address with parameters is not overridden.
+    if (current) appearance.set(current.state)
     else if (first && state.isUntouched) open(first)
   }, [views])
 
@@ -68,7 +68,7 @@ export function useSavedViews(resource: Resource, state: ListState, look: ListAp
       request<typeof removeView>('DELETE', '/saved_views/:saved_view_id', { params: { saved_view_id: id } }),
     onSuccess,
   })
-  const { columns, widths, density } = look
+  const { columns, widths, density } = appearance
   const now: ViewState = { query: state.query, columns: [...columns], widths, density }
   return {
     views: views ?? [],

@@ -25,7 +25,7 @@ const PATH = '/users/:user_id/company/:company_id/permissions'
 
 type Rights = ReturnType<typeof rightsIn>
 
-/** The rights of an account, as far as this client knows them. */
+/** The rights of an account that this client knows. */
 function rightsIn({ account }: AnswerOf<typeof readAccountPermissions>) {
   const known = (names: readonly string[]) => PERMISSIONS.filter((one) => names.includes(one))
   return {
@@ -45,7 +45,7 @@ interface AccountPermissionsProps {
   onClose: () => void
 }
 
-/** What one account may do: its login type's template, with what is added here and withdrawn here. */
+/** The permissions of one account: the template of its login type, with those added and withdrawn. */
 export function AccountPermissions({ userId, account, onClose }: AccountPermissionsProps) {
   const { t } = useTranslation()
   const isOwn = useUser().user_id === Number(userId)
@@ -74,7 +74,7 @@ export function AccountPermissions({ userId, account, onClose }: AccountPermissi
 
 interface RightsFormProps {
   params: { user_id: string; company_id: number }
-  /** Nobody changes their own. */
+  /** Users cannot change their own. */
   isOwn: boolean
   rights: Rights
   onClose: () => void
@@ -87,8 +87,8 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
   const may = useMay()
   const mayUpdate = may('permissions.update') && !isOwn
   const { template, exempt, login_type_id } = rights
-  const [wanted, setWanted] = useState<PendingPermissions>(new Map())
-  const { added, withdrawn } = applyPendingPermissions(rights, wanted)
+  const [changes, setChanges] = useState<PendingPermissions>(new Map())
+  const { added, withdrawn } = applyPendingPermissions(rights, changes)
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
   const save = useMutation({
     mutationFn: () =>
@@ -132,7 +132,7 @@ function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
             !mayUpdate || isHigher || !own.includes(permission) || exempt.includes(permission)
           }
           onToggle={(permission) =>
-            setWanted((before) => togglePermission(before, permission, isGrantedTo(rights, permission)))
+            setChanges((before) => togglePermission(before, permission, isGrantedTo(rights, permission)))
           }
         />
         <PermissionLegend marks={['added', 'withdrawn', 'exempt']} />

@@ -12,15 +12,15 @@ import { type UserAccount, useAccountChanges } from './useAccounts.ts'
 
 interface AssignAccountProps {
   userId: string
-  /** The account that changes; none for another company. */
+  /** The account to change; undefined for another company. */
   account: UserAccount | undefined
-  /** The companies where he has one. */
-  taken: readonly number[]
+  /** The companies where the user already has an account. */
+  assigned: readonly number[]
   onClose: () => void
 }
 
-/** Gives a user a right in one more company, or another login type there. */
-export function AssignAccount({ userId, account, taken, onClose }: AssignAccountProps) {
+/** Gives a user an account in another company, or another login type in one. */
+export function AssignAccount({ userId, account, assigned, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(account?.login_type_id)
   const { assign } = useAccountChanges(userId)
@@ -54,7 +54,9 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
             searchable
             disabled={account !== undefined}
             {...places}
-            data={places.data.filter(({ value }) => account !== undefined || !taken.includes(Number(value)))}
+            data={places.data.filter(
+              ({ value }) => account !== undefined || !assigned.includes(Number(value)),
+            )}
             value={company}
             error={errorOf('company_id', !company)}
             onChange={setCompany}

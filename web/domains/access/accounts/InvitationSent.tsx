@@ -7,7 +7,7 @@ interface InvitationSentProps {
   onClose: () => void
 }
 
-/** What became of an invitation: where it was mailed, and its link, which is shown once. */
+/** A sent invitation: its address, and its link, which is shown once. */
 export function InvitationSent({ invite: { link, receiver }, onClose }: InvitationSentProps) {
   const { t } = useTranslation()
   return (

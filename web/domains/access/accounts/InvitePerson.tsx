@@ -8,7 +8,7 @@ const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),
 )
 
-/** The way to invite somebody new, for who may make people and hand out a login type. */
+/** Invites somebody new; shown to users who may create people and grant a login type. */
 export function InvitePerson() {
   const { t } = useTranslation()
   const may = useMay()

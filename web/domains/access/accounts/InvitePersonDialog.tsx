@@ -19,7 +19,7 @@ import { type RecordForm, useRecordForm } from '#web/resources/form/useRecordFor
 import { InvitationSent } from './InvitationSent.tsx'
 import { useRoleText } from './useRoleText.ts'
 
-/** Whom one invites, as the form asks for them. */
+/** The invited person, as the form asks for them. */
 const invited: Resource = {
   ...(people as Resource),
   fields: {
@@ -31,7 +31,7 @@ const invited: Resource = {
 }
 const NAMES = ['email_address', 'first_name', 'last_name', 'company_id', 'login_type_id']
 
-/** Invites somebody new: who they are, and as what they sign in. They choose their own password. */
+/** Invites a new person: who they are, and their login type. They choose their own password. */
 export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { company_id } = useUser()
@@ -79,12 +79,19 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
 
 type Role = AnswerOf<typeof listInvitationRoles>['roles'][number]
 
-/** Those whom a business hires most. */
-const USUAL: readonly LoginType[] = ['dispatcher', 'driver', 'csr', 'technician', 'employee', 'administrator']
-/** So few are shown all at once. */
-const FEW = 7
+/** The login types that a business grants most. */
+const COMMON: readonly LoginType[] = [
+  'dispatcher',
+  'driver',
+  'csr',
+  'technician',
+  'employee',
+  'administrator',
+]
+/** Up to this number, all are shown at once. */
+const MAX_LISTED = 7
 
-/** As what somebody can be invited, each with what they may do. */
+/** The login types for an invitation, each with its permissions in words. */
 function Roles({ form }: { form: RecordForm }) {
   const { t } = useTranslation()
   const { data, isError } = useQuery({
@@ -95,12 +102,12 @@ function Roles({ form }: { form: RecordForm }) {
   const [showsAll, setShowsAll] = useState(false)
   if (isError) return <Text c="urgent">{t('login.unreachable')}</Text>
   if (!data) return <Skeleton h={240} />
-  const order = [...USUAL, ...ALL_LOGIN_TYPES]
+  const order = [...COMMON, ...ALL_LOGIN_TYPES]
   const roles = data.toSorted(
     (one, other) => order.indexOf(one.login_type_id) - order.indexOf(other.login_type_id),
   )
-  const usual = roles.filter(({ login_type_id }) => USUAL.includes(login_type_id))
-  const isShort = !showsAll && roles.length > FEW && usual.length > 0
+  const usual = roles.filter(({ login_type_id }) => COMMON.includes(login_type_id))
+  const isShort = !showsAll && roles.length > MAX_LISTED && usual.length > 0
   return (
     <Radio.Group
       label={t('security.invite.role')}

@@ -17,7 +17,7 @@ interface LimitAccountProps {
   onClose: () => void
 }
 
-/** Limits an account to devices, and to devices with tags; without either it sees all of its company. */
+/** Limits an account to devices and to devices with tags; without either it sees all of its company. */
 export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
   const { t } = useTranslation()
   const { limitDevices, limitTags } = useAccountChanges(userId)
@@ -37,7 +37,7 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
       await limitTags.mutateAsync({ ...read, if_updated_at: moved.updated_at, tags: now.tags })
       onClose()
     } catch {
-      // The refusal was told; what was chosen stays.
+      // The refusal is shown already; the choices stay.
     }
   }
   return (
@@ -72,12 +72,12 @@ interface DevicesInputProps {
   onChange: (chosen: NamedRecord[]) => void
 }
 
-/** Devices by their places, found as everywhere: by place, customer, content or code. */
+/** Devices by place, found by place, customer, product or code. */
 function DevicesInput({ chosen, onChange }: DevicesInputProps) {
   const { t } = useTranslation()
   const ids = chosen.map(({ id }) => String(id))
   const { data, onSearchChange } = useChoices(devices, true, ids)
-  // One that can no longer be chosen keeps its name.
+  // A device that can no longer be chosen keeps its name.
   const others = chosen
     .map(({ id, title }) => ({ value: String(id), label: title }))
     .filter(({ value }) => !data.some((one) => one.value === value))
@@ -103,14 +103,14 @@ function tagName(record: AnyRecord): string {
   return String(record['tag'])
 }
 
-/** What was chosen, and what one did not take away: what one cannot see, or what somebody else has added since. */
+/** The chosen ids, plus those that the user did not remove: devices they cannot see, or that another user has added since. */
 function idsOf(
   now: readonly number[],
   seen: readonly NamedRecord[],
   chosen: readonly NamedRecord[],
 ): number[] {
   const isIn = (list: readonly NamedRecord[], id: number) => list.some((one) => one.id === id)
-  const kept = now.filter((id) => isIn(chosen, id) || !isIn(seen, id))
-  const added = chosen.map(({ id }) => id).filter((id) => !isIn(seen, id) && !kept.includes(id))
-  return [...kept, ...added]
+  const remaining = now.filter((id) => isIn(chosen, id) || !isIn(seen, id))
+  const added = chosen.map(({ id }) => id).filter((id) => !isIn(seen, id) && !remaining.includes(id))
+  return [...remaining, ...added]
 }

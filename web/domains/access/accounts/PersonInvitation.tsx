@@ -12,7 +12,7 @@ import { InvitationSent } from './InvitationSent.tsx'
 import { InviteButton } from './InviteButton.tsx'
 import { invitationKey, useSendInvitation } from './useSendInvitation.ts'
 
-/** Of a person who cannot sign in yet: the invitation that waits, sent again or withdrawn; or the way to one. */
+/** For a person who cannot sign in yet: the pending invitation, to send again or withdraw, or a button to invite. */
 export function PersonInvitation({ record }: { record: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation()
   const { instant } = useFormat()

@@ -18,7 +18,7 @@ const account = (company_id: number, more: object = {}) => ({
   ...more,
 })
 
-test('the home account stays, another one can be taken away', async () => {
+test('the home account stays, another one can be removed', async () => {
   const user = userEvent.setup()
   const sent = answering({
     'GET /users/7/accounts': { accounts: [account(1, { is_home: 1 }), account(2)] },
@@ -32,7 +32,7 @@ test('the home account stays, another one can be taken away', async () => {
   await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /companies/2/users/7')).toBe(true))
 })
 
-test('a limit is kept that one cannot see oneself', async () => {
+test('a limit that the current user cannot see is kept', async () => {
   const user = userEvent.setup()
   const limited = account(1, { limit_devices: [3, 9], devices: [{ id: 3, title: 'North yard' }] })
   const sent = answering({
@@ -68,7 +68,7 @@ test('a limit is kept that one cannot see oneself', async () => {
   })
 })
 
-test('of one’s own accounts nothing can be changed', async () => {
+test('users cannot change their own accounts', async () => {
   answering({ 'GET /users/7/accounts': { accounts: [account(1, { is_home: 1 }), account(2)] } })
   showScreen(<UserAccounts userId="7" />, { as: { user_id: 7 } })
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)

@@ -16,7 +16,7 @@ type Open =
   | { what: 'assign'; account?: UserAccount }
   | { what: 'limit' | 'permissions'; account: UserAccount }
 
-/** In which companies a user may work, as what, and to which devices he is limited there. */
+/** The companies of a user, their login type in each, and the devices they are limited to. */
 export function UserAccounts({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const heading = useId()
@@ -28,7 +28,7 @@ export function UserAccounts({ userId }: { userId: string }) {
   const { unassign } = useAccountChanges(userId)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  /** As it is now, not as it was when the dialog was opened: after a conflict it is read anew. */
+  /** As it is now, not as when the dialog was opened: a conflict reads it again. */
   const opened = data?.find(({ account_id }) => account_id === open?.account?.account_id)
   const ask = ({ company, company_id }: UserAccount) =>
     modals.openConfirmModal({
@@ -123,7 +123,7 @@ export function UserAccounts({ userId }: { userId: string }) {
         <AssignAccount
           userId={userId}
           account={open.account}
-          taken={data.map(({ company_id }) => company_id)}
+          assigned={data.map(({ company_id }) => company_id)}
           onClose={close}
         />
       )}
@@ -168,12 +168,12 @@ function Account({ account }: { account: UserAccount }) {
   )
 }
 
-const SHOWN = 6
+const MAX_SHOWN = 6
 
 function Limits({ label, named, count }: { label: string; named: UserAccount['tags']; count: number }) {
   const { t } = useTranslation()
   if (count === 0) return null
-  const shown = named.slice(0, SHOWN)
+  const shown = named.slice(0, MAX_SHOWN)
   return (
     <Group gap={4}>
       <Text size="xs">{t('security.accounts.only', { label })}</Text>

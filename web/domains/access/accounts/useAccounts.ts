@@ -17,7 +17,7 @@ interface Limit {
   if_updated_at: string
 }
 
-/** In which companies a user may do what. */
+/** The accounts of a user. */
 export function useAccounts(userId: string) {
   return useQuery({
     queryKey: ['users', 'accounts', userId],
@@ -31,7 +31,7 @@ export function useAccounts(userId: string) {
   })
 }
 
-/** Giving, taking and limiting accounts of a user. */
+/** Assigns, removes and limits accounts of a user. */
 export function useAccountChanges(userId: string) {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: ['users'] })
@@ -57,8 +57,8 @@ export function useAccountChanges(userId: string) {
         body: limit,
       }),
     onSettled: onSuccess,
-    // The second of the two says that all is saved; a refusal is told.
-    meta: { tellsItself: true },
+    // The second of the two calls reports success; refusals are shown by each.
+    meta: { hasOwnMessage: true },
   })
   const limitTags = useMutation({
     mutationFn: ({ company_id, ...limit }: Limit & { tags: number[] }) =>

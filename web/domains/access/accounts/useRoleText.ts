@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { MODULES, type Module } from '#core/platform/modules.ts'
 
-/** What everybody has: to name it tells nothing of a role. */
-const NOT_NAMED: readonly string[] = ['dashboard_widgets', 'help_articles']
+/** Held by everyone, so naming it says nothing about a role. */
+const OMITTED: readonly string[] = ['dashboard_widgets', 'help_articles']
 
-/** Says in a sentence or two what somebody with these permissions may do. */
+/** Describes in a sentence or two what these permissions allow. */
 export function useRoleText(): (permissions: readonly string[]) => string {
   const { t, i18n } = useTranslation()
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
@@ -21,10 +21,10 @@ export function useRoleText(): (permissions: readonly string[]) => string {
   }
 }
 
-/** In which areas something can be changed, and which can only be seen. */
+/** The areas that can be changed, and those that can only be seen. */
 function areasOf(permissions: readonly string[]): Record<'changes' | 'sees', Module[]> {
   const held = new Set(permissions)
-  const areas = MODULES.filter((module) => !NOT_NAMED.includes(module))
+  const areas = MODULES.filter((module) => !OMITTED.includes(module))
   const changes = areas.filter((module) =>
     ['create', 'update', 'delete'].some((action) => held.has(`${module}.${action}`)),
   )

@@ -3,7 +3,6 @@ import type { invite } from '#core/domains/access/invitationCalls.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/request.ts'
 
-/** The query key of the pending invitation of a person. */
 export const invitationKey = (people_id: number) => ['people', 'invite', people_id] as const
 
 /** Sends a person an invitation to sign in as a login type. An earlier link stops working. */

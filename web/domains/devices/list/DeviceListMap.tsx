@@ -8,7 +8,7 @@ import type { ListState } from '#web/resources/list/useListState.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-/** The devices that match, where they are. */
+/** The matching devices on a map. */
 export function DeviceListMap({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const [view, setView] = useState<string>()

@@ -5,7 +5,7 @@ import { FleetStatusBar } from '#web/domains/telemetry/tank/FleetStatusBar.tsx'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
-/** How many tanks of the devices that match are in which state; a press narrows the list to one. */
+/** How many tanks of the matching devices are in each state; a press filters the list by it. */
 export function DeviceListStatus({ state }: { state: ListState }) {
   const { t } = useTranslation()
   const { level, ...filters } = state.filters

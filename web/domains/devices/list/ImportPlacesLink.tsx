@@ -7,7 +7,7 @@ import { IMPORTS } from '#core/resources/imports.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useMayImportPlaces } from './useMayImportPlaces.ts'
 
-/** Leads to where many customers, sites, devices and tanks are taken in from one sheet, for who may do so; a phone has no sheets. */
+/** Links to the import of customers, sites, devices and tanks from one sheet, for users who may do so; hidden on a phone. */
 export function ImportPlacesLink() {
   const { t } = useTranslation()
   const address = useRecordAddress()(IMPORTS)

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { useMay } from '#web/platform/session.tsx'
 
 interface NewPlaceLinkProps {
-  /** Whose the place will be; without it a customer is set up too. */
+  /** The company of the place; without it a new customer is set up too. */
   company_id?: unknown
-  /** Where it will be. */
+  /** The site of the place. */
   site_id?: unknown
 }
 
-/** Leads to where a customer, a site, a tank and a device are set up on one page, for who may do so. */
+/** Links to the page that sets up customer, site, tank and device together, for users who may do so. */
 export function NewPlaceLink({ company_id, site_id }: NewPlaceLinkProps) {
   const { t } = useTranslation()
   const may = useMay()

@@ -66,7 +66,7 @@ function showDevices(at = '/devices', estimate = {}, as = {}) {
 const cellsOf = (row: HTMLElement) =>
   [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent?.replace(/\s/g, ' '))
 
-test('the list begins with what needs somebody, and tells place, customer, level, time and room of the worst tank', async () => {
+test('the list begins with what needs attention, and shows place, customer, level, time and room of the worst tank', async () => {
   const { sent } = showDevices()
   const row = (await screen.findByRole('link', { name: /^North yard · Diesel, Gasoline/ })).closest('tr')!
   expect(sent.some(({ call }) => call.startsWith('GET /devices?') && call.includes('sort=urgency'))).toBe(
@@ -84,13 +84,13 @@ test('the list begins with what needs somebody, and tells place, customer, level
   ).toBe('/transaction_documents/new?device_id=3&fill=needed')
 })
 
-test('users see their own company on no row', async () => {
+test('a user’s own company is not shown in rows', async () => {
   showDevices('/devices', {}, { company_id: 2 })
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
   expect(cellsOf(row)[1]).toBe('North yard · Diesel, GasolineU-3')
 })
 
-test('an estimate is marked wherever it stands in a row, with its age', async () => {
+test('an estimate is marked wherever it appears in a row, with its age', async () => {
   const estimate = { level_source: 'estimated', level_age: 5 * 86_400, measured_percent: 44 }
   showDevices('/devices', { ...estimate, percent_range: [4, 14] })
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
@@ -100,7 +100,7 @@ test('an estimate is marked wherever it stands in a row, with its age', async ()
   expect(within(row).getByRole('img', { name: /^Estimated\. Last measured 5 days ago: 44%/ })).toBeTruthy()
 })
 
-test('files hold the level of the worst tank with its margin, its source and its age', async () => {
+test('exports hold the level of the worst tank with its margin, source and age', async () => {
   const { sent } = showDevices()
   await screen.findByRole('link', { name: /^North yard/ })
   await userEvent.click(screen.getByRole('button', { name: 'Export or print' }))
@@ -133,14 +133,14 @@ test('tanks are counted by state, and a press on one narrows the list to it', as
   expect(asked.every(({ call }) => call.includes('search=yard') && !call.includes('level='))).toBe(true)
 })
 
-test('who may begin neither an order nor a shipment has no column for them', async () => {
+test('a user who may create neither an order nor a shipment has no column for them', async () => {
   showDevices('/devices', {}, { login_type_id: 'technician', permissions: ['devices.read'] })
   await screen.findByRole('link', { name: /^North yard/ })
   expect(screen.queryByRole('columnheader', { name: 'Fill' })).toBeNull()
   expect(screen.getByRole('columnheader', { name: /^Level/ })).toBeTruthy()
 })
 
-test('on a phone the title of a card leads to its device, and a fill is asked for there too', async () => {
+test('on a phone the title of a card links to its device, and a fill can be requested there too', async () => {
   const wide = window.matchMedia
   window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
   try {

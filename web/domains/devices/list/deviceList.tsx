@@ -33,7 +33,7 @@ interface OfDevice {
   record: DeviceRow
 }
 
-/** How the list of devices differs from the standard: tanks, levels and connection, questions of its own, a map. */
+/** The list of devices: tanks, levels and connection, its own filters, and a map. */
 export const deviceList: ListKind = {
   columns: {
     public_id: {
@@ -114,7 +114,7 @@ const levelOf = ({ level, level_source, ports }: DeviceRow) => ({
   isEstimated: level_source === 'estimated',
 })
 
-/** The place, its id and whose it is; users see their own company's name on no row. */
+/** The place with its id and company; a user's own company is not shown. */
 function DeviceCell({ record }: OfDevice) {
   const { company_id } = useUser()
   const more = [
@@ -135,7 +135,7 @@ function DeviceCell({ record }: OfDevice) {
   )
 }
 
-/** The tank that is worst: by that the column is sorted. */
+/** The worst tank, by which the column is sorted. */
 function LevelCell({ record }: OfDevice) {
   const { t } = useTranslation()
   const { ports, upload_interval } = record
@@ -153,7 +153,7 @@ function LevelCell({ record }: OfDevice) {
   )
 }
 
-/** What the tank that is worst can take. */
+/** The room of the worst tank. */
 function RoomCell({ record: { ports } }: OfDevice) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -175,7 +175,7 @@ function TanksCell({ record: { device_id, ports, upload_interval } }: OfDevice) 
   )
 }
 
-/** Of the tank that runs out first; by that the column is sorted. */
+/** The tank that runs out first, by which the column is sorted. */
 function RunOutCell({ record: { ports } }: OfDevice) {
   const forecast = useForecast()
   const [first] = ports
@@ -200,7 +200,7 @@ function TagsCell({ record }: OfDevice) {
   )
 }
 
-/** A device on a phone: a big target, and what one does about its tanks. */
+/** A device as a card: a large link, and actions for its tanks. */
 function DeviceCard({ record, address }: OfDevice & { address: string }) {
   const name = deviceName(record)
   return (

@@ -1,6 +1,6 @@
 import { useMay } from '#web/platform/session.tsx'
 
-/** Whether customers, sites, devices and tanks may be taken in from one sheet: by who may make all of them. */
+/** Whether the user may import customers, sites, devices and tanks from one sheet: requires the right to create each. */
 export function useMayImportPlaces(): boolean {
   const may = useMay()
   return ['data_imports.create', 'companies.create', 'devices.create', 'devices.update'].every((right) =>

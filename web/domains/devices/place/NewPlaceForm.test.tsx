@@ -26,7 +26,7 @@ const lists = {
   'GET /devices': { devices: [] },
   'GET /customers': { customers: [] },
 }
-/** The place that was set up last. */
+/** The previous place. */
 const before = {
   'GET /devices': {
     devices: [
@@ -49,7 +49,7 @@ const choose = async (name: RegExp, option: string) => {
   await userEvent.click(await screen.findByRole('combobox', { name }))
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
-/** As a whole: the form is large, and draws itself anew with each letter. */
+/** Pastes the whole text: the form is large, and renders with each key. */
 const enter = async (input: HTMLElement, text: string) => {
   await userEvent.click(input)
   await userEvent.paste(text)
@@ -67,7 +67,7 @@ async function fillInDevice() {
   await enter(box(/^Sensor offset/), '4')
 }
 
-test('sends customer, site, device and tank as one, under a key that the same place has again', async () => {
+test('sends customer, site, device and tank in one call, with the same idempotency key for the same place', async () => {
   const keys: string[] = []
   const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
   const answered = globalThis.fetch
@@ -77,7 +77,7 @@ test('sends customer, site, device and tank as one, under a key that the same pl
   })
   const made = vi.fn()
   const fillIn = async () => {
-    renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
+    renderTank(<NewPlaceForm preset={nothing} onMade={made} />, { as })
     await screen.findByRole('region', { name: /Who is it for/ })
     await enter(customerName(), 'Kearney Grain')
     await enter(box(/^Phone number/), '3085550142')
@@ -93,7 +93,7 @@ test('sends customer, site, device and tank as one, under a key that the same pl
   expect(body).toMatchObject({
     customer: { company: 'Kearney Grain', payment_term_id: 1 },
     phone: { phone_number: '(308) 555-0142', country_iso_2: 'US' },
-    // It began with the customer's name.
+    // The field follows the customer's name.
     site: { name: 'Kearney Grain yard', contract: 'automatic' },
     device: { public_id: 'LT-77', device_type_id: 2, mobile_provider_id: 4 },
     tank: { port_number: 1, imperial_sensor_offset: '4' },
@@ -106,10 +106,10 @@ test('sends customer, site, device and tank as one, under a key that the same pl
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a place like the one before takes no more than who, where, which tank and which device', async () => {
+test('a place like the previous one needs only customer, site, tank and device', async () => {
   const sent = answerCalls({ ...lists, ...before, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
-  renderTank(<NewPlaceForm begun={nothing} onMade={made} />, { as })
+  renderTank(<NewPlaceForm preset={nothing} onMade={made} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(
     screen.getAllByRole('textbox').filter((one) => !one.hasAttribute('aria-haspopup')).length,
@@ -129,10 +129,10 @@ test('a place like the one before takes no more than who, where, which tank and 
   })
 })
 
-test('of a customer and a site that are there only the numbers are sent', async () => {
+test('for an existing customer and site only their ids are sent', async () => {
   const sent = answerCalls({ ...lists, 'POST /places': { place: { device_id: 12 } } })
   const made = vi.fn()
-  renderTank(<NewPlaceForm begun={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })
+  renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={made} />, { as })
   await fillInDevice()
   await press()
   await waitFor(() => expect(made).toHaveBeenCalledWith(12))
@@ -143,13 +143,13 @@ test('of a customer and a site that are there only the numbers are sent', async 
   expect(body!['device']).not.toHaveProperty('company_id')
 })
 
-test('nothing is sent before everything is there, and each part says what it lacks', async () => {
+test('nothing is sent until the form is complete, and each part shows what it lacks', async () => {
   const sent = answerCalls(lists)
-  renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   expect(screen.queryByText('Required')).toBeNull()
   await press()
-  // What stands behind "More details" comes to sight; the name of the site follows that of the customer.
+  // Issues under "More details" open it; the name of the site follows that of the customer.
   const provider = screen.getByRole('combobox', { name: /^Mobile provider/ })
   for (const input of [customerName(), box(/^Device id/), provider, box(/^Sensor offset/)])
     expect(input.getAttribute('aria-invalid')).toBe('true')
@@ -157,7 +157,7 @@ test('nothing is sent before everything is there, and each part says what it lac
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('what the server refuses stands beside its field, in the part it is of', async () => {
+test('a refusal is shown at its field, in its part', async () => {
   const refusal = {
     status: 422,
     message: 'Incorrect value',
@@ -167,7 +167,7 @@ test('what the server refuses stands beside its field, in the part it is of', as
     ],
   }
   answerCalls({ ...lists, 'POST /places': refusal })
-  renderTank(<NewPlaceForm begun={{ company_id: 7, site_id: 8 }} onMade={() => {}} />, { as })
+  renderTank(<NewPlaceForm preset={{ company_id: 7, site_id: 8 }} onMade={() => {}} />, { as })
   await fillInDevice()
   await press()
   expect(await screen.findByText('Already taken')).toBeTruthy()
@@ -175,14 +175,14 @@ test('what the server refuses stands beside its field, in the part it is of', as
   expect(screen.getByText('Belongs to another company')).toBeTruthy()
 })
 
-test('what was typed is offered again when the page comes back', async () => {
+test('input is restored when the page is opened again', async () => {
   answerCalls(lists)
-  const { unmount } = renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  const { unmount } = renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await screen.findByRole('region', { name: /Who is it for/ })
   await enter(customerName(), 'Kearney Grain')
   await enter(box(/^Device id/), 'LT-77')
   unmount()
-  renderTank(<NewPlaceForm begun={nothing} onMade={() => {}} />, { as })
+  renderTank(<NewPlaceForm preset={nothing} onMade={() => {}} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore them' }))
   expect((customerName() as HTMLInputElement).value).toBe('Kearney Grain')
   expect((box(/^Device id/) as HTMLInputElement).value).toBe('LT-77')

@@ -28,11 +28,11 @@ import { PortTankFields } from '../PortTankFields.tsx'
 import { TankSizeInput } from '../TankSizeInput.tsx'
 import { ThresholdFields } from '../ThresholdFields.tsx'
 import { Question } from './Question.tsx'
-import { type BegunPlace, type PlaceForm, type PlaceFormPart, usePlaceForm } from './usePlaceForm.ts'
+import { type PlaceForm, type PlaceFormPart, type PresetPlace, usePlaceForm } from './usePlaceForm.ts'
 import { type Proposed, usePlaceProposals } from './usePlaceProposals.ts'
 
-/** What is asked of every place; all else stands behind "More details". */
-const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
+/** The fields of every place; all others are under "More details". */
+const MAIN_FIELDS: Readonly<Record<PlaceFormPart, readonly string[]>> = {
   customer: ['company'],
   phone: ['phone_number'],
   email: ['email_address'],
@@ -41,27 +41,27 @@ const ASKED: Readonly<Record<PlaceFormPart, readonly string[]>> = {
   tank: [...['product_id', 'template', 'sensor_type_id', 'sensor_offset', 'imperial_sensor_offset']],
 }
 
-/** What is agreed with a customer, and of how it is brought: the last question. */
-const AGREED = { customer: ['payment_term_id'], site: ['contract'] } as const
-const AGREED_MORE = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
+/** Terms of payment and delivery: the last question. */
+const TERMS = { customer: ['payment_term_id'], site: ['contract'] } as const
+const MORE_TERMS = { customer: ['currency_id', 'unit_of_measure'], site: ['delivery_windows'] } as const
 
 interface NewPlaceFormProps {
-  begun: BegunPlace
+  preset: PresetPlace
   onMade: (device_id: number) => void
 }
 
-/** Customer, site, tank, device and terms on one page, in the order in which one knows them. */
+/** Customer, site, tank, device and terms on one page, in the order in which they are known. */
 export function NewPlaceForm(props: NewPlaceFormProps) {
   const current = usePlaceProposals()
-  // Once the form is there its proposals stay: what others save meanwhile must not begin it again.
+  // Later proposals are ignored: what others save meanwhile must not reset the form.
   const [proposed, setProposed] = useState(current)
   if (!proposed && current) setProposed(current)
   return proposed ? <PlaceQuestions {...props} proposed={proposed} /> : <Skeleton h={480} radius="lg" />
 }
 
-function PlaceQuestions({ begun, proposed, onMade }: NewPlaceFormProps & { proposed: Proposed }) {
+function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { proposed: Proposed }) {
   const { t } = useTranslation()
-  const place = usePlaceForm(begun, proposed, onMade)
+  const place = usePlaceForm(preset, proposed, onMade)
   return (
     <form
       noValidate
@@ -74,11 +74,11 @@ function PlaceQuestions({ begun, proposed, onMade }: NewPlaceFormProps & { propo
       <LeaveGuard isDirty={place.isDirty} isSaved={place.isSaved} onLeave={place.forgetDraft} />
       <DraftNotice resource={devices as Resource} offer={place.draft} />
       <Stack gap="md">
-        <Who place={place} />
+        <CustomerQuestion place={place} />
         <Where place={place} />
-        <WhichTank place={place} />
-        <WhichDevice place={place} />
-        <WhatIsAgreed place={place} />
+        <TankQuestion place={place} />
+        <DeviceQuestion place={place} />
+        <TermsQuestion place={place} />
         {PARTS.map((part) => (
           <HiddenFieldErrors
             key={part}
@@ -104,7 +104,7 @@ const RESOURCES: Readonly<Record<PlaceFormPart, Resource>> = {
 }
 const PARTS = Object.keys(RESOURCES) as PlaceFormPart[]
 
-function Who({ place }: { place: PlaceForm }) {
+function CustomerQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const may = useMay()
   const { forms, customerChoice, setCustomerChoice } = place
@@ -140,9 +140,9 @@ function Who({ place }: { place: PlaceForm }) {
     >
       {isNew ? (
         <FieldGrid>
-          <Fields part="customer" place={place} names={ASKED.customer} />
-          {isReachable && <Fields part="phone" place={place} names={ASKED.phone} />}
-          {isReachable && <Fields part="email" place={place} names={ASKED.email} />}
+          <Fields part="customer" place={place} names={MAIN_FIELDS.customer} />
+          {isReachable && <Fields part="phone" place={place} names={MAIN_FIELDS.phone} />}
+          {isReachable && <Fields part="email" place={place} names={MAIN_FIELDS.email} />}
         </FieldGrid>
       ) : (
         <RecordInput resource={devices} form={forms.device} name="company_id" to={companies} />
@@ -162,7 +162,7 @@ function Where({ place }: { place: PlaceForm }) {
   ]
   const isNew = siteChoice === 'new'
   const more = restOf('site')
-  // A customer without a name is told so: the name of the site follows.
+  // If the customer lacks a name, only that is reported: the name of the site follows it.
   const isNameFollowing = customerChoice === 'new' && 'company' in forms.customer.errors
   const wrong = more.filter((name) => name !== 'name' || !isNameFollowing)
   return (
@@ -190,7 +190,7 @@ function Where({ place }: { place: PlaceForm }) {
     >
       {isNew && (
         <FieldGrid>
-          <Fields part="site" place={place} names={ASKED.site} />
+          <Fields part="site" place={place} names={MAIN_FIELDS.site} />
         </FieldGrid>
       )}
       {siteChoice === 'known' && (
@@ -200,7 +200,7 @@ function Where({ place }: { place: PlaceForm }) {
   )
 }
 
-function WhichTank({ place }: { place: PlaceForm }) {
+function TankQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, names, tank } = place
   const { company_id: own } = useUser()
@@ -208,11 +208,11 @@ function WhichTank({ place }: { place: PlaceForm }) {
   const choose: RecordForm['set'] = (changes) => {
     forms.tank.set(changes)
     const product = products.find(({ product_id }) => product_id === changes['product_id'])
-    // Whose product it is sells it: a new customer belongs to them, unless somebody said to whom.
+    // The owner of the product sells it: a new customer belongs to them unless the user chose another parent.
     if (product && product.company_id !== own && !forms.customer.values['parent_id'])
       forms.customer.set({ parent_id: product.company_id })
   }
-  const more = names.tank.filter((name) => !ASKED.tank.includes(name))
+  const more = names.tank.filter((name) => !MAIN_FIELDS.tank.includes(name))
   return (
     <Question
       step={3}
@@ -225,7 +225,7 @@ function WhichTank({ place }: { place: PlaceForm }) {
           </FieldGrid>
           <div className={styles.form}>
             <Stack gap="md" miw={0}>
-              <PortTankFields tank={tank} isReadOnly={false} isSizeAsked />
+              <PortTankFields tank={tank} isReadOnly={false} hasSizeElsewhere />
               <ThresholdFields tank={tank} isReadOnly={false} of={null} />
             </Stack>
             <PortPicture tank={tank} />
@@ -246,7 +246,7 @@ function WhichTank({ place }: { place: PlaceForm }) {
   )
 }
 
-function WhichDevice({ place }: { place: PlaceForm }) {
+function DeviceQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, tank } = place
   const more = restOf('device')
@@ -270,7 +270,7 @@ function WhichDevice({ place }: { place: PlaceForm }) {
   )
 }
 
-function WhatIsAgreed({ place }: { place: PlaceForm }) {
+function TermsQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()
   const { forms, customerChoice, siteChoice } = place
   const parts = [
@@ -282,35 +282,35 @@ function WhatIsAgreed({ place }: { place: PlaceForm }) {
     <Question
       step={5}
       title={t('devices.place.agreed')}
-      isMoreWrong={parts.some((part) => isAnyWrong(forms[part], AGREED_MORE[part]))}
+      isMoreWrong={parts.some((part) => isAnyWrong(forms[part], MORE_TERMS[part]))}
       more={
         <FieldGrid>
           {parts.toReversed().map((part) => (
-            <Fields key={part} part={part} place={place} names={AGREED_MORE[part]} />
+            <Fields key={part} part={part} place={place} names={MORE_TERMS[part]} />
           ))}
         </FieldGrid>
       }
     >
       <FieldGrid>
         {parts.map((part) => (
-          <Fields key={part} part={part} place={place} names={AGREED[part]} />
+          <Fields key={part} part={part} place={place} names={TERMS[part]} />
         ))}
       </FieldGrid>
     </Question>
   )
 }
 
-/** What a part has beside what is asked of every place. */
+/** The optional fields of a part. */
 function restOf(part: keyof typeof PLACE_FIELDS): readonly string[] {
-  const elsewhere: readonly string[] = part === 'device' ? [] : [...AGREED[part], ...AGREED_MORE[part]]
-  return PLACE_FIELDS[part].filter((name) => !ASKED[part].includes(name) && !elsewhere.includes(name))
+  const elsewhere: readonly string[] = part === 'device' ? [] : [...TERMS[part], ...MORE_TERMS[part]]
+  return PLACE_FIELDS[part].filter((name) => !MAIN_FIELDS[part].includes(name) && !elsewhere.includes(name))
 }
 
 function isAnyWrong({ errors }: PlaceForm['forms'][PlaceFormPart], names: readonly string[]): boolean {
   return names.some((name) => name in errors)
 }
 
-/** The same kind where none of its fields has to be filled in. */
+/** The same kind with no required fields. */
 function asOptional(resource: Resource): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]) => [name, { ...field, required: false }])
   return { ...resource, fields: Object.fromEntries(fields) }

@@ -7,14 +7,14 @@ import { ImportPlacesLink } from '../list/ImportPlacesLink.tsx'
 import { NewPlaceForm } from './NewPlaceForm.tsx'
 import { PlaceSetUp } from './PlaceSetUp.tsx'
 
-/** Sets up a customer with a site, a tank and a device; with the number of a device: what comes next. */
+/** Sets up a customer with a site, a tank and a device; with the id of a device: the next steps. */
 export function NewPlaceScreen() {
   const { t } = useTranslation()
   usePageTitle(t('devices.place.title'))
   const { id } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const begun = { company_id: idIn(params, 'company_id'), site_id: idIn(params, 'site_id') }
+  const preset = { company_id: idIn(params, 'company_id'), site_id: idIn(params, 'site_id') }
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>
@@ -32,8 +32,8 @@ export function NewPlaceScreen() {
       ) : (
         <WithNewRecords>
           <NewPlaceForm
-            key={JSON.stringify(begun)}
-            begun={begun}
+            key={JSON.stringify(preset)}
+            preset={preset}
             onMade={(device_id) => void navigate(`/new_place/${device_id}`, { replace: true })}
           />
         </WithNewRecords>

@@ -21,7 +21,7 @@ const device = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a device that has not reported gets its key at one press; a second one would end it, and is asked about', async () => {
+test('the first key of a device that has not reported needs one press; a second one would revoke it, and asks first', async () => {
   const sent = answerCalls({
     'GET /devices/12': { device },
     'PATCH /devices/12/reprovision': { device_key: 'the first key' },
@@ -36,7 +36,7 @@ test('a device that has not reported gets its key at one press; a second one wou
   expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })
 
-test('tells that the first message has come', async () => {
+test('reports that the first message has arrived', async () => {
   answerCalls({ 'GET /devices/12': { device: { ...device, last_record_date: '2026-11-23T10:00:00.000Z' } } })
   renderTank(<PlaceSetUp device_id={12} />)
   expect(await screen.findByText('The device has reported')).toBeTruthy()

@@ -14,7 +14,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { NewPlaceLink } from '../list/NewPlaceLink.tsx'
 import { ReprovisionDevice } from '../ReprovisionDevice.tsx'
 
-/** What comes after a place was set up: the key that goes into the device, and its first message, told as it comes. */
+/** The steps after a place is set up: enter the key in the device, and wait for its first message. */
 export function PlaceSetUp({ device_id }: { device_id: number }) {
   const { t } = useTranslation()
   const may = useMay()

@@ -7,16 +7,16 @@ interface QuestionProps {
   step: number
   title: string
   help?: string | undefined
-  /** Whether it is new or known. */
+  /** The choice between new and existing. */
   choice?: ReactNode
-  /** What few places need. */
+  /** Rarely needed fields. */
   more?: ReactNode
-  /** Something of that is wrong, and must be seen. */
+  /** Opens the rarely needed fields, as one of them has an issue. */
   isMoreWrong?: boolean
   children: ReactNode
 }
 
-/** One thing that is asked of a new place; what few need stands behind a button. */
+/** One step of a new place; rarely needed fields are behind a button. */
 export function Question({ step, title, help, choice, more, isMoreWrong = false, children }: QuestionProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -25,15 +25,15 @@ import type { Proposed } from './usePlaceProposals.ts'
 type CustomerChoice = 'new' | 'known'
 type SiteChoice = 'new' | 'known' | 'none'
 
-/** What a link may say already. */
-export interface BegunPlace {
+/** Values that a link may set. */
+export interface PresetPlace {
   company_id: number | null
   site_id: number | null
 }
 
 export type PlaceFormPart = PlacePart | PlaceContact
 
-/** What is known of how a customer is reached: a number with a plus tells its country itself. */
+/** The initial contact: a number with a plus replaces this country. */
 const CONTACT_BEGINS = {
   phone: { phone_number: '', country_id: HOME_COUNTRY, country_iso_2: 'US' },
   email: { email_address: '' },
@@ -43,15 +43,15 @@ const CONTACT_FIELDS = {
   email: Object.keys(CONTACT_BEGINS.email),
 } as const
 
-/** The form of a place: one of each of its parts, which are saved together or not at all. */
-export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (device_id: number) => void) {
+/** The form of a place: one form per part; all are saved together or not at all. */
+export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (device_id: number) => void) {
   const { company_id: own } = useUser()
   const may = useMay()
   const [customerChoice, setCustomerChoice] = useState<CustomerChoice>(
-    begun.company_id === null && may('companies.create') ? 'new' : 'known',
+    preset.company_id === null && may('companies.create') ? 'new' : 'known',
   )
   const [siteChoice, setSiteChoice] = useState<SiteChoice>(
-    begun.site_id === null && may('companies.create') ? 'new' : 'known',
+    preset.site_id === null && may('companies.create') ? 'new' : 'known',
   )
   // A new customer has no sites yet.
   const standing = customerChoice === 'new' && siteChoice === 'known' ? 'new' : siteChoice
@@ -60,7 +60,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
   const email = useContact('email')
   const ofSite = useNew(sites as Resource, PLACE_FIELDS.site, own)
   const isNewCustomer = customerChoice === 'new'
-  // A site is called as its new customer, or else as its street, until somebody calls it otherwise.
+  // The name of a site follows its new customer, or else its street, until the user changes it.
   const nameLike = (before: unknown, now: unknown) => (ofSite.values['name'] === before ? { name: now } : {})
   const customer: RecordForm = {
     ...ofCustomer,
@@ -86,7 +86,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
   const deviceNames = [...PLACE_FIELDS.device, ...chosen]
   const ofDevice = useRecordForm(
     devices,
-    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...proposed.device, ...begun },
+    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...proposed.device, ...preset },
     {
       names: deviceNames,
       isNew: true,
@@ -108,7 +108,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
     tank: tank.form,
   }
   const names = { ...PLACE_FIELDS, ...CONTACT_FIELDS, device: deviceNames, tank: tank.names }
-  const isWanted: Readonly<Record<PlaceFormPart, boolean>> = {
+  const isIncluded: Readonly<Record<PlaceFormPart, boolean>> = {
     customer: isNewCustomer,
     phone: isNewCustomer && phone.values['phone_number'] !== '',
     email: isNewCustomer && email.values['email_address'] !== '',
@@ -116,7 +116,7 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
     device: true,
     tank: true,
   }
-  const wanted = PARTS.filter((part) => isWanted[part])
+  const included = PARTS.filter((part) => isIncluded[part])
 
   const drafts = [
     useDraft(
@@ -171,10 +171,10 @@ export function usePlaceForm(begun: BegunPlace, proposed: Proposed, onMade: (dev
   const save = useSetUp()
   const submit = () => {
     if (save.isPending) return
-    // From the last to the first: the first that is wrong gets the focus.
-    const taken = wanted.toReversed().map((part) => [part, forms[part].take()] as const)
-    if (taken.some(([, values]) => values === null)) return
-    const bodies = Object.fromEntries(taken) as Partial<Record<PlaceFormPart, FormValues>>
+    // From the last to the first, so that the first invalid field gets the focus.
+    const results = included.toReversed().map((part) => [part, forms[part].take()] as const)
+    if (results.some(([, values]) => values === null)) return
+    const bodies = Object.fromEntries(results) as Partial<Record<PlaceFormPart, FormValues>>
     const { company_id, site_id, ...ofTheDevice } = bodies.device!
     const body = {
       ...bodies,
@@ -245,8 +245,8 @@ function useSetUp() {
 }
 
 /**
- * The same place sent again is the same call, also after the page was closed before its answer came: the key says what is
- * sent, in a short form. Two that came out alike by chance would be refused, and never taken for each other.
+ * The idempotency key is a hash of the body, so that sending the same place again is the same call even after the page was
+ * closed. A collision is refused by the server; it never merges two places.
  */
 function keyOf(body: { device: FormValues }): string {
   let sum = 0
@@ -254,7 +254,7 @@ function keyOf(body: { device: FormValues }): string {
   return `place ${String(body.device['public_id'])} ${sum}`
 }
 
-/** What was refused of one part, by its own names. Whose it is and where it stands are chosen with the device. */
+/** The refusals of one part, by its own field names. Company and site are fields of the device. */
 function ofPart(failure: unknown, part: PlaceFormPart): unknown {
   if (!(failure instanceof CallRefused) || !failure.answer.errors) return failure
   const errors = failure.answer.errors.flatMap((error) => {

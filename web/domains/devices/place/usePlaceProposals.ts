@@ -12,10 +12,10 @@ import { usePorts } from '../usePorts.ts'
 
 export type Proposed = Readonly<Record<Exclude<PlacePart, 'site'>, FormValues>>
 
-const OF_DEVICE = ['device_type_id', 'mobile_provider_id', 'record_interval', 'upload_interval']
-const OF_CUSTOMER = ['payment_term_id', 'currency_id']
+const DEVICE_FIELDS = ['device_type_id', 'mobile_provider_id', 'record_interval', 'upload_interval']
+const CUSTOMER_FIELDS = ['payment_term_id', 'currency_id']
 
-/** What most places have as the one before them: the device, its sensor, the terms. Nothing until it is known. */
+/** The values that most places share with the previous one: device, sensor, terms. Undefined until known. */
 export function usePlaceProposals(): Proposed | undefined {
   const may = useMay()
   const device = useRecords(devices as Resource, newestOf(devices))
@@ -27,9 +27,9 @@ export function usePlaceProposals(): Proposed | undefined {
   const [port] = ports.data ?? []
   const sensor = sensors.data?.find(({ sensor_type_id }) => sensor_type_id === port?.sensor_type_id)
   return {
-    customer: pick(customer.data?.rows[0], OF_CUSTOMER),
-    device: pick(last, OF_DEVICE),
-    // Where the sensor sits is asked of each tank, unless it does not matter.
+    customer: pick(customer.data?.rows[0], CUSTOMER_FIELDS),
+    device: pick(last, DEVICE_FIELDS),
+    // The sensor offset differs per tank, unless the sensor needs none.
     tank: {
       ...pick(port, ['sensor_type_id']),
       ...(sensor && !hasSensorOffset(sensor.measure) && { sensor_offset: '1', imperial_sensor_offset: '1' }),
@@ -40,6 +40,6 @@ export function usePlaceProposals(): Proposed | undefined {
 const newestOf = ({ id }: { id: string }) => ({ sort: `-${id}`, page_num: '1', page_size: '1' })
 
 function pick(record: AnyRecord | undefined, names: readonly string[]): FormValues {
-  const told = names.filter((name) => record?.[name] != null)
-  return Object.fromEntries(told.map((name) => [name, record![name]]))
+  const known = names.filter((name) => record?.[name] != null)
+  return Object.fromEntries(known.map((name) => [name, record![name]]))
 }

@@ -9,17 +9,14 @@ import { TruckChoice } from './TruckChoice.tsx'
 import type { ProposalWork } from './useProposal.ts'
 
 interface ProposeMenuProps {
-  /** The first of the days. */
+  /** The first day. */
   day: string | undefined
   today: string | undefined
   board: Board | undefined
   work: ProposalWork
 }
 
-/**
- * Asks for rounds: for the day of the board, or for it and those that follow, of all trucks or of chosen ones; and whether they are
- * proposed every night.
- */
+/** Requests a proposal: for the day of the board, or for more days, for all trucks or chosen ones; and sets the nightly proposal. */
 export function ProposeMenu({ day: first, today, board, work }: ProposeMenuProps) {
   const { t } = useTranslation()
   const horizonText = useHorizonText()

@@ -11,7 +11,7 @@ import type { ProposalWork } from './useProposal.ts'
 interface ProposedRoundCardProps {
   round: ProposedRound
   truck: Truck
-  /** The draft that it would be put on, after what is on that already. */
+  /** The number of the draft that would take the proposal, after its present stops. */
   draft: string | undefined
   board: Board
   volumes: VolumeUnits
@@ -19,7 +19,7 @@ interface ProposedRoundCardProps {
   mayPlan: boolean
 }
 
-/** A round that is only proposed: what each of its stops is worth, and the decision about it. */
+/** A proposed round: what each of its stops is worth, and the decision about it. */
 export function ProposedRoundCard(props: ProposedRoundCardProps) {
   const { round, truck, draft, volumes, work, mayPlan } = props
   const { t } = useTranslation()

@@ -11,8 +11,8 @@ import { useReasonText } from '../useReasonText.ts'
 import styles from './Proposal.module.css'
 import type { ProposalWork } from './useProposal.ts'
 
-/** m by which a round is not longer at all: two tanks of one yard. */
-const ON_THE_WAY = 80
+/** A detour up to this length counts as none: two tanks of one yard, m. */
+const NO_DETOUR_M = 80
 
 interface ProposedStopRowProps {
   stop: ProposedStop
@@ -22,7 +22,7 @@ interface ProposedStopRowProps {
   mayPlan: boolean
 }
 
-/** A proposed stop: when, what and why, and what it adds to the way; kept where it is, or left out. */
+/** A proposed stop: time, load, reason and detour; it can be pinned or left out. */
 export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: ProposedStopRowProps) {
   const { t } = useTranslation()
   const { way, clock } = useTravelText()
@@ -31,7 +31,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
   const name = needName(stop)
   const was = board.trucks.find(({ truck_id }) => truck_id === stop.was?.truck_id)
   const worth = [
-    stop.detour_meters < ON_THE_WAY
+    stop.detour_meters < NO_DETOUR_M
       ? t('dispatch.proposal.on_the_way')
       : t('dispatch.proposal.detour', { way: way(stop.detour_meters) }),
     stop.alone_meters !== null && t('dispatch.proposal.alone', { way: way(stop.alone_meters) }),

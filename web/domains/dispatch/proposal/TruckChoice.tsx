@@ -7,19 +7,19 @@ import { HORIZONS, useHorizonText } from './horizons.ts'
 import type { ProposalWork } from './useProposal.ts'
 
 interface TruckChoiceProps {
-  /** The first of the days. */
+  /** The first day. */
   first: string
   trucks: readonly Truck[]
   work: ProposalWork
   onClose: () => void
 }
 
-/** For which trucks rounds are proposed: one that is in the shop, or needed elsewhere, is left out. */
+/** The trucks for which rounds are proposed: one in the shop, or needed elsewhere, is left out. */
 export function TruckChoice({ first, trucks, work, onClose }: TruckChoiceProps) {
   const { t } = useTranslation()
   const horizonText = useHorizonText()
   const [days, setDays] = useState('1')
-  // Those that are left out: a truck that comes to the board meanwhile is among the chosen ones.
+  // Stores the excluded trucks, so that a truck that is added to the board meanwhile is included.
   const [spared, setSpared] = useState<readonly number[]>([])
   const ids = trucks.map(({ truck_id }) => truck_id)
   const chosen = ids.filter((id) => !spared.includes(id))

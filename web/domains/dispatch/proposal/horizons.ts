@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import { useDayText } from '../useDayText.ts'
 
-/** For how many days rounds are proposed together. */
+/** Numbers of days that can be planned together. */
 export const HORIZONS = [1, 3, 7] as const
 
-/** For which days rounds are proposed, in words. */
+/** The planned days in words. */
 export function useHorizonText(): (first: string, days: number) => string {
   const { t } = useTranslation()
   const { day } = useDayText()

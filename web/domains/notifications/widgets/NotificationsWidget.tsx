@@ -10,13 +10,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
-const SHOWN = 10
+const MAX_SHOWN = 10
 
-/** One's own notifications on the dashboard, the newest first. */
+/** The user's own notifications on the dashboard, the newest first. */
 export function NotificationsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { data, isError, error, refetch } = useOwnNotifications({ page_size: String(SHOWN) })
+  const { data, isError, error, refetch } = useOwnNotifications({ page_size: String(MAX_SHOWN) })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   const unread = data?.page.new_notifications ?? 0
   return (

@@ -13,15 +13,15 @@ import { UnbilledRow } from './UnbilledRow.tsx'
 import { keyOf, type Unbilled } from './unbilled.ts'
 import { useSum } from './useSum.ts'
 
-/** How old a delivery is that nobody bills by accident. */
-const RECENT = 31 * 86_400_000
-/** Between two looks at a run that goes on. */
-const SOON = 700
+/** Older deliveries are not selected at first, so that none is billed by accident, ms. */
+const RECENT_MS = 31 * 86_400_000
+/** Polling interval of a run, ms. */
+const POLL_MS = 700
 
-/** Invoices that a run names; the list has them all. */
-const MOST_NAMED = 8
+/** Maximum number of invoices listed for a run; the list of documents has them all. */
+const MAX_LISTED = 8
 
-/** Everything that was delivered and is on no invoice: one button bills what nothing is odd about. */
+/** All unbilled deliveries: one button bills those without warnings. */
 export function BillingScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.billing'))
@@ -36,7 +36,7 @@ export function BillingScreen() {
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   const isRecent = ({ delivered_at }: Unbilled) =>
-    delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT
+    delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
   const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? (one.odd.length === 0 && isRecent(one))
   const picked = data.unbilled.filter((one) => one.total !== null && isChosen(one))
   const recent = data.unbilled.filter(isRecent)
@@ -137,7 +137,7 @@ function useBillingRun() {
     queryKey: ['billing', 'run', id],
     queryFn: ({ signal }) => readRun(id!, signal),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.finished_at === null ? SOON : false),
+    refetchInterval: ({ state }) => (state.data?.finished_at === null ? POLL_MS : false),
   })
   const isOver = run !== undefined && run.finished_at !== null
   useEffect(() => {
@@ -164,7 +164,7 @@ function useBillingRun() {
   return { run, start }
 }
 
-/** How far a run is; then its invoices, and what was not billed with the reason. */
+/** The progress of a run; then its invoices, and what was not billed with the reason. */
 function RunResult({ run }: { run: Run }) {
   const { t } = useTranslation()
   const { items, finished_at } = run
@@ -185,7 +185,7 @@ function RunResult({ run }: { run: Run }) {
           <Text span fw={600}>
             {t('orders.billing.billed', { count: billed.length })}
           </Text>{' '}
-          {billed.slice(0, MOST_NAMED).map(({ invoice_id, invoice_number }, index) => (
+          {billed.slice(0, MAX_LISTED).map(({ invoice_id, invoice_number }, index) => (
             <span key={invoice_id}>
               {index > 0 && ', '}
               <Anchor component={Link} to={`/order/${invoice_id}`}>
@@ -193,7 +193,7 @@ function RunResult({ run }: { run: Run }) {
               </Anchor>
             </span>
           ))}{' '}
-          {billed.length > MOST_NAMED && (
+          {billed.length > MAX_LISTED && (
             <Anchor component={Link} to="/orders?document_type=invoice">
               {t('orders.billing.all_invoices')}
             </Anchor>

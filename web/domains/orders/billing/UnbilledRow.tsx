@@ -6,8 +6,8 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
 
-/** A line below each row parts it from the next. */
-const PARTED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
+/** A border below each row. */
+const BORDERED = { borderBottom: '1px solid var(--mantine-color-default-border)' }
 
 interface UnbilledRowProps {
   unbilled: Unbilled
@@ -17,7 +17,7 @@ interface UnbilledRowProps {
   onBill: () => void
 }
 
-/** What was delivered to one customer: how much at which price, what that comes to, and what is odd about it. */
+/** A customer's unbilled delivery: quantity, price, total and warnings. */
 export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
   const { t } = useTranslation()
   const { dayOf, language, apart } = useFormat()
@@ -31,7 +31,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
     ].join(' · ')
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={PARTED}>
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={BORDERED}>
       <Checkbox
         aria-label={t('orders.billing.choose', { company: company_title, place })}
         checked={total !== null && isChosen}

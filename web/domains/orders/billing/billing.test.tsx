@@ -32,7 +32,7 @@ const item = (document_id: number, more: object = {}) => ({
   ...{ refusal: null, is_done: true, ...more },
 })
 
-test('one button bills what nothing is odd about; what is odd or old is left to a person', async () => {
+test('one button bills deliveries without warnings; others and old ones are left to the user', async () => {
   const sent = answering({
     ...marks,
     'GET /billing/unbilled': {
@@ -75,7 +75,7 @@ test('one button bills what nothing is odd about; what is odd or old is left to 
   })
 })
 
-test('one delivery is billed by its own button, also one that nobody ordered', async () => {
+test('one delivery is billed by its own button, also one without an order', async () => {
   const sent = answering({
     ...marks,
     'GET /billing/unbilled': { unbilled: [delivery(null)], left_out: 0 },

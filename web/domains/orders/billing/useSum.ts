@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
 
-/** What some invoices come to, each currency for itself. */
+/** The sum of some invoices, per currency. */
 export function useSum(): (some: readonly Unbilled[]) => string {
   const { money } = useMoney()
   return (some) => {

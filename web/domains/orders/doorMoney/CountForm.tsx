@@ -14,7 +14,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { DoorPayment } from './doorPayment.ts'
 import { PaymentRows } from './MoneyTable.tsx'
 
-/** What one driver holds of one day: the office counts it, and says why where it is something else. */
+/** The money that one driver holds of one day: the office counts it, with a reason for a difference. */
 export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   const { t } = useTranslation()
   const { date } = useFormat()
@@ -29,10 +29,10 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
     payments
       .filter((one) => one.method === method)
       .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
-  const told = { cash: sumOf('cash'), checks: sumOf('check') }
-  const isCounted = (told.cash.isZero() || cash !== '') && (told.checks.isZero() || checks !== '')
-  const off = figure(cash).plus(figure(checks)).minus(told.cash).minus(told.checks)
-  const isOff = isCounted && !(told.cash.equals(figure(cash)) && told.checks.equals(figure(checks)))
+  const held = { cash: sumOf('cash'), checks: sumOf('check') }
+  const isCounted = (held.cash.isZero() || cash !== '') && (held.checks.isZero() || checks !== '')
+  const off = figure(cash).plus(figure(checks)).minus(held.cash).minus(held.checks)
+  const isOff = isCounted && !(held.cash.equals(figure(cash)) && held.checks.equals(figure(checks)))
   const title = t('orders.door.held_by', { driver, day: date(day) })
   const errorOf = (name: string) =>
     settle.error instanceof CallRefused
@@ -46,10 +46,10 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
         </Title>
         <Text fw={600}>
           {[
-            !told.cash.isZero() &&
-              `${t('records.payment_methods.cash')} ${money(told.cash.toFixed(3), currency_id)}`,
-            !told.checks.isZero() &&
-              `${t('orders.door.checks')} ${money(told.checks.toFixed(3), currency_id)}`,
+            !held.cash.isZero() &&
+              `${t('records.payment_methods.cash')} ${money(held.cash.toFixed(3), currency_id)}`,
+            !held.checks.isZero() &&
+              `${t('orders.door.checks')} ${money(held.checks.toFixed(3), currency_id)}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -70,7 +70,7 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
         >
           <Stack gap="sm" mt="md">
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              {!told.cash.isZero() && (
+              {!held.cash.isZero() && (
                 <MoneyInput
                   shared={{ label: t('orders.door.counted_cash'), error: errorOf('cash') }}
                   value={cash}
@@ -78,7 +78,7 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
                   currency_id={currency_id}
                 />
               )}
-              {!told.checks.isZero() && (
+              {!held.checks.isZero() && (
                 <MoneyInput
                   shared={{ label: t('orders.door.counted_checks'), error: errorOf('checks') }}
                   value={checks}
@@ -118,7 +118,7 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   )
 }
 
-/** What is still being typed counts as nothing. */
+/** Incomplete input counts as zero. */
 const figure = (text: string) => new Decimal(/^\d+(\.\d+)?$/.test(text) ? text : 0)
 
 function useSettle() {
@@ -126,7 +126,7 @@ function useSettle() {
   return useMutation({
     mutationFn: (body: SentTo<typeof settleDoorMoney>['body']) =>
       request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
-    // Refused, it is shown as it is by now: more may have come in meanwhile.
+    // Refetched after a refusal as well: more money may have come in.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['door_money'] }),

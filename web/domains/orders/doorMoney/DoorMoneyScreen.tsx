@@ -11,7 +11,7 @@ import { CountForm } from './CountForm.tsx'
 import type { DoorPayment } from './doorPayment.ts'
 import { MoneyTable } from './MoneyTable.tsx'
 
-/** Money that drivers took at the door: counted by driver and day, and what of it stands on no invoice yet. */
+/** Doorstep payments: counted by driver and day, and what is not on an invoice yet. */
 export function DoorMoneyScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.door_money'))
@@ -45,7 +45,7 @@ export function DoorMoneyScreen() {
 const keyOf = ({ carrier_id, user_id, currency_id, day }: DoorPayment) =>
   [carrier_id, user_id, currency_id, day].join(' ')
 
-/** What one driver took on one day in one currency is counted together. */
+/** Payments of one driver, day and currency are counted together. */
 function groupsOf(payments: readonly DoorPayment[]): DoorPayment[][] {
   const groups = new Map<string, DoorPayment[]>()
   for (const payment of payments) groups.set(keyOf(payment), [...(groups.get(keyOf(payment)) ?? []), payment])

@@ -11,11 +11,11 @@ interface MoneyTableProps {
   title: string
   payments: readonly DoorPayment[]
   hint?: string
-  /** Something of them is still to be placed. */
+  /** Some of them still need an invoice. */
   isOpen?: boolean
 }
 
-/** Money that the office has counted. */
+/** Counted doorstep payments. */
 export function MoneyTable({ title, payments, hint, isOpen }: MoneyTableProps) {
   return (
     <Paper p="md" component="section" aria-label={title}>
@@ -37,7 +37,7 @@ interface PaymentRowsProps {
   isOpen?: boolean | undefined
 }
 
-/** Payments line by line: who paid what, and what it became. */
+/** Payments line by line: customer, amount and use. */
 export function PaymentRows({ payments, isOpen }: PaymentRowsProps) {
   return (
     <Stack gap="xs" component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>

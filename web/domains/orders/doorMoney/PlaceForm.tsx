@@ -17,7 +17,7 @@ interface StepProps {
   onClose: () => void
 }
 
-/** Chooses the invoice that is paid with what is left. */
+/** Assigns the rest of a payment to an invoice. */
 export function PlaceForm({ payment, onClose }: StepProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -76,7 +76,7 @@ export function PlaceForm({ payment, onClose }: StepProps) {
   )
 }
 
-/** What is left goes back, or a check bounced: with the reason. */
+/** Returns the rest, or records a bounced check, with a reason. */
 export function GiveBack({ payment, onClose }: StepProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
@@ -102,7 +102,7 @@ export function GiveBack({ payment, onClose }: StepProps) {
   )
 }
 
-function useStep<T>(step: (given: T) => Promise<unknown>, onDone: () => void) {
+function useStep<T>(step: (input: T) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: step,

@@ -21,7 +21,7 @@ const marks = {
   },
 }
 
-test('what a driver handed in is counted; another sum is settled only with a reason', async () => {
+test('a driver’s payments are counted; a different sum is settled only with a reason', async () => {
   const sent = answering({
     ...marks,
     'GET /door_money': {
@@ -44,7 +44,7 @@ test('what a driver handed in is counted; another sum is settled only with a rea
     .toEqual({ doorstep_payment_ids: [1, 2], cash: '400.01', checks: '119', reason: 'Lost' })
 })
 
-test('what is left of counted money is put on an open invoice of the customer', async () => {
+test('the rest of counted money is assigned to an open invoice of the customer', async () => {
   const sent = answering({
     ...marks,
     'GET /door_money': {

@@ -9,13 +9,13 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 
-/** What a company owes: open, overdue, and what it paid last. */
+/** What a company owes: open, overdue, and its last payment. */
 export function MoneyOwed({ company_id }: { company_id: number }) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { money } = useMoney()
   const { data, isError, error, refetch } = useQuery({
-    // Below the documents: whoever changes an invoice changes what is owed.
+    // Below the documents: a change of an invoice changes what is owed.
     queryKey: ['transaction_documents', 'owed', company_id],
     queryFn: async ({ signal }) =>
       (

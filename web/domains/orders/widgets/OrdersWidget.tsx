@@ -2,7 +2,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
-/** The documents in which something is still to be done, newest first. */
+/** Documents with open work, the newest first. */
 export function OrdersWidget({ title }: WidgetProps) {
   return (
     <RecordsWidget

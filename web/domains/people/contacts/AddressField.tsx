@@ -14,13 +14,13 @@ interface AddressFieldProps {
   error: string | undefined
   isReadOnly: boolean
   source: AddressSource
-  /** What must be chosen first, where nothing can be chosen yet. */
+  /** What must be chosen first, if nothing can be chosen yet. */
   hint: string | null
   chosen: number | null
   onChange: (entity_addresses_id: number | null) => void
 }
 
-/** One of the addresses of a record that a form is about, chosen in the one dialog for it. */
+/** Chooses an address of the record that a form is about, in the shared dialog. */
 export function AddressField({
   name,
   label,

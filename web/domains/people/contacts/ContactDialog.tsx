@@ -16,15 +16,15 @@ import { useSaveContact } from './useContacts.ts'
 interface ContactDialogProps {
   sort: ContactType
   owner: string
-  /** Nothing for a new one. */
+  /** Null for a new one. */
   contact: AnyRecord | null
   scope: ContactScope | undefined
-  /** It will be the only one, and so the primary one. */
+  /** It becomes the only one, and so the primary one. */
   isFirst: boolean
   onClose: () => void
 }
 
-/** The form of a phone, an e-mail or an address, wherever it hangs. */
+/** The form of a phone, e-mail or address, of any owner. */
 export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }: ContactDialogProps) {
   const { t } = useTranslation()
   const { resource, segment } = sort
@@ -70,7 +70,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
         aria-label={t(`records.${resource.name}.single`)}
         onSubmit={(event) => {
           event.preventDefault()
-          // The record's own form stands around this one.
+          // Keep the surrounding form of the record from submitting.
           event.stopPropagation()
           if (!isReadOnly) saving.submit()
         }}
@@ -114,7 +114,7 @@ function beginning({ segment, names, begins }: ContactType): FormValues {
   )
 }
 
-/** A stored number is shown as people of its country write it. */
+/** A stored number is shown in the format of its country. */
 function shownValues({ segment, names }: ContactType, contact: AnyRecord): FormValues {
   const values = Object.fromEntries(names.map((name) => [name, contact[name] ?? '']))
   if (segment !== 'phones') return values

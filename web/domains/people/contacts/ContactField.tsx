@@ -13,12 +13,12 @@ interface ContactFieldProps {
   isReadOnly: boolean
 }
 
-/** A field of a contact: the country of a number, and places told by their ZIP code. */
+/** A field of a contact: the country of a number, and places filled in by their ZIP code. */
 export function ContactField({ resource, name, form, isReadOnly }: ContactFieldProps) {
   const { t } = useTranslation()
   const isHome = Number(form.values['country_id']) === HOME_COUNTRY
   switch (name) {
-    // Of a phone, the letters follow from the country.
+    // Derived from the country of a phone.
     case 'country_iso_2':
       return null
     case 'country_id':

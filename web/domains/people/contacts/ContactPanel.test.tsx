@@ -20,7 +20,7 @@ const phone = (id: number, more: object = {}) => ({
 })
 const OWNER = '/people/5'
 
-test('a number is written as its country writes it while it is typed', async () => {
+test('a number is formatted by its country while it is typed', async () => {
   const user = userEvent.setup()
   const sent = answering({
     'GET /people/5/phones': { entity_phones: [phone(1, { prime: 1 })] },
@@ -44,7 +44,7 @@ test('a number is written as its country writes it while it is typed', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a number with a plus tells its country itself', async () => {
+test('a number with a plus sets its country', async () => {
   const user = userEvent.setup()
   answering({ 'GET /people/5/phones': { entity_phones: [] } })
   showScreen(<ContactPanel owner={OWNER} segment="phones" />)
@@ -55,18 +55,18 @@ test('a number with a plus tells its country itself', async () => {
   await user.paste('+49 30 123456')
   expect(number.value).toBe('030 123456')
   expect(within(dialog).getByRole('combobox', { name: 'Country' })).toHaveProperty('value', 'Germany')
-  // The first of a record is primary by itself.
+  // The first of a record is primary automatically.
   expect(within(dialog).queryByRole('switch', { name: 'Primary' })).toBeNull()
 })
 
-test('a number of any country can be taken, those of the specification among them', async () => {
+test('a number of any country is accepted, including those of the specification', async () => {
   const user = userEvent.setup()
   answering({ 'GET /people/5/phones': { entity_phones: [] } })
   showScreen(<ContactPanel owner={OWNER} segment="phones" />)
   await user.click(await screen.findByRole('button', { name: 'Add a phone' }))
   const country = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Country' })
   for (const name of ['Japan', 'Italy']) {
-    // What was chosen is marked by the press, and goes.
+    // The press selects the present text, and pasting replaces it.
     await user.click(country)
     await user.paste(name)
     await user.keyboard('{Enter}')
@@ -74,7 +74,7 @@ test('a number of any country can be taken, those of the specification among the
   }
 })
 
-test('five digits of a ZIP code bring the city and the state', async () => {
+test('a five-digit ZIP code fills in city and state', async () => {
   const user = userEvent.setup()
   const sent = answering({
     'GET /customers/4/addresses': { entity_addresses: [] },
@@ -94,7 +94,7 @@ test('five digits of a ZIP code bring the city and the state', async () => {
   expect(within(dialog).getByRole('textbox', { name: /^State/ })).toHaveProperty('value', 'CO')
 })
 
-test('who deletes the primary one says which of the others takes its place', async () => {
+test('deleting the primary contact asks which of the others replaces it', async () => {
   const user = userEvent.setup()
   const sent = answering({
     'GET /people/5/phones': { entity_phones: [phone(1, { prime: 1 }), phone(2), phone(3)] },
@@ -112,7 +112,7 @@ test('who deletes the primary one says which of the others takes its place', asy
   expect(sent.some(({ call }) => call === 'DELETE /people/5/phones/1/3')).toBe(true)
 })
 
-test('without the right to change, one looks only', async () => {
+test('without the right to change, contacts are read-only', async () => {
   const user = userEvent.setup()
   answering({ 'GET /people/5/phones': { entity_phones: [phone(1, { prime: 1 })] } })
   showScreen(<ContactPanel owner={OWNER} segment="phones" scope={[]} />)

@@ -28,16 +28,16 @@ import { RemoveContactDialog } from './RemoveContactDialog.tsx'
 import { useContacts } from './useContacts.ts'
 
 interface ContactPanelProps {
-  /** The record that they hang from, as its address: `/people/5`, `/me`. */
+  /** The path of the owner: `/people/5`, `/me`. */
   owner: string
   segment: ContactSegment
-  /** What may be done here; without it, everything. */
+  /** Allowed actions; without it, all. */
   scope?: ContactScope
 }
 
 type Open = { what: 'form'; contact: AnyRecord | null } | { what: 'remove'; contact: AnyRecord }
 
-/** The phones, e-mails or addresses of any record: to read, to use, and to change in their dialogs. */
+/** The phones, e-mails or addresses of any owner, with dialogs to change them. */
 export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const { t } = useTranslation()
   const heading = useId()

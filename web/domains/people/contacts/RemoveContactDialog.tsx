@@ -10,12 +10,12 @@ interface RemoveContactDialogProps {
   sort: ContactType
   owner: string
   contact: AnyRecord
-  /** Those that stay. */
+  /** The remaining ones. */
   others: readonly AnyRecord[]
   onClose: () => void
 }
 
-/** Asks before a contact is deleted; of the primary one also which of the others takes its place. */
+/** Confirms deleting a contact; for the primary one, also asks which of the others replaces it. */
 export function RemoveContactDialog({ sort, owner, contact, others, onClose }: RemoveContactDialogProps) {
   const { t } = useTranslation()
   const { id } = sort.resource

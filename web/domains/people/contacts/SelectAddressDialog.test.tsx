@@ -16,7 +16,7 @@ const address = {
   country_id: 140,
 } as unknown as ShownAddress
 
-test('an address is chosen by reading it whole: label, lines, city, state, ZIP code and its kind in capitals', async () => {
+test('an address is chosen by its whole text: label, lines, city, state, ZIP code and its kind in capitals', async () => {
   const onChoose = vi.fn()
   const source = { addresses: [address], error: null, onRetry: vi.fn(), addTo: null }
   showScreen(<SelectAddressDialog source={source} chosen={null} onChoose={onChoose} onClose={vi.fn()} />)

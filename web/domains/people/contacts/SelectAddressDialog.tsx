@@ -8,16 +8,16 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { CONTACT_TYPES } from './contactTypes.ts'
 
-/** All that is read of an address before it is chosen. */
+/** The parts of an address that are shown before it is chosen. */
 export type ShownAddress = Omit<SavedAddress, 'country_iso_3'>
 
-/** The addresses to choose from, as they were read. */
+/** The addresses to choose from, with the state of their query. */
 export interface AddressSource {
   addresses: readonly ShownAddress[] | undefined
   /** Why they could not be read, and how to try again. */
   error: unknown
   onRetry: () => unknown
-  /** To what record a new one may be added here: `/companies/5`. */
+  /** The owner to which a new one can be added: `/companies/5`. */
   addTo: string | null
 }
 
@@ -25,13 +25,13 @@ const HEIGHT = 400
 
 interface SelectAddressDialogProps {
   source: AddressSource
-  /** The one that is chosen now. */
+  /** The present choice. */
   chosen: number | null
   onChoose: (entity_addresses_id: number) => void
   onClose: () => void
 }
 
-/** One of the addresses of a record, chosen by reading them whole. */
+/** Chooses an address of a record by its whole text. */
 export function SelectAddressDialog({ source, chosen, onChoose, onClose }: SelectAddressDialogProps) {
   const { t } = useTranslation()
   const { addresses: data, error, onRetry, addTo } = source

@@ -11,13 +11,13 @@ import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 const ZIP_LENGTH = 5
 
-/** The ZIP code of an address: five digits of the United States bring the city and the state. */
+/** The ZIP code of an address: five digits in the United States fill in city and state. */
 export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputProps & { resource: Resource }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const typed = useRef('')
   const isHome = Number(form.values['country_id']) === HOME_COUNTRY
-  const look = async (zip: string) => {
+  const lookUp = async (zip: string) => {
     const places = await client.fetchQuery({
       queryKey: ['postal_codes', zip],
       staleTime: Number.POSITIVE_INFINITY,
@@ -41,7 +41,7 @@ export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputPro
       onChange={({ currentTarget: { value } }) => {
         typed.current = value
         form.set({ [name]: value })
-        if (isHome && value.length === ZIP_LENGTH && /^\d+$/.test(value)) void look(value).catch(() => {})
+        if (isHome && value.length === ZIP_LENGTH && /^\d+$/.test(value)) void lookUp(value).catch(() => {})
       }}
     />
   )

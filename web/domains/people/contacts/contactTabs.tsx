@@ -10,13 +10,13 @@ import { CONTACT_TYPES, type ContactScope, type ContactSegment } from './contact
 const NOTHING: ContactScope = []
 const ALL_SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
 
-/** Contacts and notes of a record are written by who may change the record. */
+/** Users who may change the record may write its contacts and notes. */
 function useOwner(resource: Resource, record: AnyRecord) {
   const mayWrite = useMay()(`${resource.module}.update`)
   return { owner: `${pathOf(resource)}/${record[resource.id]}`, mayWrite }
 }
 
-/** Phones, e-mails and addresses of a record, in one part of its screen. */
+/** Phones, e-mails and addresses of a record, in one tab. */
 export function contactsTab(resource: Resource): RecordTab {
   return {
     name: 'contact',
@@ -34,7 +34,7 @@ export function contactsTab(resource: Resource): RecordTab {
   }
 }
 
-/** One sort of contact in a part of its own. */
+/** One sort of contact in a tab of its own. */
 export function contactTab(resource: Resource, segment: ContactSegment): RecordTab {
   return {
     name: segment,
@@ -46,7 +46,6 @@ export function contactTab(resource: Resource, segment: ContactSegment): RecordT
   }
 }
 
-/** The notes of a record. */
 export function notesTab(resource: Resource): RecordTab {
   return {
     name: 'notes',

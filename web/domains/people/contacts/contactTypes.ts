@@ -6,16 +6,16 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 export type ContactSegment = 'phones' | 'emails' | 'addresses'
 
-/** What may be done with the contacts of a record; without a scope, everything. */
+/** Allowed actions on the contacts of a record; without a scope, all. */
 export type ContactScope = readonly ('create' | 'update' | 'delete')[]
 
 export interface ContactType {
-  /** Its name in an address: `/people/5/phones`. */
+  /** Its segment of a path: `/people/5/phones`. */
   segment: ContactSegment
   resource: Resource
   /** The fields of its form, in order. */
   names: readonly string[]
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   begins: Readonly<Record<string, string | number>>
 }
 
@@ -59,7 +59,7 @@ export const CONTACT_TYPES: Readonly<Record<ContactSegment, ContactType>> = {
   },
 }
 
-/** What a contact is known by, in one line. */
+/** The text of a contact in one line. */
 export function nameOf({ segment }: ContactType, contact: AnyRecord): string {
   const field = {
     phones: 'phone_number_formatted',

@@ -4,7 +4,7 @@ import { request } from '#web/platform/request.ts'
 import { recordsIn } from '#web/resources/recordIn.ts'
 import type { ContactType } from './contactTypes.ts'
 
-/** The contacts of a sort that hang from a record (`/people/5`, `/me`), the primary one first; none as long as there is none. */
+/** The contacts of a sort of an owner (`/people/5`, `/me`), the primary one first; none without an owner. */
 export function useContacts({ resource, segment }: ContactType, owner: string | null) {
   return useQuery({
     queryKey: [resource.name, 'of', owner],
@@ -17,8 +17,8 @@ export function useContacts({ resource, segment }: ContactType, owner: string | 
   })
 }
 
-/** Whatever shows contacts is read anew: lists of them, and the people whose main ones they are. */
-function useReadAnew({ resource }: ContactType) {
+/** Refreshes what shows contacts: their lists, and the people whose primary ones they are. */
+function useRefetch({ resource }: ContactType) {
   const client = useQueryClient()
   return () =>
     Promise.all([
@@ -27,7 +27,7 @@ function useReadAnew({ resource }: ContactType) {
     ])
 }
 
-/** Without an id it adds a contact to the record, with one it changes that one. */
+/** Changes the contact with this id; without an id adds one to the record. */
 export function useSaveContact(sort: ContactType, owner: string, id: unknown) {
   return useMutation({
     mutationFn: (body: object) => {
@@ -36,11 +36,11 @@ export function useSaveContact(sort: ContactType, owner: string, id: unknown) {
         ? request<ContactCalls['addContact']>('POST', path, { body })
         : request<ContactCalls['changeContact']>('PATCH', `${path}/:id`, { params: { id: Number(id) }, body })
     },
-    onSuccess: useReadAnew(sort),
+    onSuccess: useRefetch(sort),
   })
 }
 
-/** Deletes a contact; the primary one of several with the id of the one that becomes primary. */
+/** Deletes a contact; for the primary one of several, with the id of its replacement. */
 export function useRemoveContact(sort: ContactType, owner: string) {
   return useMutation({
     mutationFn: ({ id, successor }: { id: unknown; successor: string | null }) =>
@@ -53,6 +53,6 @@ export function useRemoveContact(sort: ContactType, owner: string) {
             `${owner}/${sort.segment}/:id/:new_prime_id`,
             { params: { id: Number(id), new_prime_id: successor } },
           ),
-    onSuccess: useReadAnew(sort),
+    onSuccess: useRefetch(sort),
   })
 }

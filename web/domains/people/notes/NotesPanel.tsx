@@ -11,16 +11,16 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { type NoteRow, useAddNote, useChangeNote, useNotes, useRemoveNote } from './useNotes.ts'
 
-const LONGEST = 65_535
+const MAX_LENGTH = 65_535
 
 interface NotesPanelProps {
-  /** The record that they hang from, as its address: `/devices/5`. */
+  /** The path of the owner: `/devices/5`. */
   owner: string
-  /** Who may change the record writes notes to it. */
+  /** Users who may change the record may write notes on it. */
   mayWrite: boolean
 }
 
-/** The notes of any record, the newest first, and a place to write another. */
+/** The notes of any record, the newest first, and a form to add one. */
 export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
   const { t } = useTranslation()
   const heading = useId()
@@ -132,11 +132,11 @@ interface NoteFormProps {
   first?: string
   save: ReturnType<typeof useAddNote>
   isNew?: boolean
-  /** It is done, or given up. */
+  /** Called after saving or cancelling. */
   onEnd?: () => void
 }
 
-/** What was typed stays until the server has it. */
+/** The text stays until the server has stored it. */
 function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(first)
@@ -168,7 +168,7 @@ function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
           autosize
           minRows={isNew ? 2 : 3}
           maxRows={16}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           data-autofocus={!isNew || undefined}
         />
         <Group justify="flex-end" gap="xs">

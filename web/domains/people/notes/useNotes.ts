@@ -7,7 +7,6 @@ import { request } from '#web/platform/request.ts'
 type NotesAnswer = AnswerOf<NoteCalls['listNotes']>
 export type NoteRow = NotesAnswer['notes'][number]
 
-/** The notes of a record (`/devices/5`), the newest first. */
 export function useNotes(owner: string) {
   return useQuery({
     queryKey: [notes.name, 'of', owner],
@@ -16,7 +15,7 @@ export function useNotes(owner: string) {
   })
 }
 
-/** Every change answers all notes of the record. */
+/** Each change returns all notes of the record. */
 function useChange<V>(owner: string, mutationFn: (values: V) => Promise<NotesAnswer>) {
   const client = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import styles from './Deliveries.module.css'
 import { useDeliveryText } from './useDeliveryText.ts'
 
-/** What comes, the next first: on its way, planned for a day, or ordered and waiting for a round. */
+/** Coming deliveries, the next first: on the way, planned for a day, or ordered and waiting for a round. */
 export function ComingDeliveries({ coming }: { coming: readonly Delivery[] }) {
   return (
     <ul className={styles.list}>

@@ -10,7 +10,7 @@ import styles from './Deliveries.module.css'
 import { TicketDialog } from './TicketDialog.tsx'
 import { useDeliveryText } from './useDeliveryText.ts'
 
-/** What was brought, the newest first, each with its tickets. */
+/** Past deliveries, the newest first, each with its tickets. */
 export function DoneDeliveries({ done }: { done: readonly Delivery[] }) {
   const [shown, setShown] = useState<{ delivery: Delivery; ticket: DeliveryTicket } | null>(null)
   return (

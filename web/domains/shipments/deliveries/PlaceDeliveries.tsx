@@ -8,7 +8,7 @@ import { ComingDeliveries } from './ComingDeliveries.tsx'
 import { DoneDeliveries } from './DoneDeliveries.tsx'
 import { type DeliveryQuery, useDeliveries } from './useDeliveries.ts'
 
-/** What comes to a place, and what was brought there last. */
+/** The coming and past deliveries of a place. */
 export function PlaceDeliveries(place: DeliveryQuery) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDeliveries({ ...place, limit: 5 })

@@ -12,7 +12,7 @@ interface TicketDialogProps {
   onClose: () => void
 }
 
-/** A delivery ticket as its receiver reads it. */
+/** A delivery ticket for its receiver. */
 export function TicketDialog({ shown, onClose }: TicketDialogProps) {
   const { t } = useTranslation()
   const paper = useTicketPreview()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { listDeliveries } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { request } from '#web/platform/request.ts'
 
-/** What is asked for: a site, a device, a company, or without any of them one's own companies. */
+/** A site, a device, a company, or without any of them the user's own companies. */
 export interface DeliveryQuery {
   site_id?: number
   device_id?: number
@@ -10,15 +10,14 @@ export interface DeliveryQuery {
   limit?: number
 }
 
-/** A truck that is on its way comes nearer: how often is asked anew, ms. Changes of a round are told live. */
-const SOON = 60_000
+/** Polling interval for expected arrivals, ms. Changes of a round are updated live. */
+const POLL_MS = 60_000
 
-/** What comes to a place, and what was brought there. */
 export function useDeliveries(query: DeliveryQuery) {
   return useQuery({
-    // Below the shipments: whoever changes a round changes what comes.
+    // Below the shipments: a change of a round changes its deliveries.
     queryKey: ['shipment_planners', 'deliveries', query],
     queryFn: ({ signal }) => request<typeof listDeliveries>('GET', '/deliveries', { query, signal }),
-    refetchInterval: SOON,
+    refetchInterval: POLL_MS,
   })
 }

@@ -7,7 +7,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 
 type Load = Delivery['loads'][number]
 
-/** What is said of deliveries: days in words, "about 2:20 PM", quantities in the reader's unit. */
+/** Texts about deliveries: days in words, "about 2:20 PM", quantities in the reader's unit. */
 export function useDeliveryText() {
   const { t } = useTranslation()
   const { language, timeZone, units, quantity } = useFormat()
@@ -22,7 +22,7 @@ export function useDeliveryText() {
     const volume = (litres: number) => quantity(volumeIn(units, litres), volumeUnit(units), 0)
     const clock = (instant: string, zone = timeZone) =>
       formatClock(new Date(instant), { language, timeZone: zone }, zone === timeZone)
-    /** When it comes, as far as anybody can tell. */
+    /** When it arrives, as precisely as known. */
     const when = ({ kind, day: date, arrival, on_the_way, is_firm, status, time_zone }: Delivery): string => {
       if (status === 'arrived') return t('deliveries.is_there')
       if (on_the_way && arrival) return t('deliveries.about', { time: clock(arrival, time_zone) })
@@ -38,13 +38,13 @@ export function useDeliveryText() {
       load: ({ product_title, liters }: Pick<Load, 'product_title' | 'liters'>) =>
         `${product_title} · ${volume(liters)}`,
       when,
-      /** The same in one line for a tank; of a request with its quantity. */
+      /** One line for a tank; for a request, with its quantity. */
       inShort: (delivery: Delivery): string => {
         if (delivery.kind !== 'order') return when(delivery)
-        const asked = volume(delivery.loads.reduce((sum, { liters }) => sum + liters, 0))
+        const requested = volume(delivery.loads.reduce((sum, { liters }) => sum + liters, 0))
         return delivery.day
-          ? t('deliveries.requested_for', { volume: asked, day: day(delivery.day) })
-          : t('deliveries.requested', { volume: asked })
+          ? t('deliveries.requested_for', { volume: requested, day: day(delivery.day) })
+          : t('deliveries.requested', { volume: requested })
       },
     }
   }, [t, language, timeZone, units, quantity])

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import styles from './MyDay.module.css'
 
-/** The way back to the driver's day, above whatever was opened from it. */
+/** The way back to the driver's day. */
 export function BackToStops({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (

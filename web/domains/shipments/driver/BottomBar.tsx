@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './MyDay.module.css'
 
 /**
- * The bar at the bottom with the main button of a screen. Its height follows the text and the size of the letters; the screen
- * reads it as `--driver-bar` and leaves so much room.
+ * The bar at the bottom with the main button of a screen. Its height follows the text and its size; the screen reads it as
+ * `--driver-bar` and reserves that space.
  */
 export function BottomBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)

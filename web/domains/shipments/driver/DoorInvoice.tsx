@@ -23,7 +23,7 @@ export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) 
       </Title>
       <Stack gap={4}>
         {lines.map(({ label, amount }, index) => (
-          // Lines never change their places, and two may say the same.
+          // Lines keep their order, and two may be equal.
           <Group key={index} justify="space-between" wrap="nowrap" align="flex-start">
             <Text>{label}</Text>
             <Text className={styles.amount}>{amount}</Text>
@@ -44,7 +44,7 @@ export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) 
   )
 }
 
-/** The label of a button that takes a payment: with what is due, where something is and the phone knows it. */
+/** The label of the payment button, with the amount due if it is known and not zero. */
 export function usePaymentLabel({ currency }: StepProps['stop'], due: string | undefined): string {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -59,7 +59,7 @@ interface DueStepProps extends Pick<StepProps, 'stop'> {
   onSkip: () => void
 }
 
-/** The step before the signature, where the customer pays on delivery. */
+/** The step before the signature, for customers who pay on delivery. */
 export function DueStep({ stop, due, onPay, onSkip }: DueStepProps) {
   const { t } = useTranslation()
   const label = usePaymentLabel(stop, due)

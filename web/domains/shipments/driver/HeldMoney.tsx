@@ -7,7 +7,7 @@ import styles from './MyDay.module.css'
 import { moneyHeld } from './moneyHeld.ts'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
-/** The cash and the checks that a driver has on them, until the office has counted them. */
+/** The cash and checks that a driver holds until the office has counted them. */
 export function HeldMoney({ phone }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -14,12 +14,12 @@ import { StepForm } from './StepForm.tsx'
 import type { StepProps } from './stepProps.ts'
 
 const percentOf = (value: string) => (value === '' ? null : Number(value))
-/** What the server takes of a gauge: nothing, or a percentage. */
-const isGauge = (value: string) => value === '' || (Number(value) >= 0 && Number(value) <= MOST_PERCENT)
-const MOST_PERCENT = 120
+/** Whether the server accepts a gauge value: empty, or a percentage. */
+const isGauge = (value: string) => value === '' || (Number(value) >= 0 && Number(value) <= MAX_PERCENT)
+const MAX_PERCENT = 120
 
-/** Tank and product are checked, by the label on the tank or by eye, and the gauge is read. */
-export function BeforeForm({ load, tell }: StepProps) {
+/** Checks tank and product, by the tank's label or by eye, and records the gauge before filling. */
+export function BeforeForm({ load, record }: StepProps) {
   const { t } = useTranslation()
   const [isScanning, setIsScanning] = useState(false)
   const [scanned, setScanned] = useState<string>()
@@ -32,7 +32,7 @@ export function BeforeForm({ load, tell }: StepProps) {
       label={t(isRight || !public_id ? 'shipments.driver.begin' : 'shipments.driver.begin_by_hand')}
       isWhole={(scanned === undefined || isRight) && isGauge(percent)}
       onDone={() =>
-        void tell([
+        void record([
           'before',
           {
             shipment_detail_id,
@@ -99,8 +99,8 @@ export function BeforeForm({ load, tell }: StepProps) {
   )
 }
 
-/** What the gauge shows when the tank was filled. */
-export function AfterForm({ load, tell }: StepProps) {
+/** The gauge after filling. */
+export function AfterForm({ load, record }: StepProps) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState('')
   const { product_group, product_max_fill = null, tank_max_fill = null } = load
@@ -111,7 +111,7 @@ export function AfterForm({ load, tell }: StepProps) {
       isWhole={isGauge(percent)}
       isTypedFirst
       onDone={() =>
-        void tell(['after', { shipment_detail_id: load.shipment_detail_id, percent: percentOf(percent) }])
+        void record(['after', { shipment_detail_id: load.shipment_detail_id, percent: percentOf(percent) }])
       }
     >
       <NumberField
@@ -129,12 +129,12 @@ export function AfterForm({ load, tell }: StepProps) {
   )
 }
 
-/** A gas tank that was empty: passed by who is qualified, or closed, locked and tagged. */
-export function LeakCheckForm({ tell }: Pick<StepProps, 'tell'>) {
+/** The leak check of a gas tank that was empty: passed by a qualified person, or closed, locked and tagged. */
+export function LeakCheckForm({ record }: Pick<StepProps, 'record'>) {
   const { t } = useTranslation()
   const { first_name, last_name } = useUser()
   const [by, setBy] = useState([first_name, last_name].filter(Boolean).join(' '))
-  const told = (result: 'passed' | 'locked') => void tell(['leak_check', { result, by: by.trim() }])
+  const submit = (result: 'passed' | 'locked') => void record(['leak_check', { result, by: by.trim() }])
   return (
     <Stack>
       <Alert
@@ -158,12 +158,12 @@ export function LeakCheckForm({ tell }: Pick<StepProps, 'tell'>) {
         h="auto"
         py="sm"
         disabled={!by.trim()}
-        onClick={() => told('locked')}
+        onClick={() => submit('locked')}
       >
         {t('shipments.driver.locked')}
       </Button>
       <BottomBar>
-        <Button className={styles.main} disabled={!by.trim()} onClick={() => told('passed')}>
+        <Button className={styles.main} disabled={!by.trim()} onClick={() => submit('passed')}>
           {t('shipments.driver.passed')}
         </Button>
       </BottomBar>

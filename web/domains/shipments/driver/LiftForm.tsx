@@ -20,19 +20,19 @@ import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 interface LiftFormProps {
   round: DriverRound
-  /** The event or the number of the lift that is put right; nothing for a new one. */
+  /** The event id or number of the corrected lift; null for a new one. */
   corrects: string | null
   phone: DriverDayOnPhone
   onDone: () => void
 }
 
-/** What a bill of lading says was loaded into a compartment, told at the rack; the next compartment keeps what is the same. */
+/** What a bill of lading says was loaded into a compartment, entered at the rack; the form for the next compartment keeps equal values. */
 export function LiftForm({ round, corrects, phone, onDone }: LiftFormProps) {
   const { t } = useTranslation()
   const { on_truck, shipment_id, shipment_number } = round
   if (!on_truck) return null
-  const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
-  const { lifts } = onTruckAfter(on_truck, told, [])
+  const roundEvents = phone.events.filter(({ event }) => event.shipment_id === shipment_id)
+  const { lifts } = onTruckAfter(on_truck, roundEvents, [])
   const corrected =
     corrects === null
       ? undefined
@@ -67,7 +67,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   const isImperial = system === 'imperial'
   const { compartments, terminals, products, units } = on_truck
   const last = corrected ?? lifts.at(-1)
-  // The bill of lading of another compartment goes on only while something is still to be loaded.
+  // The number of the bill of lading is proposed again only while something is still to be loaded.
   const next = nextCompartment(on_truck, lifts)
   const [number, setNumber] = useState(corrected?.number ?? (next ? (last?.number ?? '') : ''))
   const [compartment, setCompartment] = useState(
@@ -146,7 +146,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     lifted_at !== null &&
     (!corrected || reason.trim() !== '')
   const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
-  const record = async () => {
+  const save = async () => {
     const body: ToldLift = {
       ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
       ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: gross },
@@ -155,8 +155,8 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     const place = { shipment_id, stop_id: null }
     if (corrected) {
       const corrects = corrected.event_id ?? corrected.lift_ticket_id!
-      await phone.tell(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
-    } else await phone.tell(place, [['lifted', body]])
+      await phone.record(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
+    } else await phone.record(place, [['lifted', body]])
     onDone()
   }
   const input = (
@@ -188,7 +188,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
             })
       }
       isWhole={isWhole}
-      onDone={() => void record()}
+      onDone={() => void save()}
     >
       <Select
         size="lg"
@@ -255,7 +255,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
   )
 }
 
-/** The first compartment that something is planned for and nothing was loaded into. */
+/** The first compartment with a planned load and no lift. */
 function nextCompartment(
   { compartments }: InputsProps['on_truck'],
   lifts: readonly LiftOnPhone[],

@@ -5,12 +5,12 @@ import type { StepProps } from './stepProps.ts'
 
 const ADDRESS = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
 
-/** The tickets of a stop go by e-mail to whoever received it, as soon as there is a network. */
-export function MailTickets({ stop, tell }: Pick<StepProps, 'stop' | 'tell'>) {
+/** Mails the tickets of a stop to its receiver, as soon as there is a network. */
+export function MailTickets({ stop, record }: Pick<StepProps, 'stop' | 'record'>) {
   const { t } = useTranslation()
-  const [given, setGiven] = useState(stop.email ?? '')
+  const [typed, setTyped] = useState(stop.email ?? '')
   const { mailed } = stop.state
-  const to = given.trim().toLowerCase()
+  const to = typed.trim().toLowerCase()
   const isMailed = mailed.includes(to)
   return (
     <Stack gap="xs">
@@ -23,14 +23,14 @@ export function MailTickets({ stop, tell }: Pick<StepProps, 'stop' | 'tell'>) {
         label={t('shipments.driver.mail_to')}
         maxLength={100}
         autoComplete="off"
-        value={given}
-        onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button
         variant="default"
         size="lg"
         disabled={!ADDRESS.test(to) || isMailed}
-        onClick={() => void tell(['mailed', { to }])}
+        onClick={() => void record(['mailed', { to }])}
       >
         {t('shipments.driver.mail_tickets')}
       </Button>

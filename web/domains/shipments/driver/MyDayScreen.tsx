@@ -31,12 +31,12 @@ import { ShippingPaper } from './ShippingPaper.tsx'
 import { SignOutRefused } from './SignOutRefused.tsx'
 import { StopScreen } from './StopScreen.tsx'
 import { TruckContents } from './TruckContents.tsx'
-import { type DayStop, type DriverDayOnPhone, isTold, unsentAt, useDriverDay } from './useDriverDay.ts'
+import { type DayStop, type DriverDayOnPhone, hasEvent, unsentAt, useDriverDay } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 import { usePlaceText } from './usePlaceText.ts'
 import { useSunlight } from './useSunlight.ts'
 
-/** A driver's day: the stops in order, what was done, what is still to be sent. It works where there is no network. */
+/** A driver's day: the stops in order, what was done, what is still to be sent. It works offline. */
 export function MyDayScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.my-day'))
@@ -48,7 +48,7 @@ export function MyDayScreen() {
   if (!phone.isRead) return null
   return (
     <div className={styles.screen}>
-      {/* The room at the top is for the stops; whoever listens hears where they are. */}
+      {/* The space at the top is for the stops; screen readers hear the title. */}
       <VisuallyHidden component="h1">{t('screens.my-day')}</VisuallyHidden>
       <Unsent phone={phone} />
       {query.has('leaving') && <SignOutRefused phone={phone} onStay={() => setQuery({})} />}
@@ -85,12 +85,12 @@ export function MyDayScreen() {
   )
 }
 
-/** What lies on this phone only; always to be seen as long as there is something. */
+/** What is stored on this phone only; visible as long as there is something. */
 function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   if (unsent === 0)
     return (
-      <Text className={styles.kept} role="status">
+      <Text className={styles.allSent} role="status">
         <IconCircleCheck size={18} aria-hidden />{' '}
         {isReached ? t('shipments.driver.all_sent') : t('shipments.driver.offline')}
         {day && (
@@ -118,19 +118,19 @@ function Unsent({ phone: { unsent, isReached, isSending, sendNow, day } }: { pho
 interface RoundsProps {
   phone: DriverDayOnPhone
   onOpen: (stop_id: number) => void
-  /** @param corrects the lift that is put right; without it a new one is told */
+  /** @param corrects the lift to correct; without it a new one is recorded */
   onLift: (shipment_id: number, corrects?: string) => void
 }
 
-/** The rounds of today with their stops, and what follows on later days. */
+/** The rounds of today with their stops, and those of later days. */
 export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   const { t } = useTranslation()
-  const { day, stops, kept } = phone
+  const { day, stops, events } = phone
   const now = useNow()
   if (!day) return <EmptyState Icon={IconCloudUp} title={t('shipments.driver.never_read')} />
-  // A round that was closed here is over for its driver, sent or not.
-  const open = day.rounds.filter(({ shipment_id }) => !isTold(kept, 'round_closed', shipment_id))
-  const rounds = open.filter((round) => isToday(round, kept, now))
+  // A round closed on this phone is over for its driver, sent or not.
+  const open = day.rounds.filter(({ shipment_id }) => !hasEvent(events, 'round_closed', shipment_id))
+  const rounds = open.filter((round) => isToday(round, events, now))
   const later = open.filter((round) => !rounds.includes(round))
   if (open.length === 0)
     return <EmptyState Icon={IconTruckDelivery} title={t('shipments.driver.no_rounds')} />
@@ -141,14 +141,14 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
           <Switch
             size="md"
             label={t('shipments.driver.use_position')}
-            checked={phone.isWanted}
-            onChange={({ currentTarget }) => phone.setIsWanted(currentTarget.checked)}
+            checked={phone.isLocating}
+            onChange={({ currentTarget }) => phone.setIsLocating(currentTarget.checked)}
           />
           <Switch
             size="md"
             label={t('shipments.driver.tell_position')}
-            checked={phone.isTelling}
-            onChange={({ currentTarget }) => phone.setIsTelling(currentTarget.checked)}
+            checked={phone.isSharing}
+            onChange={({ currentTarget }) => phone.setIsSharing(currentTarget.checked)}
           />
         </Stack>
       )}
@@ -166,18 +166,18 @@ export function Rounds({ phone, onOpen, onLift }: RoundsProps) {
   )
 }
 
-/** Whether a round is on its way or may leave: from its load date on, by the clock of its home. */
+/** Whether a round is under way or may leave: from its load date on, by the clock of its home. */
 function isToday(
   { shipment_id, status_id, load_date, time_zone }: DriverRound,
-  kept: DriverDayOnPhone['kept'],
+  events: DriverDayOnPhone['events'],
   now: number,
 ): boolean {
-  if (status_id !== SHIPMENT_STATUS.draft || isTold(kept, 'left', shipment_id)) return true
+  if (status_id !== SHIPMENT_STATUS.draft || hasEvent(events, 'left', shipment_id)) return true
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return load_date <= dayInZone(now, time_zone ?? null, own)
 }
 
-/** What is planned for days to come: to be read, not to be started. */
+/** Rounds of later days: read-only. */
 function LaterRounds({ rounds }: { rounds: readonly DriverRound[] }) {
   const { t } = useTranslation()
   const { date } = useFormat()
@@ -207,7 +207,7 @@ function Round({ round, stops, phone, onOpen, onLift }: RoundProps) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { shipment_id, status_id, shipment_number, truck_title, load_date } = round
-  const hasLeft = status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', shipment_id)
+  const hasLeft = status_id !== SHIPMENT_STATUS.draft || hasEvent(phone.events, 'left', shipment_id)
   const isDone = stops.every(({ state }) => state.isClosed)
   const next = hasLeft ? stops.find(({ state }) => !state.isClosed) : undefined
   const closed = stops.filter(({ state }) => state.isClosed).length
@@ -253,7 +253,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
     setIsPreparing(false)
   }
   const ready_at = phone.ready[shipment_id]
-  // The dispatcher may have sent the round out before the phone was made ready for it.
+  // The dispatcher may have sent the round out before the phone was prepared for it.
   if (!hasLeft || (!ready_at && !isDone))
     return (
       <BottomBar>
@@ -264,7 +264,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
         )}
         {isRefused && !ready_at && <Text c="urgent">{t('shipments.driver.not_ready')}</Text>}
         {ready_at ? (
-          <Button className={styles.main} onClick={() => void phone.tell(place, [['left', {}]])}>
+          <Button className={styles.main} onClick={() => void phone.record(place, [['left', {}]])}>
             {t('shipments.driver.leave')}
           </Button>
         ) : (
@@ -282,7 +282,7 @@ function RoundButton({ round: { shipment_id }, phone, hasLeft, isDone }: RoundBu
     )
   return (
     <BottomBar>
-      <Button className={styles.main} onClick={() => void phone.tell(place, [['round_closed', {}]])}>
+      <Button className={styles.main} onClick={() => void phone.record(place, [['round_closed', {}]])}>
         {t('shipments.driver.close_round')}
       </Button>
     </BottomBar>
@@ -299,10 +299,10 @@ interface StopCardProps {
 function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
   const { t } = useTranslation()
   const { sequence, company_title, place, loads, state, stop_id } = stop
-  const told = useLoadText()
+  const loadText = useLoadText()
   const ofPlace = usePlaceText()
   const facts = [ofPlace.hours(stop), ofPlace.distance(stop, phone.position)].filter(Boolean)
-  const unsent = unsentAt(phone.kept, stop_id)
+  const unsent = unsentAt(phone.events, stop_id)
   return (
     <UnstyledButton onClick={() => onOpen(stop_id)} className={styles.card} data-next={isNext || undefined}>
       <Paper p="md" withBorder>
@@ -320,10 +320,10 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
           <div key={load.shipment_detail_id}>
             <Text fw={600} mt={6}>
               <IconTruckDelivery size={18} aria-hidden /> <bdi>{load.product_title}</bdi> ·{' '}
-              {told.metered(load, state) || told.quantity(load)}
+              {loadText.metered(load, state) || loadText.quantity(load)}
             </Text>
             <Text>
-              {[told.room(load), told.level(load)].filter(Boolean).join(' · ')}
+              {[loadText.room(load), loadText.level(load)].filter(Boolean).join(' · ')}
               {load.level_at && (
                 <>
                   {' · '}

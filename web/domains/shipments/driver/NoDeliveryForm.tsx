@@ -6,18 +6,18 @@ import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
-interface NoDeliveryFormProps extends Pick<StepProps, 'tell'> {
+interface NoDeliveryFormProps extends Pick<StepProps, 'record'> {
   onCancel: () => void
   onDone: () => void
 }
 
-/** Why nothing was delivered. It closes the stop. */
-export function NoDeliveryForm({ tell, onCancel, onDone }: NoDeliveryFormProps) {
+/** Records why nothing was delivered, which closes the stop. */
+export function NoDeliveryForm({ record, onCancel, onDone }: NoDeliveryFormProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState<NoDeliveryReason>()
   const [note, setNote] = useState('')
   const close = async () => {
-    await tell(['not_delivered', { reason: reason!, note: note.trim() || null }], ['closed', {}])
+    await record(['not_delivered', { reason: reason!, note: note.trim() || null }], ['closed', {}])
     onDone()
   }
   return (

@@ -9,13 +9,13 @@ import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 type OpenEvent = DriverDay['open_events'][number]
 
-/** What was done and does not count: a person says what is to become of it. */
+/** Driver's events that do not count: a person resolves them. */
 export function OpenEvents({ phone }: { phone: DriverDayOnPhone }) {
   const { t } = useTranslation()
   const open = phone.day?.open_events ?? []
   const resolve = useMutation({
     mutationFn: async ({ how, events }: { how: 'again' | 'aside'; events: readonly OpenEvent[] }) => {
-      // In their order: a later one may rest on one before.
+      // In order: a later one may depend on an earlier one.
       for (const { event_id } of events) {
         await request<typeof resolveDriverEvent>('POST', '/driver/events/:event_id/resolve', {
           params: { event_id },

@@ -11,17 +11,17 @@ import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 import type { StepProps } from './stepProps.ts'
 
-interface PaymentFormProps extends Pick<StepProps, 'stop' | 'tell'> {
-  /** The payment that is put right; nothing for a new one. */
+interface PaymentFormProps extends Pick<StepProps, 'stop' | 'record'> {
+  /** The payment to correct; undefined for a new one. */
   corrects?: StopPayment
-  /** What the customer owes here, as far as that is known. */
+  /** The amount due here, if known. */
   due?: string | undefined
   onCancel: () => void
   onDone: () => void
 }
 
-/** Cash or a check that a customer gives at the door; or what was really given, in place of what was told before. */
-export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: PaymentFormProps) {
+/** Records cash or a check taken at the doorstep, or corrects a payment. */
+export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: PaymentFormProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { currency } = stop
@@ -39,7 +39,7 @@ export function PaymentForm({ stop, tell, corrects, due, onCancel, onDone }: Pay
       ...{ method, amount, note: note.trim() || null },
       check_number: method === 'check' ? number.trim() || null : null,
     }
-    await tell(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
+    await record(corrects ? ['payment_corrected', { ...body, corrects: corrects.event_id }] : ['paid', body])
     onDone()
   }
   const shown = isAmount ? formatMoney(amount, currency, language) : '—'

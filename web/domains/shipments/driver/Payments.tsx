@@ -9,8 +9,8 @@ import styles from './MyDay.module.css'
 import { PaymentForm } from './PaymentForm.tsx'
 import type { StepProps } from './stepProps.ts'
 
-/** What was paid at a stop. What the office has counted cannot be corrected here any more. */
-export function Payments({ stop, phone, tell }: Omit<StepProps, 'load'>) {
+/** The payments at a stop. Those counted by the office cannot be corrected here. */
+export function Payments({ stop, phone, record }: Omit<StepProps, 'load'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [corrected, setCorrected] = useState<StopPayment>()
@@ -20,7 +20,7 @@ export function Payments({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   )
   if (corrected) {
     const close = () => setCorrected(undefined)
-    return <PaymentForm stop={stop} tell={tell} corrects={corrected} onCancel={close} onDone={close} />
+    return <PaymentForm stop={stop} record={record} corrects={corrected} onCancel={close} onDone={close} />
   }
   return paid.map((payment) => (
     <Paper key={payment.event_id} withBorder p="sm">

@@ -20,8 +20,8 @@ const stop = {
 test.each([
   ['en', 'Deliveries 5:00 AM–2:30 PM'],
   ['es', 'Entregas 5:00 a.m.–2:30 p.m.'],
-])('the hours of a place are told as its driver writes them: %s', async (language, told) => {
+])('the hours of a place are shown in the driver’s format: %s', async (language, expected) => {
   await changeLanguage(language)
   showScreen(<PlaceFacts stop={stop} phone={{ position: undefined } as DriverDayOnPhone} />)
-  expect(await screen.findByText((text) => text.replaceAll(/\s/g, ' ') === told)).toBeDefined()
+  expect(await screen.findByText((text) => text.replaceAll(/\s/g, ' ') === expected)).toBeDefined()
 })

@@ -10,11 +10,11 @@ interface PlaceFactsProps {
   phone: DriverDayOnPhone
 }
 
-/** What one must know to get to a tank: the way, the hours, and whom one calls. */
+/** What a driver needs to reach a tank: directions, hours, and contacts. */
 export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
-  const told = usePlaceText()
+  const placeText = usePlaceText()
   const { site } = stop
-  const facts = [told.hours(stop), told.distance(stop, phone.position)].filter(Boolean)
+  const facts = [placeText.hours(stop), placeText.distance(stop, phone.position)].filter(Boolean)
   return (
     <>
       {facts.length > 0 && <Text fw={600}>{facts.join(' · ')}</Text>}
@@ -24,7 +24,7 @@ export function PlaceFacts({ stop, phone }: PlaceFactsProps) {
   )
 }
 
-/** It lies on this phone from "ready for the road" to the end of the round. */
+/** Stored on this phone from "ready for the road" to the end of the round. */
 export function GateCode({ stop, phone }: PlaceFactsProps) {
   const { t } = useTranslation()
   if (!stop.site?.gate_code_version || stop.state.isClosed) return null
@@ -45,7 +45,7 @@ export function GateCode({ stop, phone }: PlaceFactsProps) {
   )
 }
 
-/** How one gets there, and whom one calls. */
+/** Directions and contacts. */
 function Ways({ stop: { latitude, longitude, address, place, phone, site } }: Pick<PlaceFactsProps, 'stop'>) {
   const { t } = useTranslation()
   const label = encodeURIComponent(address || place)

@@ -5,12 +5,12 @@ import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** The shipping paper of a round as the phone keeps it: there where there is no network. */
+/** The shipping paper of a round, stored on the phone for offline use. */
 export function ShippingPaper({ round: { shipping_paper } }: { round: DriverRound }) {
   const { t } = useTranslation()
   const { units, apart } = useFormat()
   const { language } = useLanguage()
-  // A day that an older client kept has none.
+  // A day stored by an older client has none.
   if (!shipping_paper) return null
   const { emergency_phone, lines } = shipping_paper
   return (

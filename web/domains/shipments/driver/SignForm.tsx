@@ -9,11 +9,11 @@ import type { StepProps } from './stepProps.ts'
 import { useDoorInvoice } from './useDoorInvoice.ts'
 import { useLoadText } from './useLoadText.ts'
 
-/** A phone that lies on its side: the paper then takes all of its screen. */
+/** A phone in landscape: the paper then fills the screen. */
 const LANDSCAPE = '(orientation: landscape) and (max-height: 31rem)'
 
-/** Name and signature of who received it, for each stop; or that nobody was there. It closes the stop. */
-export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
+/** The receiver's name and signature at each stop; or that no one was there. Closes the stop. */
+export function SignForm({ stop, phone, record }: Omit<StepProps, 'load'>) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [isDrawn, setIsDrawn] = useState(false)
@@ -23,7 +23,7 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   const isWhole = isAbsent || (name.trim() !== '' && isDrawn)
   const sign = () => {
     const signature = isAbsent ? null : (source.current?.read() ?? null)
-    void tell(
+    void record(
       ['signed', { name: isAbsent ? '' : name.trim(), signature, latitude: null, longitude: null }],
       ['closed', {}],
     )
@@ -47,7 +47,7 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
             autoComplete="off"
             value={name}
             enterKeyHint="done"
-            // The keys go, and the paper is seen.
+            // Hides the keyboard, so that the paper is visible.
             onKeyDown={({ key, currentTarget }) => {
               if (key !== 'Enter') return
               currentTarget.blur()
@@ -70,16 +70,16 @@ export function SignForm({ stop, phone, tell }: Omit<StepProps, 'load'>) {
   )
 }
 
-/** What is signed for: what the meter showed, and the amount where the customer pays on delivery. */
+/** What is signed for: the metered quantity, and the amount if the customer pays on delivery. */
 export function Received({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) {
   const { t } = useTranslation()
-  const told = useLoadText()
+  const loadText = useLoadText()
   const invoice = useDoorInvoice(stop, phone.stops)
   return (
     <div>
       {stop.loads.map((load) => (
         <Text key={load.shipment_detail_id} className={styles.figure}>
-          <bdi>{load.product_title}</bdi> · {told.metered(load, stop.state)}
+          <bdi>{load.product_title}</bdi> · {loadText.metered(load, stop.state)}
         </Text>
       ))}
       {invoice && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { signOut } from '#web/platform/signingIn.ts'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
-/** A sign-out was asked for while something lies on this phone only: who leaves it here knows so. */
+/** A sign-out while data is stored on this phone only: warns before it is left there. */
 export function SignOutRefused({ phone, onStay }: { phone: DriverDayOnPhone; onStay: () => void }) {
   const { t } = useTranslation()
   return (

@@ -4,10 +4,10 @@ import { BottomBar } from './BottomBar.tsx'
 import styles from './MyDay.module.css'
 
 interface StepFormProps {
-  /** What the one main button says. */
+  /** The label of the main button. */
   label: string
   isWhole?: boolean
-  /** Its first empty field is ready to be typed in. */
+  /** Focuses the first empty field. */
   isTypedFirst?: boolean
   onDone: () => void
   children: ReactNode
@@ -16,8 +16,8 @@ interface StepFormProps {
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled)'
 
 /**
- * One step of a stop, with the one main button at the bottom. The key of the phone's keyboard that says "next" goes to the next
- * empty field, and behind the last one it does what the button does: no finger has to leave the keys.
+ * One step of a stop, with the main button at the bottom. "Next" on the phone's keyboard goes to the next empty field, and
+ * after the last one submits, so that the driver can stay on the keyboard.
  */
 export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null)

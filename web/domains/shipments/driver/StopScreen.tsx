@@ -21,7 +21,7 @@ import type { StepProps } from './stepProps.ts'
 import { TicketForm } from './TicketForm.tsx'
 import { TicketPaper } from './TicketPaper.tsx'
 import { useDoorInvoice } from './useDoorInvoice.ts'
-import { type DayStop, type DriverDayOnPhone, isTold, newId, type Told } from './useDriverDay.ts'
+import { type DayStop, type DriverDayOnPhone, hasEvent, type NewEvent, newId } from './useDriverDay.ts'
 import { useLoadText } from './useLoadText.ts'
 
 interface StopScreenProps {
@@ -32,11 +32,11 @@ interface StopScreenProps {
 }
 
 /**
- * One stop, step by step: what is to be done next is the one main button at the bottom. On the way there the facts of the place
- * come first; once one is there, the step does.
+ * One stop, step by step: the main button at the bottom is the next step. On the way the facts of the place come first; after
+ * the arrival, the step does.
  */
 export function StopScreen({ stop, phone, onBack, onOpen }: StopScreenProps) {
-  const told = useLoadText()
+  const loadText = useLoadText()
   const { sequence, company_title, place, address, loads, state } = stop
   const isThere = state.arrived_at !== null
   const isAtGate = !Object.values(state.loads).some(({ checked }) => checked)
@@ -58,10 +58,10 @@ export function StopScreen({ stop, phone, onBack, onOpen }: StopScreenProps) {
       {loads.map((load) => (
         <Paper key={load.shipment_detail_id} p="sm" withBorder>
           <Text fw={700}>
-            <bdi>{load.product_title}</bdi> · {told.metered(load, state) || told.quantity(load)}
+            <bdi>{load.product_title}</bdi> · {loadText.metered(load, state) || loadText.quantity(load)}
             {load.un_number && ` · ${load.un_number}`}
           </Text>
-          <Text>{[load.place, told.room(load), told.level(load)].filter(Boolean).join(' · ')}</Text>
+          <Text>{[load.place, loadText.room(load), loadText.level(load)].filter(Boolean).join(' · ')}</Text>
         </Paper>
       ))}
       <Step stop={stop} phone={phone} onBack={onBack} onOpen={onOpen} />
@@ -78,70 +78,71 @@ function Step({ stop, phone, onBack, onOpen }: StopScreenProps) {
   const [isPaidLater, setIsPaidLater] = useState(false)
   const due = useDoorInvoice(stop, phone.stops)?.due
   const { round, state, loads, stop_id, facts } = stop
-  const tell = (...told: Told[]) => phone.tell({ shipment_id: round.shipment_id, stop_id }, told)
-  const hasLeft = round.status_id !== SHIPMENT_STATUS.draft || isTold(phone.kept, 'left', round.shipment_id)
-  if (state.isClosed) return <Closed {...{ stop, phone, tell, onBack, onOpen }} />
+  const record = (...events: NewEvent[]) => phone.record({ shipment_id: round.shipment_id, stop_id }, events)
+  const hasLeft =
+    round.status_id !== SHIPMENT_STATUS.draft || hasEvent(phone.events, 'left', round.shipment_id)
+  if (state.isClosed) return <Closed {...{ stop, phone, record, onBack, onOpen }} />
   if (!hasLeft) return <Text>{t('shipments.driver.leave_first')}</Text>
   if (state.arrived_at === null)
     return (
       <BottomBar>
-        <Button className={styles.main} onClick={() => void tell(['arrived', {}])}>
+        <Button className={styles.main} onClick={() => void record(['arrived', {}])}>
           {t('shipments.driver.arrive')}
         </Button>
       </BottomBar>
     )
   if (isNotDelivering)
-    return <NoDeliveryForm tell={tell} onCancel={() => setIsNotDelivering(false)} onDone={onBack} />
-  const props = { stop, phone, tell }
+    return <NoDeliveryForm record={record} onCancel={() => setIsNotDelivering(false)} onDone={onBack} />
+  const props = { stop, phone, record }
   const endPayment = () => setIsPaying(false)
   if (isPaying)
-    return <PaymentForm stop={stop} tell={tell} due={due} onCancel={endPayment} onDone={endPayment} />
+    return <PaymentForm stop={stop} record={record} due={due} onCancel={endPayment} onDone={endPayment} />
   const has = (load: DriverLoad) =>
     state.tickets.some(({ shipment_detail_id }) => shipment_detail_id === load.shipment_detail_id)
   const of = (load: DriverLoad) => state.loads[load.shipment_detail_id]
-  const isToldAfter = (load: DriverLoad) =>
+  const hasAfterLevel = (load: DriverLoad) =>
     state.events.some(
       ({ kind, body }) =>
         kind === 'after' &&
         (body as { shipment_detail_id: number }).shipment_detail_id === load.shipment_detail_id,
     )
-  const load = loads.find((one) => !isToldAfter(one))
+  const load = loads.find((one) => !hasAfterLevel(one))
   const step = () => {
     if (load && !of(load)?.checked)
       return <BeforeForm key={`b${load.shipment_detail_id}`} load={load} {...props} />
     if (load && !has(load)) return <TicketForm key={`t${load.shipment_detail_id}`} load={load} {...props} />
     if (load) return <AfterForm key={`a${load.shipment_detail_id}`} load={load} {...props} />
-    if (needsLeakCheck(facts, state) && !state.leakCheck) return <LeakCheckForm tell={tell} />
+    if (needsLeakCheck(facts, state) && !state.leakCheck) return <LeakCheckForm record={record} />
     if (Number(due ?? 0) > 0 && !isPaidLater)
       return (
         <DueStep due={due!} stop={stop} onPay={() => setIsPaying(true)} onSkip={() => setIsPaidLater(true)} />
       )
-    return <SignForm stop={stop} phone={phone} tell={tell} />
+    return <SignForm stop={stop} phone={phone} record={record} />
   }
   return (
     <>
       {!load && <DoorInvoice stop={stop} phone={phone} />}
       {step()}
       <Payments {...props} />
-      <Beside {...props} onPay={() => setIsPaying(true)} onNoDelivery={() => setIsNotDelivering(true)} />
+      <StopActions {...props} onPay={() => setIsPaying(true)} onNoDelivery={() => setIsNotDelivering(true)} />
     </>
   )
 }
 
-interface BesideProps extends Omit<StepProps, 'load'> {
+interface StopActionsProps extends Omit<StepProps, 'load'> {
   onPay: () => void
   onNoDelivery: () => void
 }
 
 /** What can be done at every step of an open stop. */
-function Beside({ stop, phone, tell, onPay, onNoDelivery }: BesideProps) {
+function StopActions({ stop, phone, record, onPay, onNoDelivery }: StopActionsProps) {
   const { t } = useTranslation()
   const { state, stop_id, round } = stop
   const last = state.events.at(-1)
   const takePicture = async (file: File) => {
     const picture_id = newId()
     const picture = await readPicture(file)
-    await phone.tell({ shipment_id: round.shipment_id, stop_id }, [['picture', { picture_id }]], {
+    await phone.record({ shipment_id: round.shipment_id, stop_id }, [['picture', { picture_id }]], {
       picture_id,
       stop_id,
       taken_at: new Date().toISOString(),
@@ -171,7 +172,7 @@ function Beside({ stop, phone, tell, onPay, onNoDelivery }: BesideProps) {
           variant="default"
           size="md"
           className={styles.action}
-          onClick={() => void tell(['undo', { undone: last.event_id }])}
+          onClick={() => void record(['undo', { undone: last.event_id }])}
         >
           {t('shipments.driver.undo', { step: t(`shipments.driver.kinds.${last.kind}`) })}
         </Button>
@@ -186,7 +187,7 @@ function Beside({ stop, phone, tell, onPay, onNoDelivery }: BesideProps) {
   )
 }
 
-function TakePayment({ stop, phone, onPay }: Pick<BesideProps, 'stop' | 'phone' | 'onPay'>) {
+function TakePayment({ stop, phone, onPay }: Pick<StopActionsProps, 'stop' | 'phone' | 'onPay'>) {
   const label = usePaymentLabel(stop, useDoorInvoice(stop, phone.stops)?.due)
   return (
     <Button
@@ -204,7 +205,7 @@ function TakePayment({ stop, phone, onPay }: Pick<BesideProps, 'stop' | 'phone' 
 function Closed({
   stop,
   phone,
-  tell,
+  record,
   onBack,
   onOpen,
 }: Omit<StepProps, 'load'> & Pick<StopScreenProps, 'onBack' | 'onOpen'>) {
@@ -217,7 +218,7 @@ function Closed({
   const due = useDoorInvoice(stop, phone.stops)?.due
   const endPayment = () => setIsPaying(false)
   if (isPaying)
-    return <PaymentForm stop={stop} tell={tell} due={due} onCancel={endPayment} onDone={endPayment} />
+    return <PaymentForm stop={stop} record={record} due={due} onCancel={endPayment} onDone={endPayment} />
   return (
     <Stack>
       {state.status === 'not_delivered' && (
@@ -226,12 +227,12 @@ function Closed({
         </Text>
       )}
       {state.tickets.map((ticket) => (
-        <TicketPaper key={ticket.number} ticket={ticket} stop={stop} phone={phone} tell={tell} />
+        <TicketPaper key={ticket.number} ticket={ticket} stop={stop} phone={phone} record={record} />
       ))}
       <DoorInvoice stop={stop} phone={phone} />
-      <Payments stop={stop} phone={phone} tell={tell} />
+      <Payments stop={stop} phone={phone} record={record} />
       <TakePayment stop={stop} phone={phone} onPay={() => setIsPaying(true)} />
-      {state.tickets.length > 0 && <MailTickets stop={stop} tell={tell} />}
+      {state.tickets.length > 0 && <MailTickets stop={stop} record={record} />}
       <BottomBar>
         <Button className={styles.main} onClick={() => (next ? onOpen(next.stop_id) : onBack())}>
           {next ? t('shipments.driver.next_stop', { place: next.place }) : t('shipments.driver.to_stops')}

@@ -21,7 +21,7 @@ import { useLoadText } from './useLoadText.ts'
 
 const PLAIN = /^\d{1,9}(\.\d{1,3})?$/
 
-/** What a driver types of a delivery: the meter's two figures, or the gross of a ticket that a totaliser printed. */
+/** The input for a delivery: the two figures of a meter, or the gross of a ticket printed by a totaliser. */
 export interface Measured {
   start: string
   end: string
@@ -30,7 +30,7 @@ export interface Measured {
 }
 export const NOTHING_MEASURED: Measured = { start: '', end: '', gross: '', degrees: '' }
 
-/** What follows from that: gross, net where it can be told, and what is still missing. */
+/** The values derived from it: gross, net if computable, and what is still missing. */
 export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Measured) {
   const { units } = useFormat()
   const isMeter = PLAIN.test(start) && PLAIN.test(end)
@@ -54,27 +54,27 @@ export function useMeasured(load: DriverLoad, { start, end, gross, degrees }: Me
 
 interface MeasuredInputsProps {
   load: DriverLoad
-  given: Measured
-  onChange: (given: Measured) => void
+  measured: Measured
+  onChange: (measured: Measured) => void
 }
 
-/** The inputs of a ticket, with gross and net as they come out. */
-export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
+/** The inputs of a ticket, with the resulting gross and net. */
+export function MeasuredInputs({ load, measured, onChange }: MeasuredInputsProps) {
   const { t } = useTranslation()
   const { units } = useFormat()
   const { language } = useLanguage()
-  const { quantity, net, isBackwards } = useMeasured(load, given)
+  const { quantity, net, isBackwards } = useMeasured(load, measured)
   const text = (figure: string) => quantityText(figure, load.unit_title, language, 1)
   const input = (name: keyof Measured, label: string, error?: string) => (
     <NumberField
       size="lg"
       label={label}
-      value={given[name]}
+      value={measured[name]}
       error={error}
-      onChange={(typed) => onChange({ ...given, [name]: typed })}
+      onChange={(typed) => onChange({ ...measured, [name]: typed })}
     />
   )
-  const isMeter = given.end !== ''
+  const isMeter = measured.end !== ''
   return (
     <>
       <Group grow align="flex-start">
@@ -101,43 +101,43 @@ export function MeasuredInputs({ load, given, onChange }: MeasuredInputsProps) {
   )
 }
 
-/** L of a load's product that this phone knows to be on board, in all compartments; nothing where a lift was not told. */
+/** L of a load's product on board in all compartments, by this phone's data; null if a lift was not recorded. */
 function onBoardOf(
   { product_id, compartment }: DriverLoad,
   { on_truck, shipment_id }: DriverRound,
-  { kept, stops }: StepProps['phone'],
+  { events, stops }: StepProps['phone'],
 ): number | null {
   if (!on_truck) return null
-  const told = kept.filter(({ event }) => event.shipment_id === shipment_id)
+  const roundEvents = events.filter(({ event }) => event.shipment_id === shipment_id)
   const own = stops.filter(({ round }) => round.shipment_id === shipment_id)
-  const mine = onTruckAfter(on_truck, told, pouredSince(on_truck.units, own)).compartments.filter(
+  const mine = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, own)).compartments.filter(
     (one) => one.product_id === product_id || one.compartment === compartment,
   )
   if (mine.length === 0 || mine.some(({ on_board_liters }) => on_board_liters === null)) return null
   return mine.reduce((sum, one) => sum + (one.product_id === product_id ? one.on_board_liters! : 0), 0)
 }
 
-/** A delivery: what the meter told, and why where it is not what was planned. */
-export function TicketForm({ load, stop, phone, tell }: StepProps) {
+/** A delivery: the metered quantity, and a reason if it differs from the plan. */
+export function TicketForm({ load, stop, phone, record }: StepProps) {
   const { t } = useTranslation()
-  const told = useLoadText()
-  const [given, setGiven] = useState(() => ({
+  const loadText = useLoadText()
+  const [measured, setMeasured] = useState(() => ({
     ...NOTHING_MEASURED,
     start: meterStart(ticketsOf(phone.stops, stop.round.shipment_id, load.product_id)) ?? '',
   }))
   const [reason, setReason] = useState<DifferenceReason | null>(null)
-  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, given)
-  const number = nextNumber(phone.day!, phone.stops, phone.kept, stop.round.company_id)
+  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, measured)
+  const number = nextNumber(phone.day!, phone.stops, phone.events, stop.round.company_id)
   const { delivery_tolerance = null } = stop.round
   const onBoard = onBoardOf(load, stop.round, phone)
   const litres = (Number(quantity) * load.quantity_liters) / load.quantity
-  // What was metered beyond what is on board was loaded without a ticket, or came out of another compartment.
+  // More than is on board was loaded without a ticket, or came out of another compartment.
   const isBeyond = onBoard !== null && litres > onBoard * LEEWAY
   const isOff =
     quantity !== null && (isBeyond || isOffPlan(Number(quantity), load.quantity, delivery_tolerance))
   const { shipment_detail_id, unit_id } = load
   const write = () =>
-    void tell([
+    void record([
       'delivered',
       {
         ...{ shipment_detail_id, unit_id, number: number!, quantity: quantity!, celsius },
@@ -153,20 +153,21 @@ export function TicketForm({ load, stop, phone, tell }: StepProps) {
       onDone={write}
     >
       <Text fw={700}>
-        {t('shipments.driver.deliver', { product: load.product_title, quantity: told.quantity(load) })}
+        {t('shipments.driver.deliver', { product: load.product_title, quantity: loadText.quantity(load) })}
       </Text>
       {before != null && load.percent !== null && load.percent > before + 1 && (
-        <Text>{t('shipments.driver.rises', { before, level: told.level(load) })}</Text>
+        <Text>{t('shipments.driver.rises', { before, level: loadText.level(load) })}</Text>
       )}
       <Text>
         {[
-          onBoard !== null && t('shipments.driver.on_board', { quantity: told.litres(Math.floor(onBoard)) }),
-          told.room(load),
+          onBoard !== null &&
+            t('shipments.driver.on_board', { quantity: loadText.litres(Math.floor(onBoard)) }),
+          loadText.room(load),
         ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      <MeasuredInputs load={load} given={given} onChange={setGiven} />
+      <MeasuredInputs load={load} measured={measured} onChange={setMeasured} />
       {isBeyond && (
         <Text c="urgent" role="alert">
           {t('shipments.driver.beyond_on_board')}

@@ -12,13 +12,13 @@ import { useTicketLines } from './useTicketLines.ts'
 
 type TicketPaperProps = Omit<StepProps, 'load'> & { ticket: StopTicket }
 
-/** A ticket as it is shown at the door; one that was signed for is changed by another ticket only. */
-export function TicketPaper({ ticket, stop, phone, tell }: TicketPaperProps) {
+/** A ticket as shown at the doorstep; a signed one is corrected by another ticket only. */
+export function TicketPaper({ ticket, stop, phone, record }: TicketPaperProps) {
   const load = stop.loads.find(({ shipment_detail_id }) => shipment_detail_id === ticket.shipment_detail_id)
-  return load && <LoadTicket {...{ ticket, stop, phone, tell, load }} />
+  return load && <LoadTicket {...{ ticket, stop, phone, record, load }} />
 }
 
-function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { load: DriverLoad }) {
+function LoadTicket({ ticket, stop, phone, record, load }: TicketPaperProps & { load: DriverLoad }) {
   const { t } = useTranslation()
   const [isCorrecting, setIsCorrecting] = useState(false)
   const { title, delivered, lines } = useTicketLines(ticket, load, stop, phone.stops)
@@ -31,7 +31,7 @@ function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { lo
       <Text fw={700}>{title}</Text>
       <Text className={styles.figure}>{delivered}</Text>
       {lines.map((line, index) => (
-        // Two payments may say the same.
+        // Two payments may be equal.
         <Text key={index}>{line}</Text>
       ))}
       {!isCorrecting && (
@@ -55,8 +55,8 @@ function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { lo
       {isCorrecting && (
         <Correction
           {...{ ticket, load, stop, phone }}
-          tell={async (...told) => {
-            await tell(...told)
+          record={async (...events) => {
+            await record(...events)
             setIsCorrecting(false)
           }}
         />
@@ -65,16 +65,16 @@ function LoadTicket({ ticket, stop, phone, tell, load }: TicketPaperProps & { lo
   )
 }
 
-function Correction({ ticket, load, stop, phone, tell }: StepProps & { ticket: StopTicket }) {
+function Correction({ ticket, load, stop, phone, record }: StepProps & { ticket: StopTicket }) {
   const { t } = useTranslation()
-  const [given, setGiven] = useState(NOTHING_MEASURED)
+  const [measured, setMeasured] = useState(NOTHING_MEASURED)
   const [reason, setReason] = useState('')
-  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, given)
-  const number = nextNumber(phone.day!, phone.stops, phone.kept, stop.round.company_id)
+  const { quantity, celsius, meter_start, meter_end } = useMeasured(load, measured)
+  const number = nextNumber(phone.day!, phone.stops, phone.events, stop.round.company_id)
   const { shipment_detail_id, unit_id } = load
   return (
     <Stack mt="sm">
-      <MeasuredInputs load={load} given={given} onChange={setGiven} />
+      <MeasuredInputs load={load} measured={measured} onChange={setMeasured} />
       <TextInput
         size="lg"
         label={t('shipments.driver.why_corrected')}
@@ -86,7 +86,7 @@ function Correction({ ticket, load, stop, phone, tell }: StepProps & { ticket: S
         size="md"
         disabled={quantity === null || number === null || !reason.trim()}
         onClick={() =>
-          void tell([
+          void record([
             'correction',
             {
               ...{ shipment_detail_id, unit_id, number: number!, quantity: quantity!, celsius },

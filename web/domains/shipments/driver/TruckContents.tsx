@@ -14,20 +14,20 @@ interface TruckContentsProps {
   round: DriverRound
   stops: readonly DayStop[]
   phone: DriverDayOnPhone
-  /** @param corrects the lift that is put right; without it a new one is told */
+  /** @param corrects the lift to correct; without it a new one is recorded */
   onLift: (corrects?: string) => void
 }
 
-/** What is on the truck of a round by all that this phone knows, sent or not, and what was loaded. */
+/** What is on the truck of a round by this phone's data, sent or not, and what was loaded. */
 export function TruckContents({ round, stops, phone, onLift }: TruckContentsProps) {
   const { t } = useTranslation()
   const { units, apart } = useFormat()
   const { language } = useLanguage()
   const { on_truck, shipment_id, shipment_number } = round
-  // A day that a former version of the client has kept knows nothing of the truck.
+  // A day stored by an older client has no data about the truck.
   if (!on_truck) return null
-  const told = phone.kept.filter(({ event }) => event.shipment_id === shipment_id)
-  const { compartments, lifts } = onTruckAfter(on_truck, told, pouredSince(on_truck.units, stops))
+  const roundEvents = phone.events.filter(({ event }) => event.shipment_id === shipment_id)
+  const { compartments, lifts } = onTruckAfter(on_truck, roundEvents, pouredSince(on_truck.units, stops))
   const text = (litres: number) => apart(litresText(litres, units, language, 0))
   const used = compartments.filter(
     (one) => one.product_id !== null || one.on_board_liters || one.loaded_liters,

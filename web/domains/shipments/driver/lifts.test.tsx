@@ -52,7 +52,7 @@ const round = {
     may_lift: true,
   },
 } as unknown as DriverRound
-const told = (body: object, more: object = {}) => ({
+const storedEvent = (body: object, more: object = {}) => ({
   ...{ place: 1, isSent: false },
   event: {
     event_id: 'e1',
@@ -68,12 +68,15 @@ const lift: ToldLift = {
   ...{ number: 'B-2', compartment: 2, product_id: 6, terminal_id: 9, supplier: null, unit_id: 2 },
   ...{ gross: '600', net: null, celsius: null, lifted_at: '2026-11-23T06:20:00Z' },
 }
-const phoneWith = (kept: object[]) => {
-  const tell = vi.fn<DriverDayOnPhone['tell']>(async () => {})
-  return { tell, phone: { kept, tell, stops: [], day: { rounds: [round] } } as unknown as DriverDayOnPhone }
+const phoneWith = (events: object[]) => {
+  const record = vi.fn<DriverDayOnPhone['record']>(async () => {})
+  return {
+    record,
+    phone: { events, record, stops: [], day: { rounds: [round] } } as unknown as DriverDayOnPhone,
+  }
 }
 
-test('what is on the truck counts lifts and tickets that are not sent yet, and says which', () => {
+test('the contents of the truck count unsent lifts and tickets, and mark them', () => {
   const ticket = { event_id: 't1', shipment_detail_id: 11, quantity: '150', unit_id: 2, isCorrected: false }
   const stops = [
     {
@@ -83,9 +86,9 @@ test('what is on the truck counts lifts and tickets that are not sent yet, and s
   ] as unknown as DayStop[]
   const right = { ...lift, gross: '650', corrects: 'e1', reason: 'Read wrong' }
   const { phone } = phoneWith([
-    told(lift),
-    told(right, { event_id: 'e2', kind: 'lift_corrected' }),
-    told({ ...lift, compartment: 1 }, { event_id: 'e3', shipment_id: 99 }),
+    storedEvent(lift),
+    storedEvent(right, { event_id: 'e2', kind: 'lift_corrected' }),
+    storedEvent({ ...lift, compartment: 1 }, { event_id: 'e3', shipment_id: 99 }),
   ])
   showScreen(<TruckContents round={round} stops={stops} phone={phone} onLift={() => {}} />)
   const { textContent } = screen.getByRole('region', { name: /^On the truck/ })
@@ -97,8 +100,8 @@ test('what is on the truck counts lifts and tickets that are not sent yet, and s
   expect(screen.getAllByRole('button', { name: /^Correct lift/ })).toHaveLength(2)
 })
 
-test('a lift is told with what the rack before said, for the next compartment, by the rules of the office', async () => {
-  const { phone, tell } = phoneWith([])
+test('a lift proposes values of the previous rack for the next compartment, by the rules of the office', async () => {
+  const { phone, record } = phoneWith([])
   const onDone = vi.fn()
   showScreen(<LiftForm round={round} corrects={null} phone={phone} onDone={onDone} />)
   const field = (name: RegExp | string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -116,7 +119,7 @@ test('a lift is told with what the rack before said, for the next compartment, b
   await userEvent.type(field('Gross, gal'), '600.5')
   expect(screen.getByText(/^Net [\d.]+\sgal \(indicative\)$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /^Record 600\.5\sgal in compartment 2$/ }))
-  const [place, [event]] = tell.mock.calls[0]!
+  const [place, [event]] = record.mock.calls[0]!
   expect(place).toEqual({ shipment_id: 7, stop_id: null })
   expect(event).toMatchObject([
     'lifted',
@@ -128,8 +131,8 @@ test('a lift is told with what the rack before said, for the next compartment, b
   await expect.poll(() => onDone.mock.calls).toHaveLength(1)
 })
 
-test('a correction names its lift and says why', async () => {
-  const { phone, tell } = phoneWith([])
+test('a correction names its lift and its reason', async () => {
+  const { phone, record } = phoneWith([])
   showScreen(<LiftForm round={round} corrects="8" phone={phone} onDone={() => {}} />)
   const gross = screen.getByLabelText('Gross, gal')
   expect(gross).toHaveProperty('value', '500')
@@ -139,12 +142,12 @@ test('a correction names its lift and says why', async () => {
   expect(main).toHaveProperty('disabled', true)
   await userEvent.type(screen.getByLabelText('Why is it corrected?'), 'Another truck')
   await userEvent.click(main)
-  expect(tell.mock.calls[0]![1]).toMatchObject([
+  expect(record.mock.calls[0]![1]).toMatchObject([
     ['lift_corrected', { number: 'B-1', gross: '0', corrects: 8, reason: 'Another truck' }],
   ])
 })
 
-test('the same bill of lading is not told twice for a compartment', async () => {
+test('the same bill of lading is not recorded twice for a compartment', async () => {
   const { phone } = phoneWith([])
   showScreen(<LiftForm round={round} corrects={null} phone={phone} onDone={() => {}} />)
   await userEvent.click(screen.getByRole('combobox', { name: 'Compartment' }))

@@ -3,19 +3,22 @@ import type { HeldMoney } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 /**
- * What a driver holds: what the office's books say, and what this phone has told since. At stops that are known here the phone
- * knows better: a correction may not be sent yet.
+ * The money that a driver holds: by the office's books, plus this phone's events. For stops known here the phone wins: a
+ * correction may not have been sent yet.
  */
 export function moneyHeld({
   day,
   stops,
-  kept,
-}: Pick<DriverDayOnPhone, 'day' | 'stops' | 'kept'>): HeldMoney[] {
-  // A day that a former version of the client has kept knows of no money.
+  events,
+}: Pick<DriverDayOnPhone, 'day' | 'stops' | 'events'>): HeldMoney[] {
+  // A day stored by an older client has no payments.
   const books = day?.door_money ?? []
   const settled = new Set(books.flatMap(({ event_id, is_settled }) => (is_settled ? event_id : [])))
-  // A round may have been another driver's before: what they took is not here.
-  const mine = new Set([...books.map(({ event_id }) => event_id), ...kept.map(({ event }) => event.event_id)])
+  // The round may have been another driver's before: what they took is not held here.
+  const mine = new Set([
+    ...books.map(({ event_id }) => event_id),
+    ...events.map(({ event }) => event.event_id),
+  ])
   const here = stops.flatMap(({ stop_id, company_title, currency, state }) =>
     countingPayments(state)
       .filter(({ event_id, amount }) => mine.has(event_id) && !settled.has(event_id) && Number(amount) > 0)

@@ -29,15 +29,15 @@ function showTicket(more: object = {}) {
   }
   const stop = { loads: [load], round, known: PLANNED_STOP, state: PLANNED_STOP } as unknown as DayStop
   const blocks = [{ company_id: 1, first_number: 1, last_number: 9, used: [] }]
-  const phone = { kept: [], stops: [stop], day: { ticket_blocks: blocks } } as unknown as DriverDayOnPhone
-  const tell = vi.fn(async () => {})
-  showScreen(<TicketForm load={load} stop={stop} phone={phone} tell={tell} />)
-  return tell
+  const phone = { events: [], stops: [stop], day: { ticket_blocks: blocks } } as unknown as DriverDayOnPhone
+  const record = vi.fn(async () => {})
+  showScreen(<TicketForm load={load} stop={stop} phone={phone} record={record} />)
+  return record
 }
 const gross = () => screen.getByLabelText('or gross of the printed ticket, gal')
 const why = () => screen.queryByRole('combobox', { name: 'Why is it different from the plan?' })
 
-test('what is on board of the product in all compartments is shown, and the company says from where on one is asked why', async () => {
+test('the product on board in all compartments is shown, and the company’s tolerance decides when a reason is required', async () => {
   showTicket()
   expect(screen.getByText(/On board: 938\sgal/)).toBeTruthy()
   await userEvent.type(gross(), '330')
@@ -48,7 +48,7 @@ test('what is on board of the product in all compartments is shown, and the comp
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('more than is on board is said, and still written with a reason', async () => {
+test('more than is on board is flagged, and accepted with a reason', async () => {
   showTicket({ delivery_tolerance: 100 })
   await userEvent.type(gross(), '1000')
   expect(screen.getByRole('alert').textContent).toMatch(/more than is on board/)

@@ -22,27 +22,27 @@ const stop = {
   state: { ...PLANNED_STOP, payments: [payment] },
 } as unknown as StepProps['stop']
 const showForm = (more: object = {}) => {
-  const tell = vi.fn(async () => {})
+  const record = vi.fn(async () => {})
   const onDone = vi.fn()
-  showScreen(<PaymentForm stop={stop} tell={tell} onCancel={() => {}} onDone={onDone} {...more} />)
-  return { tell, onDone }
+  showScreen(<PaymentForm stop={stop} record={record} onCancel={() => {}} onDone={onDone} {...more} />)
+  return { record, onDone }
 }
 const main = (name: RegExp) => screen.getByRole('button', { name })
 
-test('cash is told with its amount, with the marks of its reader', async () => {
-  const { tell, onDone } = showForm()
+test('cash is recorded with its amount, in the reader’s number format', async () => {
+  const { record, onDone } = showForm()
   expect(main(/^Take/).hasAttribute('disabled')).toBe(true)
   await userEvent.type(screen.getByLabelText('Amount, $'), '1,866.5')
   await userEvent.click(main(/^Take \$1,866\.50$/))
-  expect(tell).toHaveBeenCalledWith([
+  expect(record).toHaveBeenCalledWith([
     'paid',
     { method: 'cash', amount: '1866.5', check_number: null, note: null },
   ])
   await expect.poll(() => onDone.mock.calls).toHaveLength(1)
 })
 
-test('a check is not taken without its number, nothing and fractions of a cent are no amount', async () => {
-  const { tell } = showForm({ due: '866.480' })
+test('a check needs its number; zero and fractions of a cent are no amount', async () => {
+  const { record } = showForm({ due: '866.480' })
   expect(screen.getByText('Due now $866.48')).toBeTruthy()
   await userEvent.click(screen.getByLabelText('Check'))
   expect(main(/^Take \$866\.48$/).hasAttribute('disabled')).toBe(true)
@@ -55,24 +55,24 @@ test('a check is not taken without its number, nothing and fractions of a cent a
   await userEvent.clear(screen.getByLabelText('Amount, $'))
   await userEvent.type(screen.getByLabelText('Amount, $'), '866.48')
   await userEvent.click(main(/^Take/))
-  expect(tell).toHaveBeenCalledWith([
+  expect(record).toHaveBeenCalledWith([
     'paid',
     { method: 'check', amount: '866.48', check_number: '2107', note: null },
   ])
 })
 
-test('a payment is corrected by another that names it, also to nothing', async () => {
-  const { tell } = showForm({ corrects: payment })
+test('a payment is corrected by another that names it, also to zero', async () => {
+  const { record } = showForm({ corrects: payment })
   await userEvent.clear(screen.getByLabelText('Amount, $'))
   await userEvent.type(screen.getByLabelText('Amount, $'), '0')
   await userEvent.click(main(/^Correct to \$0\.00$/))
-  expect(tell).toHaveBeenCalledWith([
+  expect(record).toHaveBeenCalledWith([
     'payment_corrected',
     { method: 'cash', amount: '0', check_number: null, note: null, corrects: 'e1' },
   ])
 })
 
-test('what a driver holds is what the office knows and what this phone has told, each once', () => {
+test('a driver holds what the office knows plus this phone’s payments, each once', () => {
   const inBooks = (event_id: string, more: object) => ({
     ...{ event_id, stop_id: 99, company_title: 'Far Farm', method: 'check', amount: '80', currency },
     ...{ check_number: '2107', at: payment.at, is_settled: false, ...more },
@@ -88,7 +88,7 @@ test('what a driver holds is what the office knows and what this phone has told,
       ],
     },
     stops: [{ ...stop, state: { ...stop.state, payments: [payment, counted, another] } }],
-    kept: [],
+    events: [],
   } as unknown as DriverDayOnPhone
   showScreen(<HeldMoney phone={phone} />)
   const { textContent } = screen.getByRole('region', { name: 'Money you hold' })
@@ -96,7 +96,7 @@ test('what a driver holds is what the office knows and what this phone has told,
   expect(textContent).not.toMatch(/\$5\.00|\$7\.00|\$125/)
 })
 
-test('the paper of a priced delivery says what is to be paid, then what was, then what still is', () => {
+test('the ticket of a priced delivery shows the amount due, payments, and the rest', () => {
   const ticket: StopTicket = {
     ...{ event_id: 't1', shipment_detail_id: 5, number: 88, meter_start: null, meter_end: null },
     ...{ quantity: '100', unit_id: 1, celsius: null, reason: null, at: payment.at, corrects: null },
@@ -117,27 +117,27 @@ test('the paper of a priced delivery says what is to be paid, then what was, the
     ...{ shipment_detail_id: 5, product_title: 'Diesel #2', product_group: null, specific_gravity: null },
     ...{ unit_id: 1, unit_code: 'gal', unit_title: 'gal' },
   }
-  const told = (payments: StopPayment[]) => {
+  const linesOf = (payments: StopPayment[]) => {
     const sold = {
       ...{ ...stop, loads: [load], door_orders: [order] },
       state: { ...PLANNED_STOP, tickets: [ticket], payments },
     } as unknown as StepProps['stop']
     const phone = { stops: [sold] } as unknown as DriverDayOnPhone
-    showScreen(<TicketPaper ticket={ticket} stop={sold} phone={phone} tell={async () => {}} />)
+    showScreen(<TicketPaper ticket={ticket} stop={sold} phone={phone} record={async () => {}} />)
     const { textContent } = screen.getByRole('article', { name: 'Delivery ticket 88' })
     const paper = screen.getByTitle('Delivery ticket 88').getAttribute('srcdoc')
     cleanup()
     return [textContent, paper]
   }
   const check = { ...payment, event_id: 'e5', method: 'check', check_number: '2107', amount: '50' } as const
-  for (const text of told([payment, check])) {
+  for (const text of linesOf([payment, check])) {
     expect(text).toMatch(
       /100\sgal × \$3\.50.*\$350\.00.*Freight.*\$25\.00.*To pay on delivery: \$375\.00.*Cash \$120\.00.*2107 \$50\.00.*Still to pay: \$205\.00/s,
     )
   }
-  for (const text of told([])) {
+  for (const text of linesOf([])) {
     expect(text).toContain('To pay on delivery: $375.00')
     expect(text).not.toContain('Still to pay')
   }
-  expect(told([{ ...payment, amount: '375' }])[0]).toContain('Still to pay: $0.00')
+  expect(linesOf([{ ...payment, amount: '375' }])[0]).toContain('Still to pay: $0.00')
 })

@@ -2,15 +2,15 @@ import type { DriverDay, DriverGateCode } from '#core/domains/shipments/driver/d
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 
-/** An event on this phone: still to be sent, or sent and not yet part of the day that was read last. */
-export interface KeptEvent {
-  /** Its place in the order of events; the database gives it. */
+/** An event on this phone: unsent, or sent but not yet included in the stored day. */
+export interface StoredEvent {
+  /** Its position in the order of events, assigned by the database. */
   place: number
   event: DriverEvent
   isSent: boolean
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   picture_id: string
   stop_id: number
   taken_at: string
@@ -18,31 +18,31 @@ export interface KeptPicture {
 }
 
 /** The code of a gate on this phone. */
-export interface KeptGateCode extends DriverGateCode {
+export interface StoredGateCode extends DriverGateCode {
   shipment_id: number
 }
 
-/** Raised when a store is added. */
+/** Increased when a store is added. */
 const VERSION = 2
 const DAY = 'day'
 const EVENTS = 'events'
 const PICTURES = 'pictures'
 const GATE_CODES = 'gate_codes'
-/** When which round was made ready for the road. */
+/** The key of the times at which rounds were prepared. */
 const READY = 'ready'
 const THE_DAY = 'day'
 
-/** Says to the sign-out, which does not know of drivers, that something of a user is still to be sent. */
+/** Marks unsent events of a user for the sign-out, which does not know the driver's screens. */
 export const unsentKey = (user_id: number | string) => `ullage.unsent.${user_id}`
 
-function settled<T>(asked: IDBRequest<T>): Promise<T> {
+function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 }
 
-/** Done is what lies on the disk: a phone may lose its power at any moment. */
+/** Resolves when the data is on the disk: a phone may lose its power at any moment. */
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -51,14 +51,14 @@ function done(transaction: IDBTransaction): Promise<void> {
 }
 
 /**
- * Opens the database of a driver. One that a newer version of the client has made is taken as it is: stores are only added, and an
- * older page may be the one that opens without a network.
+ * Opens the database of a driver. A newer version is accepted: stores are only ever added, and offline an older page may be
+ * the one that opens.
  */
 async function openDatabase(name: string): Promise<IDBDatabase> {
-  const asked = indexedDB.open(name, VERSION)
-  // What a former version of the client has kept stays as it is.
-  asked.onupgradeneeded = ({ oldVersion }) => {
-    const db = asked.result
+  const request = indexedDB.open(name, VERSION)
+  // Keep the data of older clients.
+  request.onupgradeneeded = ({ oldVersion }) => {
+    const db = request.result
     if (oldVersion < 1) {
       db.createObjectStore(DAY)
       db.createObjectStore(EVENTS, { keyPath: 'place', autoIncrement: true })
@@ -67,14 +67,14 @@ async function openDatabase(name: string): Promise<IDBDatabase> {
     db.createObjectStore(GATE_CODES, { keyPath: 'stop_id' })
   }
   try {
-    return await settled(asked)
+    return await settled(request)
   } catch (failure) {
     if ((failure as DOMException).name !== 'VersionError') throw failure
     return settled(indexedDB.open(name))
   }
 }
 
-/** What a driver's phone keeps, in a database of this user's own: another user of the phone never opens it. */
+/** The data of a driver's phone, in one database per user: other users of the phone never open it. */
 export class PhoneStore {
   private opened: Promise<IDBDatabase> | undefined
   private isClosed = false
@@ -99,20 +99,20 @@ export class PhoneStore {
     return settled((await this.reading(DAY)).get(THE_DAY))
   }
 
-  /** Every event that the day does not hold, in its order. */
-  async events(): Promise<KeptEvent[]> {
+  /** All events that are not part of the day, in order. */
+  async events(): Promise<StoredEvent[]> {
     return settled((await this.reading(EVENTS)).getAll())
   }
 
-  async pictures(): Promise<KeptPicture[]> {
+  async pictures(): Promise<StoredPicture[]> {
     return settled((await this.reading(PICTURES)).getAll())
   }
 
-  async gateCodes(): Promise<KeptGateCode[]> {
+  async gateCodes(): Promise<StoredGateCode[]> {
     return settled((await this.reading(GATE_CODES)).getAll())
   }
 
-  /** Rounds that were made ready for the road on this phone, and when. */
+  /** Rounds prepared on this phone, with the time. */
   async readyRounds(): Promise<Readonly<Record<number, string>>> {
     return (await settled((await this.reading(DAY)).get(READY))) ?? {}
   }
@@ -124,13 +124,13 @@ export class PhoneStore {
     await done(transaction)
   }
 
-  /** Keeps the codes of a round's gates in place of those that were there. */
+  /** Replaces the gate codes of a round. */
   async keepGateCodes(shipment_id: number, codes: readonly DriverGateCode[]): Promise<void> {
     const before = await this.gateCodes()
     const transaction = await this.writing([EVENTS, GATE_CODES])
     const store = transaction.objectStore(GATE_CODES)
-    // The round may have been closed while its codes were on their way.
-    const events: KeptEvent[] = await settled(transaction.objectStore(EVENTS).getAll())
+    // The round may have been closed while its codes were loading.
+    const events: StoredEvent[] = await settled(transaction.objectStore(EVENTS).getAll())
     const isClosed = events.some(
       ({ event }) => event.kind === 'round_closed' && event.shipment_id === shipment_id,
     )
@@ -139,8 +139,8 @@ export class PhoneStore {
     await done(transaction)
   }
 
-  /** Keeps events, all or none, behind those that are there. The codes of the gates of a round go with its end. */
-  async append(events: readonly DriverEvent[], picture?: KeptPicture): Promise<void> {
+  /** Appends events, all or none. Closing a round deletes its gate codes. */
+  async append(events: readonly DriverEvent[], picture?: StoredPicture): Promise<void> {
     const codes = await this.gateCodes()
     const transaction = await this.writing([EVENTS, PICTURES, GATE_CODES])
     for (const event of events) {
@@ -154,10 +154,10 @@ export class PhoneStore {
     this.announce(await this.events())
   }
 
-  /** The server has these: whatever became of them, it keeps it. */
-  async markSent(sent: readonly KeptEvent[]): Promise<void> {
+  /** Marks events that the server has received, with whatever result. */
+  async markSent(sent: readonly StoredEvent[]): Promise<void> {
     const transaction = await this.writing([EVENTS])
-    for (const kept of sent) transaction.objectStore(EVENTS).put({ ...kept, isSent: true })
+    for (const event of sent) transaction.objectStore(EVENTS).put({ ...event, isSent: true })
     await done(transaction)
     this.announce(await this.events())
   }
@@ -169,10 +169,10 @@ export class PhoneStore {
   }
 
   /**
-   * Keeps the day as it was read, and drops the events that had been sent before: they are part of it. The codes of gates at
-   * which nothing is to be done any more go as well.
+   * Stores the day as read, and deletes the events sent before it: they are part of it. Gate codes of finished stops are
+   * deleted as well.
    */
-  async keepDay(day: DriverDay, sentBefore: readonly KeptEvent[]): Promise<void> {
+  async keepDay(day: DriverDay, sentBefore: readonly StoredEvent[]): Promise<void> {
     const codes = await this.gateCodes()
     const ahead = new Set(
       day.rounds
@@ -196,8 +196,8 @@ export class PhoneStore {
   }
 
   /**
-   * The database, opened when it is next needed. It gives way to another window with a newer version of the client, or is taken away
-   * by a browser that ran into trouble; what somebody is typing on this page stays, and is kept in what was made meanwhile.
+   * The database, opened on demand. It closes for another window with a newer version of the client, or after an error of the
+   * browser; input on this page survives, and is stored in the database that replaced it.
    */
   private database(): Promise<IDBDatabase> {
     if (this.isClosed) return Promise.reject(new Error('The store was closed.'))
@@ -219,7 +219,7 @@ export class PhoneStore {
     return this.opened
   }
 
-  private announce(events: readonly KeptEvent[]): void {
+  private announce(events: readonly StoredEvent[]): void {
     const count = events.filter(({ isSent }) => !isSent).length
     if (count > 0) localStorage.setItem(unsentKey(this.user_id), String(count))
     else localStorage.removeItem(unsentKey(this.user_id))

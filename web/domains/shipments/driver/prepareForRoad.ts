@@ -1,10 +1,10 @@
-/** How long the service worker may take until it stands, ms. */
-const PATIENCE = 15_000
+/** Time limit for the service worker to become ready, ms. */
+const TIMEOUT_MS = 15_000
 
 /**
- * Makes a phone ready to leave: what was done is sent, the day, the codes of its gates and numbers for tickets are read, and all that the screens of the day
- * are made of lies in the cache of the service worker, also the scanner, which is fetched when somebody first scans.
- * @returns whether all of it is there
+ * Prepares a phone for the road: sends pending events, reads the day, its gate codes and ticket numbers, and caches all code
+ * of the driver's screens in the service worker, including the scanner, which otherwise loads on first use.
+ * @returns whether everything is stored
  */
 export async function prepareForRoad(sendNow: () => Promise<boolean>): Promise<boolean> {
   try {
@@ -15,8 +15,8 @@ export async function prepareForRoad(sendNow: () => Promise<boolean>): Promise<b
     ])
     if (!isRead) return false
     if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-      // A browser that keeps no worker never says so.
-      const never = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))
+      // A browser without a service worker never resolves `ready`.
+      const never = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS))
       await Promise.race([navigator.serviceWorker.ready, never])
       const assets = performance
         .getEntriesByType('resource')

@@ -1,10 +1,10 @@
-/** Pixels of the longer side: enough to read a gauge, little enough to be sent from the road. */
-const LARGEST = 1280
+/** Pixels of the longer side: enough to read a gauge, and small enough to send from the road. */
+const MAX_SIDE_PX = 1280
 
-/** A picture of the camera as a small JPEG in a data address. */
+/** A photo as a small JPEG data URL. */
 export async function readPicture(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(bitmap.width * scale)
   canvas.height = Math.round(bitmap.height * scale)

@@ -20,13 +20,13 @@ const phoneWith = (rounds: object[]) =>
   ({
     day: { rounds, read_at: '2026-11-23T06:00:00Z' },
     stops: [],
-    kept: [],
+    events: [],
     ready: {},
   }) as unknown as DriverDayOnPhone
 const show = (phone: DriverDayOnPhone) =>
   showScreen(<Rounds phone={phone} onOpen={() => {}} onLift={() => {}} />)
 
-test('rounds of today have their date and a button; later ones stand under their day, and none begins there', () => {
+test('rounds of today have their date and a button; later ones are listed by day without one', () => {
   show(phoneWith([round(1, dayFromNow(0)), round(2, dayFromNow(2))]))
   const today = within(screen.getByRole('region', { name: 'S-1' }))
   expect(today.getByRole('heading').textContent).toMatch(/20\d\d · S-1 · Bobtail$/)
@@ -37,13 +37,13 @@ test('rounds of today have their date and a button; later ones stand under their
   expect(later.queryByRole('button')).toBeNull()
 })
 
-test('a round that the office has sent early is one of today', () => {
+test('a round that the office has sent early counts as today’s', () => {
   show(phoneWith([round(3, dayFromNow(2), { status_id: 2 })]))
   expect(screen.getByRole('region', { name: 'S-3' })).toBeTruthy()
   expect(screen.queryByText('Later days')).toBeNull()
 })
 
-test('who signs reads what the meter showed and what it costs, not what was planned', () => {
+test('the receiver sees the metered quantity and its price, not the planned one', () => {
   const ticket: StopTicket = {
     ...{ event_id: 'e1', shipment_detail_id: 11, number: 88, meter_start: null, meter_end: null },
     ...{ quantity: '738.4', unit_id: 2, celsius: null, reason: null, at: '2026-11-23T14:20:00Z' },

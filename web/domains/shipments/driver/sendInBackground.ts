@@ -1,4 +1,4 @@
-/** What the service worker is woken up by, as `sw.js` names it. */
+/** The tag of the background sync, as in `sw.js`. */
 const SEND = 'driver-events'
 
 interface WithSync extends ServiceWorkerRegistration {
@@ -6,8 +6,8 @@ interface WithSync extends ServiceWorkerRegistration {
 }
 
 /**
- * Asks the browser to send what is kept as soon as there is a network, also when this page is closed by then. Where it cannot, the
- * page does it when it is opened again.
+ * Asks the browser to send pending events as soon as there is a network, even if this page is closed. Without support, the
+ * page sends them when it is opened again.
  */
 export async function sendInBackground(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

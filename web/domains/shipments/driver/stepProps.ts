@@ -1,10 +1,10 @@
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
-import type { DayStop, DriverDayOnPhone, Told } from './useDriverDay.ts'
+import type { DayStop, DriverDayOnPhone, NewEvent } from './useDriverDay.ts'
 
-/** What the form of a step works with. */
+/** The props of a step's form. */
 export interface StepProps {
   stop: DayStop
   load: DriverLoad
   phone: DriverDayOnPhone
-  tell: (...told: Told[]) => Promise<void>
+  record: (...events: NewEvent[]) => Promise<void>
 }

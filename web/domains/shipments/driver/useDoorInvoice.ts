@@ -6,23 +6,23 @@ import { quantityText } from '#core/platform/quantities.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import type { DayStop } from './useDriverDay.ts'
 
-/** What a customer who pays on delivery owes for what was delivered at a stop, by the prices that came with the day. */
+/** What a customer who pays on delivery owes for the delivery at a stop, by the prices that came with the day. */
 function doorInvoicesAt(stop: DayStop, stops: readonly DayStop[]): DoorInvoice[] {
-  const asked = doorInvoices(
+  const computed = doorInvoices(
     stops.map(({ door_orders, currency, state }) => ({
-      // A day that a former version of the client has kept knows of no prices.
+      // A day stored by an older client has no prices.
       orders: door_orders ?? [],
       delivered: countingTickets(state),
       paid: countingPayments(state),
       places: decimalPlacesOf(currency?.precision),
     })),
   )
-  return asked[stops.findIndex(({ stop_id }) => stop_id === stop.stop_id)] ?? []
+  return computed[stops.findIndex(({ stop_id }) => stop_id === stop.stop_id)] ?? []
 }
 
 /**
- * The same line by line, as it is shown and printed; nothing where the customer does not pay on delivery.
- * @param stops All of the day: an order's charges are asked for at one of them
+ * The lines of the doorstep invoice, as shown and printed; undefined if the customer does not pay on delivery.
+ * @param stops All of the day: an order's charges are due at one of them
  */
 export function useDoorInvoice(
   stop: DayStop,

@@ -9,68 +9,68 @@ import type {
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { type KeptEvent, type KeptGateCode, type KeptPicture, PhoneStore } from './phoneStore.ts'
+import { PhoneStore, type StoredEvent, type StoredGateCode, type StoredPicture } from './phoneStore.ts'
 import { prepareForRoad } from './prepareForRoad.ts'
 import { sendInBackground } from './sendInBackground.ts'
-import { sendKept } from './sendKept.ts'
+import { sendPending } from './sendPending.ts'
 import { usePosition } from './usePosition.ts'
-import { useLeaveToTell, useTellPosition } from './useTellPosition.ts'
+import { usePositionSharing, useReportPosition } from './useReportPosition.ts'
 
-/** How often a day that is shown looks at the server, ms: levels move while a tank is filled. */
-const EVERY = 20_000
+/** Polling interval of the day, ms: levels change while a tank is filled. */
+const POLL_MS = 20_000
 
-/** A stop with what became of it: by what the server knows, and what this phone has done since. */
+/** A stop with its state: the server's, plus this phone's events. */
 export interface DayStop extends DriverStop {
   round: DriverRound
   facts: { loads: { shipment_detail_id: number; isGas: boolean }[] }
-  /** By what the server knows alone. */
+  /** The server's state alone. */
   known: StopState
   state: StopState
 }
 
-interface KeptOnPhone {
+interface StoredData {
   day: DriverDay | undefined
-  events: KeptEvent[]
-  codes: KeptGateCode[]
+  events: StoredEvent[]
+  codes: StoredGateCode[]
   ready: Readonly<Record<number, string>>
 }
 
-/** Where something happens: a stop of a round, or the round as a whole. */
+/** The place of an event: a stop of a round, or the round as a whole. */
 export interface EventPlace {
   shipment_id: number
   stop_id: number | null
 }
 
-/** The day of whoever is signed in, as this phone keeps it, and the way to tell what was done. */
+/** The day of the signed-in driver as stored on this phone, and the functions that record events. */
 export function useDriverDay() {
   const { user_id } = useUser()
   const [store, setStore] = useState<PhoneStore>()
-  const [kept, setKept] = useState<KeptOnPhone>()
+  const [stored, setStored] = useState<StoredData>()
   const [isReached, setIsReached] = useState(true)
   const [isSending, setIsSending] = useState(false)
   const [storing, setStoring] = useState<Promise<void>>()
   const shown = useRef<PhoneStore>(undefined)
   const onTheRoad = useMemo(
     () =>
-      (kept?.day?.rounds ?? [])
+      (stored?.day?.rounds ?? [])
         .filter(({ status_id }) => status_id === SHIPMENT_STATUS.in_route)
         .map(({ shipment_id }) => shipment_id)
-        .filter((shipment_id) => !isTold(kept?.events ?? [], 'round_closed', shipment_id)),
-    [kept],
+        .filter((shipment_id) => !hasEvent(stored?.events ?? [], 'round_closed', shipment_id)),
+    [stored],
   )
-  const leave = useLeaveToTell(onTheRoad)
-  const whereabouts = usePosition(leave.isTelling && onTheRoad.length > 0)
-  useTellPosition(onTheRoad, whereabouts.position, leave.isTelling)
+  const sharing = usePositionSharing(onTheRoad)
+  const whereabouts = usePosition(sharing.isSharing && onTheRoad.length > 0)
+  useReportPosition(onTheRoad, whereabouts.position, sharing.isSharing)
 
   const show = useCallback(async (from: PhoneStore) => {
     const [day, events] = [await from.day(), await from.events()]
     const [codes, ready] = [await from.gateCodes(), await from.readyRounds()]
-    if (shown.current === from) setKept({ day, events, codes, ready })
+    if (shown.current === from) setStored({ day, events, codes, ready })
   }, [])
   const send = useCallback(
     async (from: PhoneStore, preparing?: number): Promise<boolean> => {
       setIsSending(true)
-      const isDone = await sendKept(from, preparing).then(
+      const isDone = await sendPending(from, preparing).then(
         () => true,
         () => false,
       )
@@ -91,7 +91,7 @@ export function useDriverDay() {
       opened = fresh
       shown.current = fresh
       setStore(fresh)
-      // Asked for once, so that the browser does not clear it when the disk is full.
+      // Requested once, so that the browser does not clear the data when the disk is full.
       void navigator.storage?.persist?.()
       await show(fresh)
       await send(fresh)
@@ -99,7 +99,7 @@ export function useDriverDay() {
     const again = () => {
       if (opened && document.visibilityState === 'visible') void send(opened)
     }
-    const timer = setInterval(again, EVERY)
+    const timer = setInterval(again, POLL_MS)
     window.addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     return () => {
@@ -114,13 +114,13 @@ export function useDriverDay() {
 
   const keep = async (
     { shipment_id, stop_id }: EventPlace,
-    told: readonly Told[],
-    picture?: KeptPicture,
+    newEvents: readonly NewEvent[],
+    picture?: StoredPicture,
   ): Promise<void> => {
     if (!store) return
     const at = new Date().toISOString()
     await store.append(
-      told.map(
+      newEvents.map(
         ([kind, body]) => ({ event_id: newId(), shipment_id, stop_id, kind, at, body }) as DriverEvent,
       ),
       picture,
@@ -130,34 +130,38 @@ export function useDriverDay() {
     void send(store)
   }
   /**
-   * Stores what was done and shows it. The screen still shows the step while it is stored; a second press of its button adds
-   * nothing and ends with the first. A picture is never a second press.
+   * Stores events and shows them. While a step is being stored it is still shown; a second press of its button adds nothing
+   * and resolves with the first. A picture is never a second press.
    */
-  const tell = (place: EventPlace, told: readonly Told[], picture?: KeptPicture): Promise<void> => {
-    if (picture) return keep(place, told, picture)
+  const record = (
+    place: EventPlace,
+    newEvents: readonly NewEvent[],
+    picture?: StoredPicture,
+  ): Promise<void> => {
+    if (picture) return keep(place, newEvents, picture)
     if (storing) return storing
-    const stored = keep(place, told).finally(() => setStoring(undefined))
-    setStoring(stored)
-    return stored
+    const pending = keep(place, newEvents).finally(() => setStoring(undefined))
+    setStoring(pending)
+    return pending
   }
 
-  const stops = useMemo(() => stopsOf(kept?.day, kept?.events ?? []), [kept])
+  const stops = useMemo(() => stopsOf(stored?.day, stored?.events ?? []), [stored])
   return {
-    day: kept?.day,
-    isRead: kept !== undefined,
+    day: stored?.day,
+    isRead: stored !== undefined,
     stops,
-    unsent: (kept?.events ?? []).filter(({ isSent }) => !isSent).length,
-    kept: kept?.events ?? [],
+    unsent: (stored?.events ?? []).filter(({ isSent }) => !isSent).length,
+    events: stored?.events ?? [],
     isReached,
     isSending,
-    tell,
+    record,
     sendNow: async () => (store ? send(store) : false),
     ...whereabouts,
-    ...leave,
-    gateCodes: kept?.codes ?? [],
-    /** Rounds that were made ready for the road here, and when. */
-    ready: kept?.ready ?? {},
-    /** Reads all that a round needs on the road, and remembers that it is here. */
+    ...sharing,
+    gateCodes: stored?.codes ?? [],
+    /** Rounds prepared on this phone, with the time. */
+    ready: stored?.ready ?? {},
+    /** Reads everything that a round needs offline, and stores when. */
     prepare: async (shipment_id: number) => {
       if (!store || !(await prepareForRoad(() => send(store, shipment_id)))) return false
       await store.markReady(shipment_id, new Date().toISOString())
@@ -167,12 +171,14 @@ export function useDriverDay() {
   }
 }
 
-/** What is told, with what it says. */
-export type Told = { [Kind in DriverEventKind]: readonly [Kind, DriverEventBodies[Kind]] }[DriverEventKind]
+/** A kind of event with its body. */
+export type NewEvent = {
+  [Kind in DriverEventKind]: readonly [Kind, DriverEventBodies[Kind]]
+}[DriverEventKind]
 
 export type DriverDayOnPhone = ReturnType<typeof useDriverDay>
 
-function stopsOf(day: DriverDay | undefined, kept: readonly KeptEvent[]): DayStop[] {
+function stopsOf(day: DriverDay | undefined, events: readonly StoredEvent[]): DayStop[] {
   return (day?.rounds ?? []).flatMap((round) =>
     round.stops.map((stop) => {
       const facts = {
@@ -182,7 +188,7 @@ function stopsOf(day: DriverDay | undefined, kept: readonly KeptEvent[]): DaySto
         })),
       }
       const known = replayEvents(stop.events, facts)
-      const state = kept
+      const state = events
         .filter(({ event }) => event.stop_id === stop.stop_id)
         .reduce((before, { event }) => applyEvent(facts, before, event).stop, known)
       return { ...stop, round, facts, known, state }
@@ -190,22 +196,26 @@ function stopsOf(day: DriverDay | undefined, kept: readonly KeptEvent[]): DaySto
   )
 }
 
-/** Whether a round has left, and was closed, as far as this phone knows. */
-export function isTold(kept: readonly KeptEvent[], kind: DriverEventKind, shipment_id: number): boolean {
-  return kept.some(({ event }) => event.kind === kind && event.shipment_id === shipment_id)
+/** Whether this phone has recorded an event of this kind for a round. */
+export function hasEvent(
+  events: readonly StoredEvent[],
+  kind: DriverEventKind,
+  shipment_id: number,
+): boolean {
+  return events.some(({ event }) => event.kind === kind && event.shipment_id === shipment_id)
 }
 
-/** The next number for a ticket of a company that this phone has reserved; nothing when none is left. */
+/** The next ticket number of a company that this phone has reserved; null if none is left. */
 export function nextNumber(
   day: DriverDay,
   stops: readonly DayStop[],
-  kept: readonly KeptEvent[],
+  events: readonly StoredEvent[],
   company_id: number,
 ) {
   const used = new Set([
     ...day.ticket_blocks.flatMap((block) => (block.company_id === company_id ? block.used : [])),
     ...stops.flatMap(({ state }) => state.tickets.map(({ number }) => number)),
-    ...kept.flatMap(({ event }) =>
+    ...events.flatMap(({ event }) =>
       event.kind === 'delivered' || event.kind === 'correction' ? [event.body.number] : [],
     ),
   ])
@@ -216,7 +226,7 @@ export function nextNumber(
   return null
 }
 
-/** What the tickets of a round say of one product. */
+/** The quantities of one product on a round's tickets. */
 export function ticketsOf(
   stops: readonly DayStop[],
   shipment_id: number,
@@ -233,9 +243,9 @@ export function ticketsOf(
     )
 }
 
-/** How many steps of a stop lie on this phone only. */
-export function unsentAt(kept: readonly KeptEvent[], stop_id: number): number {
-  return kept.filter(({ event, isSent }) => !isSent && event.stop_id === stop_id).length
+/** How many events of a stop have not been sent. */
+export function unsentAt(events: readonly StoredEvent[], stop_id: number): number {
+  return events.filter(({ event, isSent }) => !isSent && event.stop_id === stop_id).length
 }
 
 /** A random id; browsers offer randomUUID only over https. */

@@ -6,7 +6,7 @@ import { quantityText } from '#core/platform/quantities.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** What a driver reads of a load and its tank, in their own units. */
+/** Texts about a load and its tank, in the driver's own units. */
 export function useLoadText() {
   const { t } = useTranslation()
   const { units, number, apart } = useFormat()
@@ -16,7 +16,7 @@ export function useLoadText() {
     litres,
     quantity: ({ quantity, unit_title }: DriverLoad) =>
       apart(quantityText(String(quantity), unit_title, language)),
-    /** What the ticket that counts says was delivered; nothing before one is written. */
+    /** The delivered quantity by the valid ticket; undefined before one is written. */
     metered: ({ shipment_detail_id, unit_title }: DriverLoad, stop: StopState) => {
       const ticket = countingTickets(stop).find((one) => one.shipment_detail_id === shipment_detail_id)
       return ticket

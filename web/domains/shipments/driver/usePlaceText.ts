@@ -8,12 +8,12 @@ import type { DayStop } from './useDriverDay.ts'
 /** m in a mile. */
 const MILE = 1609.344
 
-/** What a driver reads of a place: when it takes deliveries on the day of the round, and how far it is. */
+/** Texts about a place: its delivery hours on the day of the round, and its distance. */
 export function usePlaceText() {
   const { t } = useTranslation()
   const { units, language, date, apart } = useFormat()
   return {
-    /** A round that is driven later than it was planned comes at the hours of today. */
+    /** A round that runs late uses the hours of today. */
     hours: ({ site, round }: DayStop) => {
       if (!site) return ''
       if (site.delivery_windows === null) return t('shipments.driver.any_time')
@@ -25,7 +25,7 @@ export function usePlaceText() {
         ? t('shipments.driver.takes_nothing', { day: date(day) })
         : t('shipments.driver.hours', { hours: apart(hours) })
     },
-    /** As the crow flies. */
+    /** In a straight line. */
     distance: ({ latitude, longitude }: DayStop, position: Place | undefined) => {
       if (!position || latitude === null || longitude === null) return ''
       const metres = greatCircle(position, { latitude, longitude })

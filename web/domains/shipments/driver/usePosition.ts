@@ -3,20 +3,20 @@ import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
 /**
- * Where this phone is, as long as its driver wants it to be known; the browser asks them once more by itself.
- * @param isTold it is needed to tell the office
+ * The position of this phone, if its driver has enabled it; the browser asks for permission as well.
+ * @param isReported the position is needed to report it to the office
  */
-export function usePosition(isTold: boolean) {
-  const [isWanted, setIsWanted] = usePersistedState('driver.position', false)
+export function usePosition(isReported: boolean) {
+  const [isLocating, setIsLocating] = usePersistedState('driver.position', false)
   const [position, setPosition] = useState<Place>()
   useEffect(() => {
-    if (!(isWanted || isTold) || !('geolocation' in navigator)) return setPosition(undefined)
+    if (!(isLocating || isReported) || !('geolocation' in navigator)) return setPosition(undefined)
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
       () => setPosition(undefined),
       { maximumAge: 60_000 },
     )
     return () => navigator.geolocation.clearWatch(watch)
-  }, [isWanted, isTold])
-  return { position, isWanted, setIsWanted }
+  }, [isLocating, isReported])
+  return { position, isLocating, setIsLocating }
 }

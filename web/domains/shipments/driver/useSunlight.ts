@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import './sunlight.css'
 
-/** While a driver's screen is shown, all colors of the window are those for bright sun. */
+/** Switches the window to high contrast while a driver's screen is shown. */
 export function useSunlight(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

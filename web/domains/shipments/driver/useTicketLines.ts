@@ -15,7 +15,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useDoorInvoice } from './useDoorInvoice.ts'
 import type { DayStop } from './useDriverDay.ts'
 
-/** What a ticket says, line by line, with what the phone itself knows: it is shown and printed where there is no network. */
+/** The lines of a ticket from this phone's data, so that it can be shown and printed offline. */
 export function useTicketLines(
   ticket: StopTicket,
   load: DriverLoad,
@@ -39,7 +39,7 @@ export function useTicketLines(
     ? t(`messages.ticket_reason_${reason}`)
     : reason
   const { signed } = stop.state
-  // What was paid stands on one paper of the stop, so that nobody takes two for two payments.
+  // Payments are printed on one ticket of the stop only, so that none is taken for two.
   const isLast = countingTickets(stop.state).at(-1)?.event_id === ticket.event_id
   const invoice = useDoorInvoice(stop, stops)
   const paid = isLast ? countingPayments(stop.state).filter(({ amount }) => Number(amount) > 0) : []

@@ -51,14 +51,14 @@ function show(answers: Parameters<typeof answering>[0]) {
   showScreen(<HomeScreen />, { as: asCustomer })
 }
 
-test('who has no tank yet is told what happens next', async () => {
+test('a user without a tank is told what happens next', async () => {
   show({})
   expect(await screen.findByText('No tanks yet')).toBeTruthy()
   expect(await screen.findByText('No delivery is planned')).toBeTruthy()
   expect(await screen.findByText('Nothing to pay')).toBeTruthy()
 })
 
-test('what comes is told by its day, and by its time once the truck is on its way', async () => {
+test('a coming delivery shows its day, and its time once the truck is on its way', async () => {
   show({
     'GET /deliveries': {
       coming: [
@@ -74,7 +74,7 @@ test('what comes is told by its day, and by its time once the truck is on its wa
   expect(screen.getByText(/^On the way: about 2:20.PM$/)).toBeTruthy()
 })
 
-test('a delivery that was made shows its ticket, which can be read', async () => {
+test('a past delivery shows its ticket, which can be opened', async () => {
   show({
     'GET /deliveries': {
       coming: [],
@@ -88,7 +88,7 @@ test('a delivery that was made shows its ticket, which can be read', async () =>
   expect(paper.getByRole('button', { name: 'Print or save it' })).toBeTruthy()
 })
 
-test('invoices tell what is open and whether it is late', async () => {
+test('invoices show what is open and whether it is late', async () => {
   const invoice = { document_id: 4, document_number: 'INV-4', document_balance: '120.000', currency_id: 1 }
   show({
     'GET /transaction_documents': {

@@ -21,18 +21,18 @@ import { MonthlyUse } from './MonthlyUse.tsx'
 import { UnpaidInvoices } from './UnpaidInvoices.tsx'
 import { useHomeTanks } from './useHomeTanks.ts'
 
-/** The tanks that are shown at first, the most urgent ones: what comes and what is to be paid is not far below. */
+/** Most urgent tanks shown at first, so that deliveries and invoices are not far below. */
 const FIRST_TANKS = 6
-/** When all are asked for; of more than that the list of devices tells. */
-const MOST_TANKS = 199
+/** Limit after "show all"; the list of devices has the rest. */
+const MAX_TANKS = 199
 
-/** Where a customer begins: the tanks, what is on its way to them, what was brought, what is to be paid, and what they use. */
+/** A customer's first screen: tanks, coming and past deliveries, open invoices, and usage. */
 export function HomeScreen() {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
-  const shown = useHomeTanks(isWhole ? MOST_TANKS : FIRST_TANKS)
+  const shown = useHomeTanks(isWhole ? MAX_TANKS : FIRST_TANKS)
   const hasNone = shown.data?.tanks.length === 0
-  // Whoever has a device that measures nothing yet is told something else than who has none.
+  // The message differs for devices without measurements and for no devices at all.
   const devices = useDevices({ page_size: 1 }, hasNone)
   const { data: deliveries, isError, error, refetch } = useDeliveries({ limit: 20 })
   const order = useOrderAddress()
@@ -116,7 +116,7 @@ export function HomeScreen() {
   )
 }
 
-/** The address of the form in which this user orders; nothing for whoever may not. */
+/** The address of the order form; undefined for users who may not order. */
 function useOrderAddress(): string | undefined {
   const may = useMay()
   const { login_type_id } = useUser()
@@ -132,7 +132,7 @@ interface TanksProps {
 }
 
 function Tanks({ tanks, coming, canOrder }: TanksProps) {
-  // The next stop; while no round brings anything, all that was requested together.
+  // The next stop with this tank; if no round serves it, all open requests together.
   const next = (device_ports_id: number) => {
     const own = coming.flatMap((delivery) => {
       const loads = delivery.loads.filter((load) => load.device_ports_ids.includes(device_ports_id))
@@ -156,18 +156,18 @@ function Tanks({ tanks, coming, canOrder }: TanksProps) {
   )
 }
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 function Done({ done }: Parameters<typeof DoneDeliveries>[0]) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
   return (
     <>
-      <DoneDeliveries done={isWhole ? done : done.slice(0, SHOWN)} />
-      {!isWhole && done.length > SHOWN && (
+      <DoneDeliveries done={isWhole ? done : done.slice(0, MAX_SHOWN)} />
+      {!isWhole && done.length > MAX_SHOWN && (
         <Center pb="sm">
           <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
-            {t('home.more_deliveries', { count: done.length - SHOWN })}
+            {t('home.more_deliveries', { count: done.length - MAX_SHOWN })}
           </Button>
         </Center>
       )}

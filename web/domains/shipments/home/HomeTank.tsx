@@ -29,14 +29,14 @@ const RequestFill = lazyPart(() => import('./RequestFill.tsx').then((m) => m.Req
 
 interface HomeTankProps {
   tank: PlacedPort
-  /** The delivery that is on its way to it. */
+  /** The next delivery to it. */
   next: Delivery | undefined
-  /** There is room for all of it: the only tanks. */
+  /** It is the only tank, so there is room for a large view. */
   isLarge: boolean
   canOrder: boolean
 }
 
-/** A tank as its owner looks at it: how full, until when, what comes next, and a fill at a press. */
+/** A tank for its owner: level, forecast, next delivery, and a button to request a fill. */
 export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
   const { t } = useTranslation()
   const now = useNow()
@@ -102,7 +102,7 @@ export function HomeTank({ tank, next, isLarge, canOrder }: HomeTankProps) {
   )
 }
 
-/** How far the volume may be off; of an estimate its range stands beside it. */
+/** The volume margin; an estimate shows its range instead. */
 function Margin({ tank }: { tank: PlacedPort }) {
   const margin = useVolumeMargin(
     tank.device_id,
@@ -149,7 +149,7 @@ function Next({ next }: { next: Delivery | undefined }) {
   )
 }
 
-/** Where a tank stands and what is in it, each in words of its own: neighbors on one place differ by the second alone. */
+/** Place and product as separate texts: tanks of one place differ by the product only. */
 function useHomeTankName(tank: PlacedPort) {
   const nameOf = useTankName()
   const place = placeName({ ...tank, products: [] })

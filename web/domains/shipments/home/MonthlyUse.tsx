@@ -11,7 +11,7 @@ import styles from './Home.module.css'
 
 const HOUR = 3_600_000
 
-/** What the tanks used in each month of the last year, a product at a time. Nothing while no month is known. */
+/** Monthly usage over the last year, one product at a time. Hidden while no month is known. */
 export function MonthlyUse() {
   const { t } = useTranslation()
   const [chosen, choose] = useState('0')
@@ -56,7 +56,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
     return (month: string) => format.format(new Date(`${month}-01T00:00:00Z`))
   }
   const [narrow, long] = [nameOf('narrow'), nameOf('long')]
-  const most = Math.max(...product.used.map((used) => used ?? 0), 1)
+  const largest = Math.max(...product.used.map((used) => used ?? 0), 1)
   const whole = product.used.reduce<number>((sum, used) => sum + (used ?? 0), 0)
   const wordsOf = (index: number) => {
     const used = product.used[index]
@@ -80,7 +80,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
             <span className={styles.track} aria-hidden>
               <span
                 className={styles.bar}
-                style={{ height: `${(100 * (product.used[index] ?? 0)) / most}%` }}
+                style={{ height: `${(100 * (product.used[index] ?? 0)) / largest}%` }}
               />
             </span>
             <span className={styles.month} aria-hidden>

@@ -19,7 +19,7 @@ function show(answers: Parameters<typeof answering>[0] = {}) {
   return { sent, onClose }
 }
 
-test('a fill is requested with what the tank can take, and nothing need be typed', async () => {
+test('a fill is requested with the room of the tank, without typing', async () => {
   const { sent, onClose } = show()
   expect(screen.getByRole('textbox', { name: /^Quantity/ })).toHaveProperty('value', '812')
   const send = screen.getByRole('button', { name: 'Send request' })
@@ -32,7 +32,7 @@ test('a fill is requested with what the tank can take, and nothing need be typed
   })
 })
 
-test('a day that is wished and a note go with it; what is refused stands at its field, and nothing typed is lost', async () => {
+test('a wished date and a note are sent; a refusal is shown at its field, and input stays', async () => {
   const { sent, onClose } = show({
     'POST /transaction_documents': {
       status: 422,

@@ -20,14 +20,14 @@ import { useDeliveryText } from '../deliveries/useDeliveryText.ts'
 
 interface RequestFillProps {
   tank: PlacedPort
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   name: string
-  /** The address of the whole order form, for several products or a purchase order. */
+  /** The address of the full order form, for several products or a purchase order. */
   form: string
   onClose: () => void
 }
 
-/** Asks the supplier for a fill of one tank: how much, and for which day if possible. Both are filled in or may stay open. */
+/** Requests a fill of one tank from the supplier, with quantity and preferred day. Both are optional. */
 export function RequestFill({ tank, name, form, onClose }: RequestFillProps) {
   const { t } = useTranslation()
   const { units: system, unitName, quantity: figure } = useFormat()

@@ -17,8 +17,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 import styles from './Home.module.css'
 
-/** The open invoices with the earliest due day first; only those that were sent are a customer's to see. */
-const ASKED = {
+/** The open invoices with the earliest due day first; customers see sent ones only. */
+const OPEN_INVOICES = {
   document_type: 'invoice',
   dashboard: '1',
   sort: 'due_date',
@@ -27,7 +27,7 @@ const ASKED = {
   fields: 'document_number,due_date,document_balance,currency_id',
 } as const
 
-/** What is still to be paid, and until when. Nothing for whoever reads no invoices. */
+/** Unpaid invoices with their due dates. Hidden for users who may not read invoices. */
 export function UnpaidInvoices() {
   const may = useMay()
   const { login_type_id } = useUser()
@@ -38,11 +38,11 @@ export function UnpaidInvoices() {
 function Invoices() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'list', ASKED],
+    queryKey: ['transaction_documents', 'list', OPEN_INVOICES],
     queryFn: async ({ signal }) =>
       (
         await request<StandardCalls<typeof transaction_documents>['list']>('GET', '/transaction_documents', {
-          query: ASKED,
+          query: OPEN_INVOICES,
           signal,
         })
       ).transaction_documents,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { FAR } from '#web/domains/telemetry/tank/useForecast.ts'
+import { MAX_DAYS } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
@@ -12,7 +12,7 @@ type Forecast = Pick<
 
 const DAY = 86_400_000
 
-/** What is expected of a tank, by dates in words: "About 15 % left on Friday, December 4"; nothing where nobody can tell. */
+/** The forecast of a tank as dates in words: "About 15 % left on Friday, December 4"; empty without a forecast. */
 export function useForecastDates(): (tank: Forecast) => string[] {
   const { t } = useTranslation()
   const { language, timeZone, quantity } = useFormat()
@@ -29,15 +29,16 @@ export function useForecastDates(): (tank: Forecast) => string[] {
     return ({ days_to_red, reorder_red, days_to_empty, days_to_empty_range, dry_at }) => {
       if (dry_at || days_to_empty === null) return []
       const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
-      if (low >= FAR) return []
-      const isAhead = days_to_red !== null && days_to_red > 0 && days_to_red < FAR && reorder_red !== null
+      if (low >= MAX_DAYS) return []
+      const isAhead =
+        days_to_red !== null && days_to_red > 0 && days_to_red < MAX_DAYS && reorder_red !== null
       // A tank is low before it can be empty.
       const daysToLow = Math.min(days_to_red ?? low, low)
       const lines = isAhead
         ? [t('home.down_to', { percent: quantity(reorder_red, '%', 0), day: day.format(at(daysToLow)) })]
         : []
       const until =
-        high > FAR
+        high > MAX_DAYS
           ? t('home.empty_from', { day: short.format(at(low)) })
           : short.format(at(low)) === short.format(at(high))
             ? t('home.empty_on', { day: day.format(at(high)) })

@@ -8,7 +8,7 @@ interface LimitTextsProps {
   volumes: VolumeUnits
 }
 
-/** Every limit that is why something stays behind, what costs most first; or those that are it only together. */
+/** The limits that keep something off, the most costly first; or those that do so only together. */
 export function LimitTexts({ limits, together, volumes }: LimitTextsProps) {
   const { t } = useTranslation()
   if (limits.length === 0) {

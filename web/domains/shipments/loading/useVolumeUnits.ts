@@ -44,16 +44,16 @@ export function useVolumeUnits() {
   return {
     /** The abbreviation of the reader's unit. */
     unit,
-    /** Its record; not there before the units were read. */
+    /** Its record; undefined until the units are read. */
     own,
     /** Litres in it. */
     size,
-    /** L of a load as it stands in the form; its whole litres until the units were read. */
+    /** Litres of a load in the form; its whole litres until the units are read. */
     litresOf: (load: Readonly<Record<string, unknown>>): number =>
       litresOf(load['quantity'], load['unit_id']) ?? (Number(load['quantity_ordered']) || 0),
-    /** What stands in an input: as it was typed or entered in the reader's unit, else converted. */
-    shown: (given: unknown, unit_id: unknown): string => {
-      const written = String(given ?? '')
+    /** The text of an input: as typed or stored in the reader's unit, else converted. */
+    shown: (entered: unknown, unit_id: unknown): string => {
+      const written = String(entered ?? '')
       const found = unitOf(unit_id)
       if (!found || found.code === code) return shortened(written)
       if (litresOf(written, unit_id) === null) return written
@@ -61,7 +61,7 @@ export function useVolumeUnits() {
       return shortened(volumeInReaderUnit({ quantity: written, code: found.code, litres }, units))
     },
     text,
-    /** What a tank can take, in whole units, never told higher than it is: "91 gal at 41 °F". */
+    /** The room of a tank in whole units, rounded down: "91 gal at 41 °F". */
     room: (litres: number, celsius: number | null): string => {
       const room = text(Math.floor((Math.max(litres, 0) + ROOM_ROUNDING) / size) * size, 0)
       if (celsius === null) return room
@@ -74,7 +74,7 @@ export function useVolumeUnits() {
 
 export type VolumeUnits = ReturnType<typeof useVolumeUnits>
 
-/** "250.000" is read and written as "250". */
+/** Shows "250.000" as "250". */
 function shortened(text: string): string {
   return /^\d+\.\d*0$/.test(text) && text.length - text.indexOf('.') >= 3 ? String(Number(text)) : text
 }

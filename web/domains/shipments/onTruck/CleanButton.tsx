@@ -10,14 +10,14 @@ import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
 interface CleanButtonProps {
-  /** As it is numbered on the page. */
+  /** Its number on the page. */
   number: number
   truck_id: number
   /** Which compartment of the vehicle it is. */
   place: number
 }
 
-/** Records that a compartment was cleaned, after a question: it cannot be taken back. */
+/** Records that a compartment was cleaned, after a confirmation: it cannot be undone. */
 export function CleanButton({ number, truck_id, place }: CleanButtonProps) {
   const { t } = useTranslation()
   const may = useMay()

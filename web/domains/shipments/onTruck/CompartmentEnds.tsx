@@ -9,7 +9,7 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import type { VolumeUnits } from '../loading/useVolumeUnits.ts'
 import styles from './OnTruck.module.css'
 
-/** What is told of a compartment at the end of a round, as it stands in the form. */
+/** A compartment at the end of a round, as in the form. */
 export interface CompartmentEnd {
   returned: string
   found: string
@@ -17,24 +17,24 @@ export interface CompartmentEnd {
   note: string
 }
 
-export const NOTHING_TOLD: CompartmentEnd = { returned: '', found: '', reason: null, note: '' }
+export const EMPTY_END: CompartmentEnd = { returned: '', found: '', reason: null, note: '' }
 
 interface CompartmentEndsProps {
   compartments: readonly TruckCompartment[]
   volumes: VolumeUnits
-  /** L that the form says were delivered out of a compartment. */
+  /** Litres delivered out of a compartment by the form. */
   deliveredOf: (compartment: number) => number
-  told: Readonly<Record<number, CompartmentEnd>>
+  ends: Readonly<Record<number, CompartmentEnd>>
   errorOf: (index: number, name: string) => string | undefined
   onChange: (compartment: number, end: CompartmentEnd) => void
 }
 
-/** What was taken back and what is still on board, compartment by compartment, with the reason of a difference. */
+/** What was returned and what is still on board, per compartment, with the reason of a difference. */
 export function CompartmentEnds({
   compartments,
   volumes,
   deliveredOf,
-  told,
+  ends,
   errorOf,
   onChange,
 }: CompartmentEndsProps) {
@@ -49,7 +49,7 @@ export function CompartmentEnds({
       </Text>
       <Stack gap="sm">
         {compartments.map(({ compartment, carried_liters, loaded_liters, product_title }, index) => {
-          const end = told[compartment] ?? NOTHING_TOLD
+          const end = ends[compartment] ?? EMPTY_END
           const change = (some: Partial<CompartmentEnd>) => onChange(compartment, { ...end, ...some })
           const error = errorOf(index, 'reason')
           const isKnown = loaded_liters !== null || carried_liters > 0

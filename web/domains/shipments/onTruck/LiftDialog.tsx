@@ -14,7 +14,7 @@ import styles from './OnTruck.module.css'
 
 interface LiftDialogProps {
   onTruck: OnTruck
-  /** The lift ticket that is put right; without it a new one is told. */
+  /** The lift ticket to correct; without it a new one is recorded. */
   corrected: LiftTicket | undefined
   onClose: () => void
 }
@@ -25,10 +25,10 @@ interface Line {
   net: string
 }
 
-/** Products among which one searches. */
-const MANY = 10
+/** From this many products on, the select is searchable. */
+const SEARCHABLE_FROM = 10
 
-/** What a bill of lading says, told in place: its number, and what went into each compartment. */
+/** Records a bill of lading: its number, and what went into each compartment. */
 export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const { t } = useTranslation()
   const { units, timeZone } = useFormat()
@@ -38,8 +38,8 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
   const [terminal_id, setTerminal] = useState(corrected?.terminal_id ?? null)
   const [supplier, setSupplier] = useState(corrected?.supplier ?? '')
   const [reason, setReason] = useState('')
-  const [begunAt] = useState(() => clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone))
-  const [at, setAt] = useState(begunAt)
+  const [initialTime] = useState(() => clockOf(corrected?.lifted_at ?? new Date().toISOString(), timeZone))
+  const [at, setAt] = useState(initialTime)
   const [degrees, setDegrees] = useState(() => {
     const celsius = corrected?.celsius ?? null
     if (celsius === null) return ''
@@ -62,8 +62,8 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
     .filter(({ gross }) => gross.trim() !== '')
   const celsius = degrees.trim() === '' ? null : toCelsius(Number(degrees), isImperial)
   const send = () => {
-    // A correction that leaves the time alone keeps it to the second.
-    const lifted_at = corrected && at === begunAt ? corrected.lifted_at : fromZoned(at, timeZone)
+    // A correction that does not change the time keeps its seconds.
+    const lifted_at = corrected && at === initialTime ? corrected.lifted_at : fromZoned(at, timeZone)
     const paper = { number, terminal_id, supplier, unit_id: unit_id!, celsius, lifted_at }
     const lines = filled.map(({ compartment, product_id, gross, net }) => ({
       ...{ compartment, product_id: product_id!, gross: gross.trim(), net: net.trim() || null },
@@ -153,7 +153,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
                 <Select
                   label={t('shipments.on_truck.product_in', { number: compartment })}
                   allowDeselect={false}
-                  searchable={onTruck.products.length > MANY}
+                  searchable={onTruck.products.length > SEARCHABLE_FROM}
                   data={productsOf(onTruck, corrected)}
                   value={line.product_id === null ? null : String(line.product_id)}
                   error={errorAt('product_id') ?? errorAt('compartment')}
@@ -204,7 +204,7 @@ function productsOf({ products }: OnTruck, corrected: LiftTicket | undefined) {
   return all.map(({ product_id, title }) => ({ value: String(product_id), label: title }))
 }
 
-/** A moment as an input of the clock takes it. */
+/** An instant in the format of a datetime input. */
 function clockOf(instant: string, timeZone: string): string {
   return toZoned(instant, timeZone).replace(' ', 'T').slice(0, 16)
 }
@@ -213,7 +213,7 @@ function toCelsius(degrees: number, isImperial: boolean): number {
   return Math.round((isImperial ? fahrenheitToCelsius(degrees) : degrees) * 100) / 100
 }
 
-/** "850.000" is read and written as "850". */
+/** Shows "850.000" as "850". */
 function plain(figure: string | null | undefined): string {
   return figure == null ? '' : String(Number(figure))
 }

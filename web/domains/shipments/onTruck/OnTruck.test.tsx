@@ -46,7 +46,7 @@ const record = {
 }
 const as = { login_type_id: 'dispatcher', user_type: 'customer' } as const
 
-test('shows what is on the truck in the reader’s unit, and takes a lift in place', async () => {
+test('shows what is on the truck in the reader’s unit, and records a lift in place', async () => {
   const sent = answering({
     'GET /units_of_measure?options=1': UNITS,
     'GET /shipment_planner/7/on_truck': { on_truck },
@@ -77,7 +77,7 @@ test('shows what is on the truck in the reader’s unit, and takes a lift in pla
   })
 })
 
-test('a compartment is told to be clean after a question, by its number on its own vehicle', async () => {
+test('a compartment is marked as clean after a confirmation, by its number on its own vehicle', async () => {
   const [first] = on_truck.compartments
   const second = { ...first!, compartment: 2, truck_id: 4, truck_title: 'Trailer' }
   const sent = answering({
@@ -97,7 +97,7 @@ test('a compartment is told to be clean after a question, by its number on its o
   )
 })
 
-test('the end of a round says in place why it does not come out even, and takes the reason', async () => {
+test('the end of a round shows in place why it is not balanced, and accepts the reason', async () => {
   const message = 'Compartment 1 should hold 100 gal, and 40 gal is told'
   const sent = answering({
     'GET /units_of_measure?options=1': UNITS,

@@ -35,7 +35,7 @@ export function TruckOnTruck({ record }: { record: AnyRecord }) {
 
 interface OnTruckPartProps {
   onTruck: OnTruck
-  /** Compartments that are not used are told of as well. */
+  /** Also lists unused compartments. */
   isWhole: boolean
 }
 
@@ -43,7 +43,7 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const volumes = useVolumeUnits()
-  const [told, setTold] = useState<'new' | LiftTicket>()
+  const [edited, setEdited] = useState<'new' | LiftTicket>()
   const { compartments, has_paper, lifts, may_lift, meters, shipment } = onTruck
   const shown = compartments.filter(
     (one) => isWhole || one.product_id !== null || one.on_board_liters || one.loaded_liters,
@@ -63,7 +63,7 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
             <Button
               variant="light"
               leftSection={<IconTruckLoading size={18} aria-hidden />}
-              onClick={() => setTold('new')}
+              onClick={() => setEdited('new')}
             >
               {t('shipments.on_truck.record')}
             </Button>
@@ -96,17 +96,17 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
             <Lift
               key={lift.lift_ticket_id}
               lift={lift}
-              onCorrect={may_lift && !lift.is_corrected ? () => setTold(lift) : undefined}
+              onCorrect={may_lift && !lift.is_corrected ? () => setEdited(lift) : undefined}
             />
           ))}
         </>
       )}
-      {told && shipment && (
+      {edited && shipment && (
         <Suspense fallback={<Loading what="dialog" />}>
           <LiftDialog
             onTruck={onTruck}
-            corrected={told === 'new' ? undefined : told}
-            onClose={() => setTold(undefined)}
+            corrected={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
           />
         </Suspense>
       )}
@@ -135,7 +135,7 @@ function CompartmentFacts({ compartment: one, place, volumes, isRound }: Compart
     [t('shipments.on_truck.returned'), text(one.returned_liters)],
     [t('shipments.on_truck.on_board'), one.on_board_liters === null ? '–' : text(one.on_board_liters)],
   ]
-  const told = isRound ? facts : facts.slice(-1)
+  const shownFacts = isRound ? facts : facts.slice(-1)
   const difference = one.difference_liters
   return (
     <section
@@ -160,7 +160,7 @@ function CompartmentFacts({ compartment: one, place, volumes, isRound }: Compart
           .join(' · ')}
       </Text>
       <dl className={styles.figures}>
-        {told.map(([label, value]) => (
+        {shownFacts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

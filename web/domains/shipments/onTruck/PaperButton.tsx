@@ -9,7 +9,7 @@ import { request } from '#web/platform/request.ts'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
-/** The shipping paper of the dangerous goods on a round, to be printed or kept as a PDF. */
+/** The shipping paper of the dangerous goods on a round, to print or save as a PDF. */
 export function PaperButton({ shipment: { shipment_id } }: { shipment: NonNullable<OnTruck['shipment']> }) {
   const { t } = useTranslation()
   const print = useMutation({

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
-/** From the trucks to where they are loaded, and to what was. */
+/** Links from the trucks to terminals and lift tickets. */
 export function TruckLinks() {
   const { t } = useTranslation()
   const may = useMay()

@@ -6,13 +6,13 @@ import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
-/** Whether one may see the papers of a truck: whoever plans rounds or drives them. */
+/** Whether the user may see the papers of a truck: planners and drivers may. */
 function useSeesPapers(): boolean {
   const { login_type_id } = useUser()
   return checksDeliveries(login_type_id) || login_type_id === 'driver'
 }
 
-/** What is in the compartments of a round; nothing for who may not see it. */
+/** What is in the compartments of a round; undefined for users who may not see it. */
 export function useShipmentOnTruck(shipment_id: number) {
   const isSeen = useSeesPapers()
   return useQuery({

@@ -4,7 +4,7 @@ import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { useTravelText } from '#web/platform/useTravelText.ts'
 import { AdviceText } from '#web/ui/AdviceText.tsx'
 
-/** How far a round drives, and from when to when: "48 mi · 8:00 AM to 1:30 PM (5 hr 30 min)". */
+/** The distance and hours of a round: "48 mi · 8:00 AM to 1:30 PM (5 hr 30 min)". */
 export function DrivenText({
   driven,
   label,
@@ -17,7 +17,7 @@ export function DrivenText({
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
   const { departs_at, ends_at, time_zone, meters } = driven
-  const told = [
+  const text = [
     way(meters),
     t('shipments.route.hours', {
       from: clock(departs_at, time_zone),
@@ -27,12 +27,12 @@ export function DrivenText({
   ].join(' · ')
   return (
     <Text size="sm" fw={isStrong ? 600 : undefined} data-figures>
-      {label ? `${label}: ${told}` : told}
+      {label ? `${label}: ${text}` : text}
     </Text>
   )
 }
 
-/** What is wrong or unwise about the times of a round, each with the nearest thing that is right. */
+/** Issues with the times of a round, each with the nearest allowed value. */
 export function RouteIssues({
   issues,
   nameOf,

@@ -55,7 +55,7 @@ const show = (answers: Parameters<typeof answering>[0] = {}, more: object = {}, 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 const putOf = (sent: ReturnType<typeof show>) => sent.find(({ call }) => call.startsWith('PUT'))?.body
 
-test('the stops stand in their order with their arrivals, and what is wrong with the hours is said', async () => {
+test('the stops are listed in order with their arrivals, and issues with the hours are shown', async () => {
   show({
     'GET /dispatch/rounds/3/route': {
       route: { source: 'estimate', has_home: true, now: { ...now, issues: [LATE] } },
@@ -69,7 +69,7 @@ test('the stops stand in their order with their arrivals, and what is wrong with
   expect(screen.getByRole('alert').textContent).toContain(`${LATE.message} · ${LATE.advice}`)
 })
 
-test('the proposed order stands beside the one that is, and is taken with its times', async () => {
+test('the proposed order is shown next to the present one, and is applied with its times', async () => {
   const sent = show({
     'POST /shipment_planner/3/propose_route': {
       route: { source: 'estimate', has_home: true, before: now, after },
@@ -83,7 +83,7 @@ test('the proposed order stands beside the one that is, and is taken with its ti
   await expect.poll(() => putOf(sent)).toEqual({ stops: after.stops })
 })
 
-test('an order that cannot be bettered is said to be the best', async () => {
+test('an order that cannot be improved is called the best', async () => {
   show({
     'POST /shipment_planner/3/propose_route': {
       route: { source: 'estimate', has_home: true, before: now, after: now },
@@ -113,20 +113,20 @@ test('stops are moved by the keyboard, and their order is saved without times', 
   await expect.poll(() => putOf(sent)).toEqual({ stops: [{ stop_id: 2 }, { stop_id: 1 }] })
 })
 
-test('who may not plan sees no order', async () => {
+test('a user who may not plan sees no order', async () => {
   show({}, {}, { login_type_id: 'customer' })
   expect(await screen.findByText('elsewhere')).toBeTruthy()
   expect(screen.queryByText('Stops')).toBeNull()
 })
 
-test('what was delivered already stays where it is', async () => {
+test('a finished stop stays in place', async () => {
   show({}, { status_id: 2, stops: [stop(1, 'North yard', { status: 'done' }), stop(2, 'Mill')] })
   expect(await screen.findByRole('button', { name: 'Move Mill' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Move North yard' })).toBeNull()
   expect(screen.getByText('Prairie Fuels · Delivered')).toBeTruthy()
 })
 
-test('a planner reads where the tickets of a stop went, and which address the customer never gave', async () => {
+test('a planner sees where the tickets of a stop were mailed, and which address the customer did not give', async () => {
   const mailed_to = [
     { address: 'office@feedlot.example', is_on_record: true },
     { address: 'new@feedlot.example', is_on_record: false },

@@ -22,10 +22,10 @@ import { DrivenText, RouteIssues } from './DrivenText.tsx'
 type Order = SentTo<typeof arrangeStops>['body']['stops']
 type Proposed = AnswerOf<typeof proposeRoute>['route']
 
-/** What can still be driven in another order. */
+/** Statuses in which stops can be reordered. */
 const OPEN: readonly unknown[] = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
 
-/** The stops of a round in their order with their arrivals: sorted by hand, or as it is proposed. */
+/** The stops of a round in order with their arrivals: sorted by hand, or as proposed. */
 export function StopOrder({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -40,7 +40,7 @@ export function StopOrder({ record }: { record: AnyRecord }) {
         {t('shipments.route.title')}
       </Title>
       <Stops
-        // What was moved by hand is forgotten when the round has other stops.
+        // A manual order is discarded when the round gets other stops.
         key={stops.map(({ stop_id }) => stop_id).join()}
         stops={stops}
         shipment_id={Number(record[shipment_planners.id])}
@@ -194,7 +194,7 @@ function StopText({
   const { t } = useTranslation()
   const { clock } = useTravelText()
   const { status, company_title, place } = stop
-  const told = [place && company_title, status !== 'planned' && t(`shipments.route.status.${status}`)]
+  const details = [place && company_title, status !== 'planned' && t(`shipments.route.status.${status}`)]
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" flex={1} miw={0}>
       <div style={{ minWidth: 0 }}>
@@ -202,7 +202,7 @@ function StopText({
           {number}. {nameOfStop(stop)}
         </Text>
         <Text size="xs" c="dimmed" truncate dir="auto">
-          {told.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' · ')}
         </Text>
         {(stop.mailed_to ?? []).map(({ address, is_on_record }) => (
           <Text key={address} size="xs" c="dimmed" truncate dir="auto" title={address}>

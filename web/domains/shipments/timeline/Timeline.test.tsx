@@ -10,7 +10,7 @@ const entry = (more: object) => ({
   ...more,
 })
 
-test('what is to come stands above now, what happened below it, the earlier on demand', async () => {
+test('future entries are above now, past ones below, earlier ones on demand', async () => {
   const sent = answering({
     'GET /currencies/marks': { currencies: [] },
     'GET /timeline?document_id=4&limit=10&before=': {
@@ -35,10 +35,10 @@ test('what is to come stands above now, what happened below it, the earlier on d
     },
   })
   showScreen(<Timeline of={{ document_id: 4 }} />)
-  const told = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent)
+  const entryTexts = async () => (await screen.findAllByRole('listitem')).map((item) => item.textContent)
   await screen.findByText('Delivery planned')
-  expect((await told()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
-    // By the clock of the place: there it is still the day before, and an hour less than where the reader is.
+  expect((await entryTexts()).map((text) => text!.replace(/\u00a0/g, ' '))).toEqual([
+    // By the clock of the place: there it is still the day before, and an hour earlier than at the reader.
     expect.stringMatching(/^Delivery plannedNov 24, 2099 · Barn$/),
     'Now',
     expect.stringMatching(/^Level roseNov 20, 2026, 4:00\sAM CST · 100 gal$/),

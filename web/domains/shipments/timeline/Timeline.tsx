@@ -29,10 +29,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import styles from './Timeline.module.css'
 import { useEntryText } from './useEntryText.ts'
 
-/** What the timeline is of. */
+/** The subject of the timeline. */
 type TimelineOf = { device_ports_id: number } | { document_id: number }
 
-/** How each part looks, and where it leads to. */
+/** The icon of each kind of entry, and the screen it links to. */
 const PARTS: Readonly<Record<TimelineKind, { Icon: typeof IconCash; leadsTo: string }>> = {
   alert: { Icon: IconAlertTriangle, leadsTo: 'devices' },
   order: { Icon: IconShoppingCart, leadsTo: 'transaction_documents' },
@@ -48,15 +48,15 @@ const PARTS: Readonly<Record<TimelineKind, { Icon: typeof IconCash; leadsTo: str
   due: { Icon: IconCalendarDue, leadsTo: 'transaction_documents' },
 }
 
-/** The newest are shown at once; more are asked for. */
+/** Newest entries shown at first and per further page. */
 const PAGE = 10
 
-/** All that happened to a tank or an order, and above the line of now what is still to come. */
+/** The timeline of a tank or an order: future entries above the line of now, past ones below. */
 export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknown }) {
   const { t } = useTranslation()
   const id = useId()
   const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    // Below the shipments: what is put on a round or delivered is told at once.
+    // Below the shipments: changes of rounds and deliveries refresh it at once.
     queryKey: ['shipment_planners', 'timeline', of, changedAt],
     queryFn: ({ pageParam, signal }) =>
       request<typeof readTimeline>('GET', '/timeline', {
@@ -105,7 +105,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
   )
 }
 
-/** @param zone Of the place: by its clock it is told. */
+/** @param zone of the place, by whose clock times are shown */
 function Entry({ entry, zone, isAhead }: { entry: TimelineEntry; zone: string; isAhead?: boolean }) {
   const { t } = useTranslation()
   const { kind, at, record_id } = entry
@@ -147,7 +147,7 @@ function Entry({ entry, zone, isAhead }: { entry: TimelineEntry; zone: string; i
   )
 }
 
-/** The timeline behind a button, where something else is looked for first. */
+/** The timeline behind a button, for screens with another focus. */
 export function TimelineOnDemand({ of }: { of: TimelineOf }) {
   const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)

@@ -4,7 +4,7 @@ import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
-/** What is said of an entry: its title, and what helps beside it. */
+/** The title of an entry, and its details. */
 export function useEntryText(): (entry: TimelineEntry) => { title: string; more: string } {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()

@@ -12,8 +12,8 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
-/** Milliseconds after which the figures are read again: what is late changes with the clock. */
-const REFRESH = 60_000
+/** Polling interval, as lateness changes with the clock, ms. */
+const POLL_MS = 60_000
 
 /** The day in one line: rounds, gallons, late stops; what customers owe, and how much of it is overdue. */
 export function TodayWidget({ title }: WidgetProps) {
@@ -21,7 +21,7 @@ export function TodayWidget({ title }: WidgetProps) {
     queryKey: ['shipment_planners', 'today'],
     queryFn: async ({ signal }) =>
       (await request<typeof readToday>('GET', '/dashboard/today', { signal })).today,
-    refetchInterval: REFRESH,
+    refetchInterval: POLL_MS,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={80} radius="lg" />
@@ -109,7 +109,7 @@ function Figure({ label, value, note, to, isUrgent = false }: FigureProps) {
       )}
     </>
   )
-  // The whole figure is pressed: a number alone is too small for a finger.
+  // The whole figure is the link: a number alone is too small for a finger.
   return to ? (
     <Anchor component={Link} to={to} display="block" c="inherit" underline="never">
       {shown}

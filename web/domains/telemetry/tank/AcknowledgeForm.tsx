@@ -12,7 +12,7 @@ export interface AnswerFormProps {
   onClose: () => void
 }
 
-/** Says that one has seen it, with a note for those who come after. */
+/** Acknowledges alerts, with a note for others. */
 export function AcknowledgeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')

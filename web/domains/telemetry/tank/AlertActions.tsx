@@ -17,11 +17,11 @@ const STEPS = [
 
 interface AlertActionsProps {
   alert: Pick<AlertRow, 'alert_id' | 'status'>
-  /** In a dense row: icons, their words when one points at them. */
+  /** Icons with tooltips, for dense rows. */
   isCompact?: boolean
 }
 
-/** What can be done about an alert, for those who may. */
+/** Actions for an alert, for users who may take them. */
 export function AlertActions({ alert, isCompact }: AlertActionsProps) {
   const mayAnswer = useMayLookAfter()('devices.update')
   const [open, setOpen] = useState<AlertStep | null>(null)
@@ -34,8 +34,8 @@ export function AlertActions({ alert, isCompact }: AlertActionsProps) {
   const Step = isCompact ? StepIcon : StepButton
   return (
     <Group gap={4} wrap="nowrap">
-      {STEPS.filter(({ done }) => alert.status !== done).map(({ step, done: _, ...look }) => (
-        <Step key={step} step={step} onClick={() => setOpen(step)} {...look} />
+      {STEPS.filter(({ done }) => alert.status !== done).map(({ step, done: _, ...buttonProps }) => (
+        <Step key={step} step={step} onClick={() => setOpen(step)} {...buttonProps} />
       ))}
       <Suspense>
         {open && (
@@ -60,10 +60,10 @@ interface StepProps {
   onClick: () => void
 }
 
-function StepButton({ step, Icon, onClick, ...look }: StepProps) {
+function StepButton({ step, Icon, onClick, ...buttonProps }: StepProps) {
   const { t } = useTranslation()
   return (
-    <Button size="compact-sm" leftSection={<Icon size={14} />} onClick={onClick} {...look}>
+    <Button size="compact-sm" leftSection={<Icon size={14} />} onClick={onClick} {...buttonProps}>
       {t(`alerts.${step}`)}
     </Button>
   )

@@ -11,7 +11,7 @@ interface AlertDialogProps extends AnswerFormProps {
   count?: number
 }
 
-/** Asks for what belongs to a step that is taken with one or many alerts. */
+/** The form of a step for one or many alerts. */
 export function AlertDialog({ step, count = 1, ...form }: AlertDialogProps) {
   const { t } = useTranslation()
   const Form = step === 'acknowledge' ? AcknowledgeForm : SnoozeForm

@@ -7,7 +7,7 @@ import type { AlertRow } from './AlertRow.ts'
 
 const EvidenceShown = lazyPart(() => import('./EvidenceShown.tsx').then((m) => m.EvidenceShown))
 
-/** What raised an alert, asked for when somebody wants to know it. */
+/** The evidence of an alert, loaded on demand. */
 export function AlertEvidence({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation()
   const [isShown, { toggle }] = useDisclosure()

@@ -16,11 +16,11 @@ import { useChangeHighlight } from './useChangeHighlight.ts'
 
 interface AlertItemProps {
   alert: AlertRow
-  /** On the device's own page its name would only be repeated. */
+  /** The device's own page does not repeat its name. */
   isOnDevice?: boolean
 }
 
-/** An alert in a list: what, where, since when, what has been done, and what one can do. */
+/** An alert in a list: level, place, since when, its answer, and actions. */
 export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
   const { t } = useTranslation()
   const { color, Icon } = levelAppearanceOf(alert.level)

@@ -2,7 +2,7 @@ import type { alerts } from '#core/domains/alerts/alerts.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 
-/** An alert as lists get it: with the name of its device, its company, and the tank that it is about as it is now. */
+/** An alert of a list: with its device, its company, and the present state of its tank. */
 export type AlertRow = RecordOf<typeof alerts> & {
   device_title: string | null
   device_label: string | null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** Under this percent a battery is weak, as long as the settings are not there. */
+/** Below this percentage a battery is low, until the settings have loaded. */
 const LOW = 20
 const STEPS = [IconBattery1, IconBattery2, IconBattery3, IconBattery4] as const
 
@@ -13,7 +13,7 @@ interface BatteryMarkProps {
   voltage?: number | null
 }
 
-/** What is left in a device's battery; its volts alone where nobody has said what they mean. */
+/** The battery of a device; only its volts if their meaning is not configured. */
 export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

@@ -9,11 +9,11 @@ type BulletData = Pick<
 >
 
 interface BulletChartProps extends BulletData {
-  /** What is measured, for who hears the chart. */
+  /** The label for screen readers. */
   what: string
 }
 
-/** What is there of what there could be, over the grounds of the levels: 80 px high, mirrored where one reads so. */
+/** Volume of capacity over bands for the levels: 80 px high, mirrored for right-to-left text. */
 export function BulletChart({
   what,
   user_capacity,

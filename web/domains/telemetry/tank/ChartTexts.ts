@@ -1,13 +1,13 @@
-/** The words and figures of a chart, in its reader's language, units and time zone. */
+/** The texts and number formats of a chart, in its reader's language, units and time zone. */
 export interface ChartTexts {
   quantity: (value: number, unit: string) => string
   instant: (time: number) => string
-  /** A moment as the clock on the user's wall shows it, as if that were UTC: so that days begin where they begin for him. */
+  /** An instant as the user's wall-clock time encoded as UTC, so that days begin at the user's midnight. */
   wall: (time: number) => number
   wallInstant: (wall: number) => string
   axisTime: (wall: number, isLong: boolean) => string
   word: (key: string) => string
-  /** A figure that is an estimate. */
+  /** A figure marked as an estimate. */
   about: (figure: string) => string
   alert: (level: string) => string
 }

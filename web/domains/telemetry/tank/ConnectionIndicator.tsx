@@ -3,17 +3,17 @@ import { IconClockExclamation, IconPlugConnectedX, IconWifi, IconWifiOff } from 
 import { useTranslation } from 'react-i18next'
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
 
-const LOOKS = {
+const APPEARANCES = {
   online: { Icon: IconWifi, color: 'fine' },
   late: { Icon: IconClockExclamation, color: 'mild' },
   offline: { Icon: IconWifiOff, color: 'urgent' },
   never: { Icon: IconPlugConnectedX, color: 'stale' },
 } as const
 
-/** How a device is connected, in icon and word. */
+/** The connection status of a device, as icon and word. */
 export function ConnectionIndicator({ status }: { status: ConnectionStatus }) {
   const { t } = useTranslation()
-  const { Icon, color } = LOOKS[status]
+  const { Icon, color } = APPEARANCES[status]
   return (
     <Group component="span" gap={5} wrap="nowrap" display="inline-flex">
       <Icon size={15} color={`var(--mantine-color-${color}-text)`} aria-hidden />

@@ -11,26 +11,26 @@ import { roundScale } from './roundScale.ts'
 import { PLOT_SIDES } from './shownRange.ts'
 
 const DAY = 86_400_000
-/** The call tells no more days. */
-const MOST_DAYS = 365
+/** Maximum number of days that the call returns. */
+const MAX_DAYS = 365
 
 interface DailyUseProps {
   device_id: number
   port_number: number
-  /** Another one is another state of the tank: what was used is read anew. */
+  /** The time of the newest reading: a new one reloads the usage. */
   readingAt: string | null
-  /** Of which days. */
+  /** The days shown. */
   span: { from: number; to: number }
-  /** From when to when the level above is drawn. */
+  /** The time range of the level chart above. */
   range: { from: number; until: number }
 }
 
-/** What a tank used on each day, as bars below its level at the same times; nothing while no whole day is known. */
+/** A tank's daily use as bars, aligned with the level chart above; hidden while no whole day is known. */
 export function DailyUse({ device_id, port_number, readingAt, span, range }: DailyUseProps) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
   const [pointed, setPointed] = useState<string | null>(null)
-  const count = Math.min(MOST_DAYS, Math.ceil((span.to - span.from) / DAY))
+  const count = Math.min(MAX_DAYS, Math.ceil((span.to - span.from) / DAY))
   const { data } = useQuery({
     queryKey: ['devices', 'usage', device_id, port_number, count, readingAt?.slice(0, 10)],
     queryFn: ({ signal }) =>
@@ -46,15 +46,15 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
   })
   if (!data || data.days.length === 0) return null
   const { unit, time_zone, days } = data
-  const most = Math.max(...days.map(({ used }) => used))
-  const scale = roundScale(most)
+  const largest = Math.max(...days.map(({ used }) => used))
+  const scale = roundScale(largest)
   const wide = range.until - range.from
   const at = (time: number) => `${(100 * (time - range.from)) / wide}%`
   const bars = days
     .map((day) => ({ ...day, starts: Date.parse(fromZoned(`${day.date}T00:00`, time_zone)) }))
     .filter(({ starts }) => starts + DAY > range.from)
   const wordsOf = (day: { date: string; used: number }) => `${date(day.date)}: ${quantity(day.used, unit, 0)}`
-  const said = bars.find((day) => day.date === pointed)
+  const hovered = bars.find((day) => day.date === pointed)
   const id = `use-${device_id}-${port_number}`
   return (
     <section aria-labelledby={id}>
@@ -63,7 +63,7 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
           {t('telemetry.daily_use')}
         </Text>
         <Text size="xs" c="dimmed" data-figures>
-          {said ? wordsOf(said) : t('telemetry.daily_use_most', { amount: quantity(most, unit, 0) })}
+          {hovered ? wordsOf(hovered) : t('telemetry.daily_use_most', { amount: quantity(largest, unit, 0) })}
         </Text>
       </Group>
       <div

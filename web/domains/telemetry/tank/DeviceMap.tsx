@@ -7,25 +7,25 @@ const DeviceMapCanvas = lazy(async () => ({
   default: (await import('./DeviceMapCanvas.tsx')).DeviceMapCanvas,
 }))
 
-/** Nothing is being read any more when nothing has been for so long, ms. */
-const MOMENT = 100
-/** However long the figures take, the map comes after this, ms. */
-const PATIENCE = 2000
+/** Loading counts as finished after this pause, ms. */
+const CALM_AFTER_MS = 100
+/** The map loads after this delay at the latest, ms. */
+const TIMEOUT_MS = 2000
 
-/** Where the devices are; the map itself is large, and loaded when one is shown and the figures beside it are there. */
+/** The devices on a map. The map is large: it loads when one is shown and other data has arrived. */
 export function DeviceMap(props: DeviceMapProps) {
   const isTime = useIsCalm()
   const waiting = <Skeleton h={props.height} radius="lg" />
   return <Suspense fallback={waiting}>{isTime ? <DeviceMapCanvas {...props} /> : waiting}</Suspense>
 }
 
-/** Whether nothing has been read for a moment, or it has taken too long; once true it stays so. */
+/** Whether nothing has loaded for a moment, or it has taken too long; once true it stays true. */
 function useIsCalm(): boolean {
   const isReading = useIsFetching() > 0
   const [isCalm, setIsCalm] = useState(false)
   useEffect(() => {
     if (isCalm) return
-    const timer = setTimeout(() => setIsCalm(true), isReading ? PATIENCE : MOMENT)
+    const timer = setTimeout(() => setIsCalm(true), isReading ? TIMEOUT_MS : CALM_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isReading, isCalm])
   return isCalm

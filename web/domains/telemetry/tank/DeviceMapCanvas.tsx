@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import styles from './DeviceMap.module.css'
 import { MapLegend } from './MapLegend.tsx'
-import { MapSideList, MOST_LISTED } from './MapSideList.tsx'
+import { MAX_SIDE_LIST, MapSideList } from './MapSideList.tsx'
 import { rankOf } from './mapStyle.ts'
 import { PositionLine } from './PositionLine.tsx'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
@@ -18,17 +18,17 @@ import type { DeviceQuery } from './useDevices.ts'
 import { type DevicesOnMap, type Position, usePositions } from './usePositions.ts'
 
 export interface DeviceMapProps {
-  /** Which devices. */
+  /** The filter of the devices. */
   query: DeviceQuery
   shown: DevicesOnMap | undefined
   onView: (view: string) => void
   height: number | string
 }
 
-/** A map of this width has room for the list next to it, px. */
+/** From this width on, a map has room for a list next to it, px. */
 const ROOM_FOR_LIST = 760
 
-/** Devices on the map that ships with the product; the same as a list for the keyboard. */
+/** Devices on the built-in map; the same as a list for the keyboard. */
 export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
@@ -43,7 +43,7 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
   const { ref: frame, width } = useElementSize()
   const hasRoom = width >= ROOM_FOR_LIST
   const names = useDeviceNames([
-    ...(hasRoom ? positions.slice(0, MOST_LISTED).map(({ device_id }) => device_id) : []),
+    ...(hasRoom ? positions.slice(0, MAX_SIDE_LIST).map(({ device_id }) => device_id) : []),
     ...(selected ? [selected.position.device_id] : []),
   ])
   const map = useDeviceMap(container, {
@@ -85,7 +85,7 @@ export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps
   )
 }
 
-/** The devices within what is seen: those that are known one by one, the worst first, and how many others. */
+/** The devices in view: individual ones, the worst first, and how many others. */
 function seenIn(shown: DevicesOnMap | undefined, bounds: LngLatBounds | null) {
   const isSeen = ({ longitude, latitude }: { longitude: number; latitude: number }) =>
     bounds?.contains([longitude, latitude]) ?? false
@@ -125,9 +125,9 @@ function MapPopup({ map, selected, names, onClose }: MapPopupProps) {
   )
 }
 
-const MOST_IN_WORDS = 200
+const MAX_LISTED = 200
 
-/** Where many are told together, the list asks for each of them. */
+/** Clusters have no individual devices, so the list loads them. */
 function DeviceList({ query, shown }: Pick<DeviceMapProps, 'query' | 'shown'>) {
   const isWhole = shown?.isWhole !== false
   const { data } = usePositions(query, !isWhole)
@@ -136,10 +136,10 @@ function DeviceList({ query, shown }: Pick<DeviceMapProps, 'query' | 'shown'>) {
 
 const NONE: never[] = []
 
-/** The same devices, worst first, for who uses the keyboard or a screen reader. */
+/** The same devices, the worst first, for keyboard and screen reader. */
 function PositionList({ positions }: { positions: readonly Position[] }) {
   const { t } = useTranslation()
-  const listed = worstFirst(positions).slice(0, MOST_IN_WORDS)
+  const listed = worstFirst(positions).slice(0, MAX_LISTED)
   const names = useDeviceNames(listed.map(({ device_id }) => device_id))
   return (
     <Paper className={styles.list} withBorder={false}>
@@ -149,9 +149,9 @@ function PositionList({ positions }: { positions: readonly Position[] }) {
             <PositionLine position={position} name={names.get(position.device_id)} />
           </li>
         ))}
-        {positions.length > MOST_IN_WORDS && (
+        {positions.length > MAX_LISTED && (
           <Text component="li" size="xs" c="dimmed">
-            {t('telemetry.map.more', { count: positions.length - MOST_IN_WORDS })}
+            {t('telemetry.map.more', { count: positions.length - MAX_LISTED })}
           </Text>
         )}
       </Stack>

@@ -10,7 +10,7 @@ export interface DeviceTag {
   tag: string
 }
 
-/** A device as lists and its profile get it: its record, its tanks, its tags and how it is connected. */
+/** A device of a list or its profile: its record, tanks, tags and connection. */
 export interface DeviceRow extends RecordOf<typeof devices> {
   company_title: string | null
   site_title?: string | null
@@ -21,7 +21,7 @@ export interface DeviceRow extends RecordOf<typeof devices> {
   due_at: string | null
   battery_voltage: number | null
   level: TankLevel
-  /** Whether that follows from a measurement of its worst tank, or from an estimate. */
+  /** Whether the state of its worst tank is measured or estimated. */
   level_source: LevelSource
   ports: PortSummary[]
   tags: DeviceTag[]

@@ -8,7 +8,7 @@ interface EChartProps {
   label: string
 }
 
-/** A chart that follows its option and the size of its place. Time runs from left to right in every language. */
+/** A chart that follows its option and the size of its container. Time runs from left to right in every language. */
 export function EChart({ option, height, label }: EChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)

@@ -5,7 +5,7 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
-/** Says that a level is an estimate, and on pointing at it what it is drawn from and how old; nothing where it was measured. */
+/** Marks a level as an estimate; a tooltip shows its basis and age. Hidden for measured levels. */
 export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()

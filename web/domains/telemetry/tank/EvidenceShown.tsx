@@ -10,7 +10,7 @@ import type { AlertRow } from './AlertRow.ts'
 
 type Evidence = AnswerOf<typeof readAlertEvidence>['alert_evidence']
 
-/** What raised an alert: the days or the readings that it was judged by. */
+/** The evidence of an alert: the days or readings that it was judged by. */
 export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow }) {
   const { t } = useTranslation()
   const causeOf = useCause()
@@ -41,7 +41,7 @@ export function EvidenceShown({ alert: { alert_id, level } }: { alert: AlertRow 
   )
 }
 
-/** What opened an alert, in one sentence; nothing where its figures are not known. */
+/** The cause of an alert in one sentence; undefined if its figures are unknown. */
 function useCause() {
   const { t } = useTranslation()
   const { quantity, instant } = useFormat()
@@ -74,12 +74,12 @@ function useCause() {
   }
 }
 
-/** A sentence, and each day's use beside what was expected of it. */
+/** A sentence, and each day's use next to the expected one. */
 function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
   const { unit, days, since, size, margin, by, deliveries } = evidence
-  const most = Math.max(...days.map(({ used, expected }) => Math.max(used, expected)), 1e-9)
+  const largest = Math.max(...days.map(({ used, expected }) => Math.max(used, expected)), 1e-9)
   const amount = (value: number | null) => quantity(value ?? 0, unit, Math.abs(value ?? 0) < 10 ? 1 : 0)
   return (
     <Stack gap={4}>
@@ -115,7 +115,7 @@ function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
                 <Progress
                   aria-hidden
                   size="sm"
-                  value={(Math.max(day.used, 0) / most) * 100}
+                  value={(Math.max(day.used, 0) / largest) * 100}
                   color={Math.abs(day.used - day.expected) > 1.96 * day.spread ? 'urgent' : 'gray'}
                 />
               </Table.Td>
@@ -127,7 +127,7 @@ function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   )
 }
 
-const SHOWN = 12
+const MAX_SHOWN = 12
 
 function Readings({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation()
@@ -142,7 +142,7 @@ function Readings({ evidence }: { evidence: Evidence }) {
       </Table.Thead>
       <Table.Tbody>
         {evidence.readings
-          .slice(-SHOWN)
+          .slice(-MAX_SHOWN)
           .toReversed()
           .map(({ at, value }) => (
             <Table.Tr key={at}>

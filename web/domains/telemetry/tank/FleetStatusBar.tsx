@@ -9,13 +9,13 @@ import { useChangeHighlight } from './useChangeHighlight.ts'
 
 interface FleetStatusBarProps {
   title: string
-  /** How many tanks are in each state. */
+  /** The number of tanks per state. */
   fleet: Readonly<Record<FleetState | 'total', number>>
   chosen: FleetState | null
   onChoose: (state: FleetState | null) => void
 }
 
-/** Tanks by state; a press chooses one state, another all again. */
+/** Tanks by state; a press filters by one state, another clears the filter. */
 export function FleetStatusBar({ title, fleet, chosen, onChoose }: FleetStatusBarProps) {
   return (
     <fieldset className={styles.bar} aria-label={title}>

@@ -15,7 +15,7 @@ interface HistoryCanvasProps {
   height: number
 }
 
-/** The drawn history and what its signs stand for; loaded with the library that draws it. */
+/** The history chart with its legend; loaded together with the chart library. */
 export function HistoryCanvas({ history, series, span, height }: HistoryCanvasProps) {
   const { t } = useTranslation()
   const colors = useChartColors()

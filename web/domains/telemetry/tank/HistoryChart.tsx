@@ -22,11 +22,11 @@ const HEIGHT = 360
 interface HistoryChartProps {
   device_id: number
   port_number: number
-  /** Another one is another state of the tank: what was used is read anew. */
+  /** The time of the newest reading: a new one reloads the usage. */
   readingAt: string | null
 }
 
-/** What a tank held over time, as a chart to look around in or as a table; below it what it used a day at the same times. */
+/** A tank's history as a chart or table; below it the daily use over the same time. */
 export function HistoryChart({ device_id, port_number, readingAt }: HistoryChartProps) {
   const { t } = useTranslation()
   const now = useNow()

@@ -12,7 +12,7 @@ interface HistoryLegendProps {
   series: Series
 }
 
-/** What each line and mark of a history stands for, as far as it is there. */
+/** The legend of the lines and marks that a history has. */
 export function HistoryLegend({ history, series }: HistoryLegendProps) {
   const { t } = useTranslation()
   const { instant } = useFormat()
@@ -82,7 +82,7 @@ function Dashed({ line, band }: { line: string; band: string }) {
   )
 }
 
-/** @param children the sign, in a place of 24 by 12. */
+/** @param children the symbol, 24 by 12 px. */
 function Entry({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <Group component="li" gap={6} wrap="nowrap" align="center" style={{ listStyle: 'none' }}>

@@ -5,18 +5,18 @@ import { levelAppearanceOf } from './levelAppearances.ts'
 interface LevelBadgeProps extends Omit<BadgeProps, 'color' | 'children'> {
   /** A tank's level, a device's state or an alert's kind. */
   level: string
-  /** It follows from an estimate. */
+  /** Derived from an estimate. */
   isEstimated?: boolean
 }
 
-/** A state in color, icon and word. */
+/** A state as color, icon and word. */
 export function LevelBadge({ level, isEstimated, ...rest }: LevelBadgeProps) {
   const { t } = useTranslation()
   const { color, Icon } = levelAppearanceOf(level)
   const word = t(`telemetry.level.${level}`)
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>
-      {/* A loss was seen, whatever the level is known from. */}
+      {/* A loss was observed, whatever the source of the level. */}
       {isEstimated && !level.endsWith('_loss') ? t('telemetry.estimate.level', { level: word }) : word}
     </Badge>
   )

@@ -9,7 +9,7 @@ import { TrustIndicator } from './TrustIndicator.tsx'
 import { tankState } from './tankState.ts'
 import { useEstimateFormat } from './useEstimateFormat.ts'
 
-/** How full a tank is, in one line: a bar with its thresholds, and the percent. */
+/** The level of a tank in one line: a bar with its thresholds, and the percentage. */
 export function LevelBar({ tank, uploadHours }: { tank: PortSummary; uploadHours: number }) {
   const { quantity } = useFormat()
   const figure = useEstimateFormat(tank)

@@ -4,21 +4,21 @@ import { LevelGauge } from './LevelGauge.tsx'
 import { renderTank } from './testing/renderTank.tsx'
 
 describe('a level gauge', () => {
-  it('says the level in words, first of all', () => {
+  it('starts with the level in words', () => {
     renderTank(<LevelGauge percent={12.4} level="urgent" yellow={30} red={15} />)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       'Urgent: 12% · mild at 30% · urgent at 15%',
     )
   })
 
-  it('says that a figure is out of date, and is grey then', () => {
+  it('says that a figure is out of date, and is then grey', () => {
     renderTank(<LevelGauge percent={60} level="fine" isStale />)
     const gauge = screen.getByRole('img')
     expect(gauge.getAttribute('aria-label')).toBe('Fine: 60% · out of date')
     expect(gauge.getAttribute('data-color')).toBe('stale')
   })
 
-  it('of an estimate is hatched in the color of its level, and says so', () => {
+  it('is hatched in the color of its level for an estimate, and says so', () => {
     const { container } = renderTank(<LevelGauge percent={12.4} level="urgent" isEstimated />)
     const gauge = screen.getByRole('img')
     expect(gauge.getAttribute('aria-label')).toBe('Urgent: 12% · estimated')
@@ -31,9 +31,9 @@ describe('a level gauge', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('No reading yet')
   })
 
-  it('says of a retired device that it was retired, not that nothing has been measured', () => {
+  it('says that a device was retired, rather than that nothing was measured', () => {
     renderTank(<LevelGauge percent={null} level="unknown" isRetired />)
-    const told = screen.getByRole('img').getAttribute('aria-label')
-    expect(told).toBe('Retired: its readings are in the history')
+    const label = screen.getByRole('img').getAttribute('aria-label')
+    expect(label).toBe('Retired: its readings are in the history')
   })
 })

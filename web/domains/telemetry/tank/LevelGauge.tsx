@@ -7,7 +7,7 @@ import styles from './LevelGauge.module.css'
 import { levelAppearanceOf } from './levelAppearances.ts'
 
 const WIDTHS = { xs: 18, sm: 28, md: 44, lg: 84 } as const
-/** The room inside the vessel, in its own units. */
+/** The inner bounds of the vessel, in SVG units. */
 const TOP = 3
 const HEIGHT = 54
 
@@ -18,17 +18,17 @@ export interface LevelGaugeProps {
   yellow?: number | null
   red?: number | null
   size?: keyof typeof WIDTHS
-  /** What should be left is shown, not what was measured. */
+  /** Shows an estimate, not a measurement. */
   isEstimated?: boolean
-  /** The reading is too old to tell how the tank is. */
+  /** The reading is too old to be current. */
   isStale?: boolean
-  /** The newest reading is not believed. */
+  /** The newest reading is not trusted. */
   isDoubted?: boolean
-  /** Its device was retired: no level is told. */
+  /** The device is retired: no level is shown. */
   isRetired?: boolean
 }
 
-/** A small upright vessel that fills, with its two levels marked: the one sign for how full a tank is. */
+/** A small upright vessel with its level and two thresholds, the one symbol for levels. */
 export function LevelGauge(props: LevelGaugeProps) {
   const { percent, level, yellow, red, size = 'sm', isStale, isDoubted, isEstimated } = props
   const id = useId()
@@ -91,7 +91,7 @@ function Threshold({ at, className }: { at: number | null | undefined; className
   return <line className={className} x1="4" x2="36" y1={y} y2={y} />
 }
 
-/** What the picture says, for who cannot see it: the level first, then what is the matter with it. */
+/** The text alternative: the level first, then what is wrong with it. */
 function useGaugeWords({
   percent,
   level,

@@ -6,13 +6,13 @@ import { colorOfState } from './mapStyle.ts'
 import { pinShapes, SHAPE_SIZE } from './pinShapes.ts'
 
 interface MapLegendProps {
-  /** How many devices are seen. */
+  /** The number of devices in view. */
   inView: number
-  /** The names of towns are those that ship with the product. */
+  /** Whether the names of towns are the built-in ones. */
   hasOwnNames: boolean
 }
 
-/** Below a map: how many devices are seen, and what their shapes and colors stand for. */
+/** Below a map: the number of devices in view, and the meaning of shapes and colors. */
 export function MapLegend({ inView, hasOwnNames }: MapLegendProps) {
   const { t } = useTranslation()
   return (

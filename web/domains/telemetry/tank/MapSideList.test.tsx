@@ -18,7 +18,7 @@ const position = (device_id: number, label: string, level: string): Position => 
   },
 })
 
-test('a line that is pointed at or has the focus is told to the map, and the device pointed at there is marked', () => {
+test('hovering or focusing a line highlights the device on the map, and the other way round', () => {
   const onPoint = vi.fn()
   renderTank(
     <MapSideList
@@ -39,16 +39,16 @@ test('a line that is pointed at or has the focus is told to the map, and the dev
   expect(list.getByText('and 3 more; zoom in to see them here')).toBeTruthy()
 })
 
-test('a level that is an estimate is marked as one on the map, with its age', () => {
+test('an estimated level is marked on the map, with its age', () => {
   const measuredAt = Date.now() - 3.5 * 86_400_000
-  const told = { ...position(1, 'Kearney', 'urgent'), level_source: 'estimated', measuredAt } as const
-  renderTank(<MapSideList positions={[told]} others={0} pointed={null} onPoint={() => {}} />)
+  const estimated = { ...position(1, 'Kearney', 'urgent'), level_source: 'estimated', measuredAt } as const
+  renderTank(<MapSideList positions={[estimated]} others={0} pointed={null} onPoint={() => {}} />)
   expect(screen.getByText(/≈\s*12/)).toBeTruthy()
   expect(screen.getByText('Urgent, estimated')).toBeTruthy()
   expect(screen.getByText('measured 3 days ago')).toBeTruthy()
 })
 
-test('below the map stand how many devices are in view, every state, and whose the names of towns are', () => {
+test('below the map are the number of devices in view, every state, and the source of town names', () => {
   renderTank(<MapLegend inView={118} hasOwnNames />)
   expect(screen.getByRole('status').textContent).toBe('118 devices in view')
   const legend = within(screen.getByRole('list', { name: 'Legend' }))

@@ -5,21 +5,21 @@ import styles from './DeviceMap.module.css'
 import { PositionLine } from './PositionLine.tsx'
 import type { Position } from './usePositions.ts'
 
-/** So many of them stand in the list. */
-export const MOST_LISTED = 100
+/** Maximum number of devices in the list. */
+export const MAX_SIDE_LIST = 100
 
 interface MapSideListProps {
-  /** The devices that are seen one by one, the worst first. */
+  /** The individual devices in view, the worst first. */
   positions: readonly Position[]
-  /** So many more are seen. */
+  /** The number of further devices in view. */
   others: number
-  /** What people call them, by their ids. */
+  /** Place names by device id. */
   names?: ReadonlyMap<number, string>
   pointed: number | null
   onPoint: (device_id: number | null) => void
 }
 
-/** The devices in view beside the map: pointing at one in the list shows it on the map, and the other way round. */
+/** The devices in view next to the map: hovering one in the list highlights it on the map, and the other way round. */
 export function MapSideList({ positions, others, names, pointed, onPoint }: MapSideListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -27,10 +27,10 @@ export function MapSideList({ positions, others, names, pointed, onPoint }: MapS
     const line = list.current?.querySelector<HTMLElement>(`[data-device="${pointed}"]`)
     if (line && !line.matches(':hover, :focus-within')) line.scrollIntoView({ block: 'nearest' })
   }, [pointed])
-  const more = others + Math.max(0, positions.length - MOST_LISTED)
+  const more = others + Math.max(0, positions.length - MAX_SIDE_LIST)
   return (
     <ul ref={list} className={styles.side} aria-label={t('telemetry.map.side_list')}>
-      {positions.slice(0, MOST_LISTED).map((position) => (
+      {positions.slice(0, MAX_SIDE_LIST).map((position) => (
         <li
           key={position.device_id}
           data-device={position.device_id}

@@ -11,54 +11,54 @@ import { useDeviceMap } from './useDeviceMap.ts'
 interface PositionCanvasProps {
   begin: Place | undefined
   city: string
-  /** Where whoever looks is, once they asked for it. */
+  /** The user's position, once they have asked for it. */
   here: Place | undefined
   onMoved: (place: Place) => void
 }
 
-/** How near one looks: at streets where a map server has some, else so far that towns are still to be seen. */
-const [NEAR, FAR] = [14, 8]
+/** Initial zoom levels: street level if a map server has streets, else far enough to show towns. */
+const [STREET_ZOOM, TOWN_ZOOM] = [14, 8]
 const nothing = () => {}
 
-/** The map under the pin. It begins at what is set, else at the town of the address where the map knows it. */
+/** The map under the pin. It starts at the entered position, else at the town of the address if the map knows it. */
 export function PositionCanvas({ begin, city, here, onMoved }: PositionCanvasProps) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme('light')
   const tiles = useEnvironment()?.map_tiles_url
-  const zoom = tiles ? NEAR : FAR
-  const told = useRef({ begin, city, zoom, onMoved })
-  Object.assign(told.current, { zoom, onMoved })
+  const zoom = tiles ? STREET_ZOOM : TOWN_ZOOM
+  const latest = useRef({ begin, city, zoom, onMoved })
+  Object.assign(latest.current, { zoom, onMoved })
   const map = useDeviceMap(container, {
     ...{ scheme, tiles, shown: undefined, pointed: undefined },
     ...{ onSelect: nothing, onPoint: nothing, onView: nothing, onBounds: nothing },
   })
   useEffect(() => {
     if (!map) return
-    const tell = () => {
+    const report = () => {
       const { lng, lat } = map.getCenter().wrap()
-      told.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
+      latest.current.onMoved({ latitude: roundedTo6(lat), longitude: roundedTo6(lng) })
     }
-    const { begin: known, city: town, zoom: first } = told.current
-    const look = (center: [number, number]) => map.jumpTo({ center, zoom: first })
-    if (known) look([known.longitude, known.latitude])
-    else void townAt(town).then((center) => center && map.getContainer().isConnected && look(center))
-    map.on('moveend', tell)
+    const { begin: known, city: town, zoom: first } = latest.current
+    const jumpTo = (center: [number, number]) => map.jumpTo({ center, zoom: first })
+    if (known) jumpTo([known.longitude, known.latitude])
+    else void townAt(town).then((center) => center && map.getContainer().isConnected && jumpTo(center))
+    map.on('moveend', report)
     map.on('click', ({ lngLat }) => map.easeTo({ center: lngLat }))
   }, [map])
   useEffect(() => {
-    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: told.current.zoom })
+    if (here) map?.jumpTo({ center: [here.longitude, here.latitude], zoom: latest.current.zoom })
   }, [map, here])
   return (
     <div ref={container} className={styles.map} role="application" aria-label={t('devices.position.map')} />
   )
 }
 
-/** Of several towns of one name the largest. */
+/** The largest of several towns with one name. */
 async function townAt(name: string): Promise<[number, number] | undefined> {
-  const wanted = name.trim().toLowerCase()
-  if (wanted === '') return undefined
+  const query = name.trim().toLowerCase()
+  if (query === '') return undefined
   const { towns } = await readBaseMap()
-  const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === wanted)
+  const found = towns.features.find(({ properties }) => String(properties?.['name']).toLowerCase() === query)
   return found && ((found.geometry as GeoJSON.Point).coordinates as [number, number])
 }

@@ -9,15 +9,15 @@ import { PositionCanvas } from './PositionCanvas.tsx'
 import styles from './PositionDialog.module.css'
 
 interface PositionDialogProps {
-  /** What is set so far. */
+  /** The entered position. */
   begin: Place | undefined
-  /** The town of the address: where one begins to look as long as nothing is set. */
+  /** The town of the address: the initial view without a position. */
   city: string
   onUse: (place: Place) => void
   onClose: () => void
 }
 
-/** A map that is moved under a pin, by finger, mouse or arrow keys, until the pin stands on the place. */
+/** A map that is moved under a fixed pin, by finger, mouse or arrow keys. */
 export function PositionDialog({ begin, city, onUse, onClose }: PositionDialogProps) {
   const { t } = useTranslation()
   const tiles = useEnvironment()?.map_tiles_url

@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/lazyPart.tsx'
 
 const PositionDialog = lazyPart(() => import('./PositionDialog.tsx').then((m) => m.PositionDialog))
 
-/** The input of a longitude, with the way to a map on which it is set together with the latitude. */
+/** The input of a longitude, with a map that sets it together with the latitude. */
 function PositionInput({ name, form, isReadOnly, resource }: FieldInputProps & { resource: Resource }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -58,9 +58,9 @@ export const DevicePosition = (props: FieldInputProps) => (
   <PositionInput {...props} resource={devices as Resource} />
 )
 
-/** What was typed, as long as it is a place. */
+/** The typed position, if valid. */
 function placeOf(latitude: unknown, longitude: unknown) {
-  const [north, east] = [latitude, longitude].map((given) => Number.parseFloat(String(given ?? '')))
+  const [north, east] = [latitude, longitude].map((text) => Number.parseFloat(String(text ?? '')))
   const isPlace = Math.abs(north!) <= 90 && Math.abs(east!) <= 180
   return isPlace ? { latitude: north!, longitude: east! } : undefined
 }

@@ -10,13 +10,13 @@ import type { Position } from './usePositions.ts'
 
 interface PositionLineProps {
   position: Position
-  /** What people call it by place and product, once that is there. */
+  /** Its place name with product, once loaded. */
   name?: string | undefined
-  /** In a dense list: signs for what one can do. */
+  /** Icons only, for dense lists. */
   isShort?: boolean
 }
 
-/** A device of a map in words: its name, its state and how full it is. */
+/** A device of a map in words: name, state and level. */
 export function PositionLine({ position, name = position.label, isShort }: PositionLineProps) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()

@@ -1,6 +1,6 @@
 import styles from './TankCard.module.css'
 
-/** The color that people gave a product. */
+/** The color of a product. */
 export function ProductDot({ color }: { color: string | null }) {
   return color && <span className={styles.dot} style={{ background: color }} aria-hidden />
 }

@@ -7,7 +7,7 @@ interface ProductNameProps extends TextProps {
   tank: Pick<PortSummary, 'product' | 'color' | 'port_number'>
 }
 
-/** What is in a tank, with the color that people gave the product. */
+/** The product of a tank, with its color. */
 export function ProductName({ tank, ...rest }: ProductNameProps) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ interface RecomputeFromProps {
   onBegin: (from: string) => void
 }
 
-/** Asks for the day from which on a history is to be computed anew. */
+/** Asks for the day from which a history is recomputed. */
 export function RecomputeFrom({ isDisabled, isLoading, onBegin }: RecomputeFromProps) {
   const { t } = useTranslation()
   const [from, setFrom] = useState('')

@@ -15,7 +15,7 @@ const answer = {
   },
 }
 
-test('what is typed is tried before it is saved: how often the rule would have fired, and on which days', async () => {
+test('a typed threshold is tried before saving: how often the rule would have fired, and on which days', async () => {
   const sent = answerCalls({ 'POST /alert_rules/dry_run': answer })
   const trial = (limit: number) => ({ rule: 'urgent', name: 'Urgent', typed: { limit } }) as const
   renderTank(<RuleTrials device_id={3} port_number={1} trials={[trial(22)]} />)
@@ -33,7 +33,7 @@ test('a rule of the whole business is tried on the first devices, and says on ho
   expect(await screen.findByText(/Would have fired 3 times .* tried on 1 of 40 devices/)).toBeTruthy()
 })
 
-test('nothing is tried of what is no threshold', () => {
+test('an invalid threshold is not tried', () => {
   renderTank(<RuleTrials trials={[{ rule: 'battery_low', name: 'Low battery', typed: null }]} />)
   expect(screen.getByRole('button', { name: /Low battery/ })).toHaveProperty('disabled', true)
 })

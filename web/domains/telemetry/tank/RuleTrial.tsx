@@ -15,24 +15,24 @@ type Typed = Pick<SentTo<typeof dryRunAlertRule>['body'], 'limit' | 'low' | 'hig
 interface RuleTrialProps {
   rule: (typeof DRY_RUN_RULES)[number]
   name: string
-  /** The device, and of a rule about a tank its port; without it the rule is tried on the first devices that one sees. */
+  /** The device, and for a tank's rule its port; without it the rule is tried on the first visible devices. */
   device_id?: number
   port_number?: number | null
-  /** What somebody has typed in place of the thresholds that hold; nothing where it cannot be tried yet. */
+  /** Typed values in place of the stored thresholds; null if they are invalid. */
   typed?: Typed | null
 }
 
-/** When a rule would have opened its alert in the last 90 days, by the values that are typed: asked for at a press of a button. */
+/** When a rule would have opened its alert in the last 90 days with the typed values; run on request. */
 export function RuleTrial({ rule, name, device_id, port_number = null, typed = {} }: RuleTrialProps) {
   const { t } = useTranslation()
   const { date } = useFormat()
   const { data, variables, mutate, isPending, isError, error } = useMutation({
-    mutationFn: (asked: Typed) =>
+    mutationFn: (values: Typed) =>
       request<typeof dryRunAlertRule>('POST', '/alert_rules/dry_run', {
-        body: { rule, days: DAYS, ...asked, ...(device_id !== undefined && { device_ids: [device_id] }) },
+        body: { rule, days: DAYS, ...values, ...(device_id !== undefined && { device_ids: [device_id] }) },
       }),
   })
-  // What was tried before somebody typed another value tells nothing of it.
+  // A result for other values is not shown.
   const isOfTyped = JSON.stringify(variables) === JSON.stringify(typed)
   if (isError && isOfTyped && typed) return <ErrorState error={error} onRetry={() => mutate(typed)} />
   if (!data || !isOfTyped) {
@@ -64,13 +64,13 @@ export function RuleTrial({ rule, name, device_id, port_number = null, typed = {
 }
 
 interface RuleTrialsProps {
-  /** Each rule with what is typed of it. */
+  /** Each rule with its typed values. */
   trials: readonly (Pick<RuleTrialProps, 'rule' | 'typed'> & { name: string })[]
   device_id?: number
   port_number?: number | null
 }
 
-/** The same of several rules below the inputs of their thresholds, before these are saved. */
+/** The dry run of several rules below the inputs of their thresholds. */
 export function RuleTrials({ trials, ...of }: RuleTrialsProps) {
   const { t } = useTranslation()
   return (

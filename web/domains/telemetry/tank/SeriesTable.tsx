@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Series, TankHistory } from './TankHistory.ts'
 import { useChartTexts } from './useChartTexts.ts'
 
-const MOST_ROWS = 500
-/** Rows of what is expected: they stand above the newest reading. */
-const MOST_AHEAD = 10
+const MAX_ROWS = 500
+/** Rows of the forecast above the newest reading. */
+const MAX_ROWS_AHEAD = 10
 
 interface SeriesTableProps {
   series: Series
@@ -20,12 +20,12 @@ interface Row {
   high: string
 }
 
-/** What a chart shows, as a table, newest first: for who cannot see it, and for the exact figures. */
+/** A chart as a table, newest first: accessible, and with exact figures. */
 export function SeriesTable({ series, marks, height }: SeriesTableProps) {
   const { t } = useTranslation()
   const words = useChartTexts()
   const word = (key: string) => t(`telemetry.chart.${key}`)
-  const rows = rowsOf(series, marks, words).slice(0, MOST_ROWS)
+  const rows = rowsOf(series, marks, words).slice(0, MAX_ROWS)
   return (
     <ScrollArea h={height} viewportProps={{ tabIndex: 0 }}>
       <Table stickyHeader verticalSpacing={4}>
@@ -48,9 +48,9 @@ export function SeriesTable({ series, marks, height }: SeriesTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {series.points.length > MOST_ROWS && (
+      {series.points.length > MAX_ROWS && (
         <Text size="xs" c="dimmed" p="xs">
-          {t('telemetry.chart.newest_shown', { count: MOST_ROWS })}
+          {t('telemetry.chart.newest_shown', { count: MAX_ROWS })}
         </Text>
       )}
     </ScrollArea>
@@ -79,7 +79,7 @@ function rowsOf(
   const estimates = unmeasured(series.estimated ?? [], 'estimated')
   const ahead = series.ahead ?? []
   const forecast = unmeasured(
-    ahead.filter((_, index) => index % Math.ceil(ahead.length / MOST_AHEAD) === 0),
+    ahead.filter((_, index) => index % Math.ceil(ahead.length / MAX_ROWS_AHEAD) === 0),
     'forecast',
   )
   const changes = (marks?.changes ?? []).map(({ kind, verdict, ended_at, volume }) => ({

@@ -17,10 +17,10 @@ const BARS = [
   IconAntennaBars5,
 ] as const
 const QUALITIES = ['none', 'weak', 'fair', 'good', 'excellent'] as const
-/** 3GPP TS 27.007, +CSQ: 0 is −113 dBm or less, each step 2 dB more; from these steps on there is one bar more. */
+/** 3GPP TS 27.007, +CSQ: 0 is −113 dBm or less, each step 2 dB more; each of these steps adds a bar. */
 const STEPS = [1, 7, 12, 18] as const
 
-/** How well a device hears its network: bars, and dBm for who knows them. */
+/** The signal quality of a device: bars, and dBm. */
 export function SignalIndicator({ signal, isLong }: { signal: number | null; isLong?: boolean }) {
   const { t } = useTranslation()
   const { measured } = useFormat()

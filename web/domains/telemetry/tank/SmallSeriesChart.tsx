@@ -15,14 +15,14 @@ const SmallSeriesCanvas = lazy(async () => ({
 
 const SPANS = ['1w', '1m', '1y'] as const
 const HEIGHT = 180
-/** The series shown of several that say the same. */
+/** The series to show if several are equivalent. */
 const PREFERRED: Readonly<Record<DeviceGraph, string>> = {
   battery: 'battery',
   signal_strength: 'dbm',
   temperature: 'temperature',
 }
 
-/** One thing that a device says of itself, over time: battery, signal or temperature. */
+/** One of the device's own measurements over time: battery, signal or temperature. */
 export function SmallSeriesChart({ device_id, graph }: { device_id: number; graph: DeviceGraph }) {
   const { t } = useTranslation()
   const minutes = Math.floor(useNow() / 300_000)
@@ -30,8 +30,8 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
   const [isTable, setIsTable] = useState(false)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
   const { data, isError, error, refetch } = useDeviceGraph(device_id, graph, span)
-  const told = data?.filter(({ points }) => points.some(([, value]) => value !== null))
-  const series = told?.find(({ name: one }) => one === PREFERRED[graph]) ?? told?.[0]
+  const measured = data?.filter(({ points }) => points.some(([, value]) => value !== null))
+  const series = measured?.find(({ name: one }) => one === PREFERRED[graph]) ?? measured?.[0]
   const title = t(`telemetry.graph.${graph}`)
   return (
     <Paper p="sm" component="section" aria-label={title}>

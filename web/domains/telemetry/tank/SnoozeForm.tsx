@@ -10,7 +10,7 @@ import type { AnswerFormProps } from './AcknowledgeForm.tsx'
 const HOURS = [4, 24, 72, 168] as const
 const HOUR = 3_600_000
 
-/** Keeps it quiet until a moment that one chooses, in one's own time zone. */
+/** Snoozes alerts until a moment in the user's own time zone. */
 export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()

@@ -18,28 +18,28 @@ function showActions(as: Partial<CurrentUser> = {}, port_number?: number) {
 const hrefs = () =>
   screen.getAllByRole('link', { name: /North yard · Diesel$/ }).map((link) => link.getAttribute('href'))
 
-test('leads to an order of the tank, and to the board with it', () => {
+test('links to an order of the tank, and to the board with it', () => {
   showActions({}, 2)
   expect(hrefs()).toEqual(['/transaction_documents/new?device_id=3&fill=2', '/dispatch?device_id=3&fill=2'])
 })
 
-test('who may not plan on the board begins a shipment', () => {
+test('a user who may not plan on the board creates a shipment', () => {
   showActions({ permissions: ['shipment_planners.create'] }, 2)
   expect(hrefs()).toEqual(['/shipment_planners/new?device_id=3&fill=2'])
 })
 
-test('without a tank it asks for those of the device that need a fill', () => {
+test('without a tank, the links select the tanks of the device that need a fill', () => {
   showActions()
   expect(hrefs()[0]).toBe('/transaction_documents/new?device_id=3&fill=needed')
 })
 
-test('offers what the user may make', () => {
+test('offers what the user may create', () => {
   showActions({ login_type_id: 'customer', permissions: ['transaction_documents.create'] })
   expect(screen.getByText('Order a fill')).toBeTruthy()
   expect(screen.queryByText('Put on a truck')).toBeNull()
 })
 
-test('offers nothing of what is not the business of a login type, and nothing where nothing may be made', () => {
+test('offers nothing outside the work of a login type, and nothing without rights', () => {
   showActions({ login_type_id: 'vendor', permissions: ['transaction_documents.create'] })
   expect(screen.queryByText('Order a fill')).toBeNull()
   expect(screen.queryByRole('link', { name: /North yard/ })).toBeNull()

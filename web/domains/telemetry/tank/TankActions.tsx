@@ -15,16 +15,16 @@ import styles from './TankActions.module.css'
 interface TankAction {
   text: 'order' | 'load'
   Icon: typeof IconGasStation
-  /** The kind of record that it begins. */
+  /** The kind of record that it creates. */
   kind: string
   permission: Permission
   loginTypes: readonly LoginType[]
 }
 
-/** Where tanks are put on trucks, for those who may open it and plan there; others begin a shipment of their own. */
+/** Users who may open the board and plan there go to it; others create a shipment. */
 const BOARD = '/dispatch'
 
-// The definitions of orders and shipments are not loaded for a link to their forms.
+// Repeats facts of the definitions of orders and shipments, which are not loaded for a link.
 const ACTIONS: readonly TankAction[] = [
   {
     text: 'order',
@@ -42,26 +42,23 @@ const ACTIONS: readonly TankAction[] = [
   },
 ]
 
-/** Whether somebody may begin at least one of them. */
+/** Whether the user may create at least one of them. */
 export function mayFill({ may, loginType }: ReaderRights): boolean {
   return ACTIONS.some(({ permission, loginTypes }) => may(permission) && loginTypes.includes(loginType))
 }
 
 interface TankActionsProps {
   device_id: number
-  /** The tank; without it the fill is for those tanks of the device that need one. */
+  /** The tank; null selects the tanks of the device that need a fill. */
   port_number?: number | null
-  /** What tank or device is called. */
+  /** The name of the tank or device. */
   name: string
-  /** Signs without words, where there is no room. */
+  /** Icons only, for narrow places. */
   isShort?: boolean
   size?: 'compact-sm' | 'xs'
 }
 
-/**
- * What one does about a tank that runs low: an order leads to a form that is filled in with its product and its room, a truck to the
- * board with that tank.
- */
+/** Actions for a tank that runs low: an order form filled in with product and room, or the board with that tank. */
 export function TankActions({ device_id, port_number = null, name, isShort, size }: TankActionsProps) {
   const { t } = useTranslation()
   const may = useMay()

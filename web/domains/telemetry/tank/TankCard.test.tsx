@@ -13,13 +13,13 @@ const tank = {
   ...{ delivery: null, percent_range: null, reorder_yellow: 30, reorder_red: 15 },
 } as unknown as PlacedPort
 
-test('a tank with an open sudden loss is not called fine, whatever its level is', () => {
+test('a tank with an open sudden loss is not called fine, whatever its level', () => {
   renderTank(<TankCard tank={{ ...tank, loss_alert: 'sudden_loss' }} />)
   expect(screen.getByText('Sudden loss')).toBeTruthy()
   expect(screen.queryByText('Fine')).toBeNull()
 })
 
-test('what is left of a tank that ran dry is said to be out of reach', () => {
+test('the rest in a tank that ran dry is called unusable', () => {
   const dry_at = new Date(Date.now() - 22 * 3_600_000).toISOString()
   const dry = {
     ...tank,

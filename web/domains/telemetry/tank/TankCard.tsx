@@ -24,7 +24,7 @@ import { useForecastReason } from './useForecastReason.ts'
 import { useTankName } from './useTankName.ts'
 import { VolumeText } from './VolumeText.tsx'
 
-/** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
+/** A tank as a card: level, place, customer and forecast. Links to its device. */
 export function TankCard({ tank }: { tank: PlacedPort }) {
   const forecast = useForecast()
   const reason = useForecastReason()
@@ -95,7 +95,7 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   )
 }
 
-/** Beside the company, which may be cut off: the name of the tank needs its line more. */
+/** Next to the company, which may be truncated: the name of the tank needs the space more. */
 function Room({ tank }: { tank: PlacedPort }) {
   const { t } = useTranslation()
   const format = useFormat()

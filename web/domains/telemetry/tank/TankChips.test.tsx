@@ -10,7 +10,7 @@ const tank = {
   ...{ level: 'fine', level_source: 'measured', trust: 'good', reading_at: new Date().toISOString() },
 } as PortSummary
 
-test('a volume tells how far it may be off when one points at it, and asks for that only then', async () => {
+test('a volume shows its margin on hover, and loads it only then', async () => {
   const sent = answerCalls({
     'GET /devices/3/volume_margin/1': {
       ...{ unit: 'gal', margin: 9.4 },
@@ -32,7 +32,7 @@ test('a volume tells how far it may be off when one points at it, and asks for t
   )
 })
 
-test('an estimate has a range and no margin: nothing is asked for', async () => {
+test('an estimate has a range and no margin: nothing is requested', async () => {
   const sent = answerCalls({})
   renderTank(<TankChips tanks={[{ ...tank, level_source: 'estimated' }]} device_id={3} uploadHours={2} />)
   await userEvent.hover(screen.getByText(/264/))

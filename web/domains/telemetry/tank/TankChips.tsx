@@ -13,7 +13,7 @@ import { useChangeHighlight } from './useChangeHighlight.ts'
 import { useEstimateFormat } from './useEstimateFormat.ts'
 import { VolumeText } from './VolumeText.tsx'
 
-const MOST = 4
+const MAX_TANKS = 4
 
 interface TankChipProps {
   tank: PortSummary
@@ -27,7 +27,7 @@ interface TankChipsProps {
   uploadHours: number
 }
 
-/** The tanks of a device side by side, small enough for a list. */
+/** The tanks of a device side by side, for lists. */
 export function TankChips({ tanks, device_id, uploadHours }: TankChipsProps) {
   const { t } = useTranslation()
   if (tanks.length === 0)
@@ -38,12 +38,12 @@ export function TankChips({ tanks, device_id, uploadHours }: TankChipsProps) {
     )
   return (
     <Group gap="sm" wrap="wrap">
-      {tanks.slice(0, MOST).map((tank) => (
+      {tanks.slice(0, MAX_TANKS).map((tank) => (
         <TankChip key={tank.device_ports_id} {...{ tank, device_id, uploadHours }} />
       ))}
-      {tanks.length > MOST && (
+      {tanks.length > MAX_TANKS && (
         <Text span size="xs" c="dimmed">
-          {t('devices.more_tanks', { count: tanks.length - MOST })}
+          {t('devices.more_tanks', { count: tanks.length - MAX_TANKS })}
         </Text>
       )}
     </Group>

@@ -14,11 +14,11 @@ interface TankFigureProps {
   tank: PortSummary
   uploadHours: number
   size?: 'sm' | 'lg'
-  /** Of a device that was retired no level is told, whatever it has measured. */
+  /** Hides the level of a retired device. */
   isRetired?: boolean
 }
 
-/** How much is in a tank: volume and percent, the room above it, and how old that is. */
+/** The content of a tank: volume and percent, its room, and its age. */
 export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false }: TankFigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -62,7 +62,7 @@ export function TankContents({ tank, uploadHours, size = 'sm', isRetired = false
   )
 }
 
-/** Why the room of a large container of propane holds for a temperature only; nothing for others. */
+/** Why the room of a large propane container is valid for one temperature only; empty for others. */
 function useRoomReason({ room_temperature, temperature, temperature_unit, max_fill }: PortSummary): string {
   const { t } = useTranslation()
   const { quantity, number } = useFormat()

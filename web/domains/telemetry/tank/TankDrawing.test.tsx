@@ -8,9 +8,9 @@ const sides = { D: 1000, L: 3000, W: 0, H: 0 }
 test.each([
   ['horizontal_cylinder_elliptical', 'L 3000 mm without heads'],
   ['horizontal_cylinder_flat', 'L 3000 mm'],
-])('the length of a %s is told as what is measured, and drawn so', (slug, label) => {
+])('the length of a %s is labelled as what is measured, and drawn to scale', (slug, label) => {
   const { container } = renderTank(
-    <TankDrawing slug={slug} sides={sides} levels={[]} say={(length) => `${length} mm`} />,
+    <TankDrawing slug={slug} sides={sides} levels={[]} format={(length) => `${length} mm`} />,
   )
   expect(screen.getByText(label)).toBeTruthy()
   const { x1, x2 } = container.querySelector('line')!.attributes as unknown as Record<'x1' | 'x2', Attr>

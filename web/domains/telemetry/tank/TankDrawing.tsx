@@ -5,7 +5,7 @@ import { type TankSides, tankOutline } from './tankOutline.ts'
 
 export interface DrawnLevel {
   kind: 'yellow' | 'red' | 'liquid'
-  /** Of the level height, 0 to 1. */
+  /** The level's height as a share, 0 to 1. */
   share: number
   word: string
 }
@@ -14,19 +14,19 @@ interface TankDrawingProps {
   slug: string
   sides: TankSides
   levels: readonly DrawnLevel[]
-  /** How a length is said, with its unit. */
-  say: (length: number) => string
+  /** Formats a length with its unit. */
+  format: (length: number) => string
 }
 
 const WIDTH = 260
 const HEIGHT = 190
 const LEFT = 40
 const TOP = 14
-/** The words of two levels that lie close together stand above and below. */
+/** Labels of two close levels are placed above and below. */
 const WORD_BELOW = { yellow: 0, red: 10, liquid: 4 } as const
 
-/** A picture of the tank that follows its shape and size, with its levels in it. */
-export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
+/** A drawing of the tank in its shape and size, with its levels. */
+export function TankDrawing({ slug, sides, levels, format }: TankDrawingProps) {
   const { t } = useTranslation()
   const id = useId()
   const outline = tankOutline(slug, sides)
@@ -71,9 +71,9 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
           <text x={x + width / 2} y={y + height + 28} textAnchor="middle">
             {heads > 0
               ? t('tanks.without_heads', {
-                  size: `${outline.across} ${say(sides[outline.across])}`,
+                  size: `${outline.across} ${format(sides[outline.across])}`,
                 })
-              : `${outline.across} ${say(sides[outline.across])}`}
+              : `${outline.across} ${format(sides[outline.across])}`}
           </text>
         </g>
       )}
@@ -83,7 +83,7 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
           <text
             textAnchor="middle"
             transform={`translate(${x - 18} ${y + height / 2}) rotate(-90)`}
-          >{`${outline.up} ${say(sides[outline.up])}`}</text>
+          >{`${outline.up} ${format(sides[outline.up])}`}</text>
         </g>
       )}
     </svg>

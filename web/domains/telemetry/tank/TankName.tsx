@@ -7,7 +7,7 @@ interface TankNameProps extends TextProps {
   tank: Pick<PlacedPort, 'label' | 'public_id' | 'product' | 'port_number' | 'color'>
 }
 
-/** Where a tank stands and what is in it, with the color that people gave the product. */
+/** Place and product of a tank, with the product's color. */
 export function TankName({ tank, ...rest }: TankNameProps) {
   const name = useTankName()(tank)
   return (

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Trust } from '#core/domains/telemetry/portSummary.ts'
 
-/** Says what is wrong with a number; nothing when it can be trusted. */
+/** Says what is wrong with a value; hidden if it can be trusted. */
 export function TrustIndicator({
   trust,
   isStale,

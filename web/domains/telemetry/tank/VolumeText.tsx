@@ -11,16 +11,16 @@ interface VolumeTextProps extends TextProps {
   device_id: number
 }
 
-/** The volume in a tank; pointed at it tells how far it may be off, which is asked for only then. An estimate has its range instead. */
+/** The volume in a tank; a tooltip shows its margin, which is loaded on demand. An estimate has its range instead. */
 export function VolumeText({ tank, device_id, ...text }: VolumeTextProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   const figure = useEstimateFormat(tank)
-  const [isLookedAt, setIsLookedAt] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const isMeasured = tank.level_source === 'measured'
-  const margin = useVolumeMargin(device_id, tank.port_number, tank.reading_at, isLookedAt && isMeasured)
+  const margin = useVolumeMargin(device_id, tank.port_number, tank.reading_at, isOpen && isMeasured)
   if (tank.volume === null) return null
-  const look = () => setIsLookedAt(true)
+  const show = () => setIsOpen(true)
   return (
     <Tooltip
       label={margin && t('telemetry.volume_margin', { margin })}
@@ -28,7 +28,7 @@ export function VolumeText({ tank, device_id, ...text }: VolumeTextProps) {
       multiline
       maw={280}
     >
-      <Text span {...text} onPointerEnter={look}>
+      <Text span {...text} onPointerEnter={show}>
         {figure(quantity(tank.volume, tank.volume_unit, 0))}
       </Text>
     </Tooltip>

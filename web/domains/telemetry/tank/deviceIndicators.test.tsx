@@ -4,7 +4,7 @@ import { BatteryIndicator } from './BatteryIndicator.tsx'
 import { SignalIndicator } from './SignalIndicator.tsx'
 import { renderTank } from './testing/renderTank.tsx'
 
-test('a signal that was never told is none, and not -113 dBm', () => {
+test('a signal that was never reported is none, and not -113 dBm', () => {
   renderTank(<SignalIndicator signal={null} isLong />)
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Signal · not reported')
   expect(screen.queryByText(/113/)).toBeNull()
@@ -15,7 +15,7 @@ test('the weakest signal is -113 dBm', () => {
   expect(screen.getByText(/-113/)).toBeTruthy()
 })
 
-test('a battery whose percent nobody knows shows its volts', () => {
+test('a battery without a known percentage shows its volts', () => {
   renderTank(<BatteryIndicator percent={null} voltage={3.91} />)
   expect(screen.getByText(/3\.91.V/)).toBeTruthy()
 })

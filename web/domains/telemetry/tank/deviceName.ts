@@ -7,7 +7,7 @@ interface Named {
   ports?: readonly { product: string | null }[]
 }
 
-/** What people call a device: where it stands and, where its tanks are known, what is in them. */
+/** The place name of a device: where it is and, if its tanks are known, what they hold. */
 export function deviceName({ label, site_title = null, public_id, ports = [] }: Named): string {
   return placeName({ label: label || site_title, public_id, products: ports.map(({ product }) => product) })
 }

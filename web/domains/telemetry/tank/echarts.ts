@@ -20,5 +20,5 @@ withParts([
   CanvasRenderer,
 ])
 
-/** The parts of ECharts that the product draws with, and no others. */
+/** Only the parts of ECharts that the product uses. */
 export const echarts = { init }

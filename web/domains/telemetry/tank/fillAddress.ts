@@ -1,19 +1,19 @@
-/** What an address says of a fill where it is for those tanks of a device that need one. */
+/** The value of `fill` for all tanks of a device that need one. */
 const NEEDED = 'needed'
 
-/** The address of a form that is to be filled in with a fill of a tank, or of a device's tanks. */
+/** The address of a form with a fill of a tank, or of a device's tanks. */
 export function addressOfFill(form: string, device_id: number, port_number: number | null): string {
   return `${form}?${new URLSearchParams({ device_id: String(device_id), fill: String(port_number ?? NEEDED) })}`
 }
 
-interface AskedFill {
+interface RequestedFill {
   device_id: number
-  /** Null for those tanks of the device that need one. */
+  /** Null for all tanks of the device that need one. */
   port_number: number | null
 }
 
-/** The fill that an address asks for, if it asks for any. */
-export function fillIn(params: URLSearchParams): AskedFill | undefined {
+/** The fill in an address; undefined if there is none. */
+export function fillIn(params: URLSearchParams): RequestedFill | undefined {
   const [device, fill] = [params.get('device_id') ?? '', params.get('fill') ?? '']
   if (!/^\d{1,15}$/.test(device)) return undefined
   if (fill === NEEDED) return { device_id: Number(device), port_number: null }

@@ -4,17 +4,17 @@ import type { SeriesPoint } from './TankHistory.ts'
 
 const point = (at: number, value: number | null): SeriesPoint => [at, value, value, value]
 
-/** The times at which a dot is drawn, in a series of these values one after the other. */
+/** The times at which a dot is drawn for consecutive values. */
 function dotsOf(values: readonly (number | null)[]): number[] {
-  const given = {
+  const input = {
     series: { name: 'level', unit: '%', points: values.map((value, at) => point(at, value)) },
     colors: { line: '#000' },
     words: { wall: (time: number) => time },
   } as unknown as Parameters<typeof isolatedPointSeries>[0]
-  return isolatedPointSeries(given).data.map(([at]) => at!)
+  return isolatedPointSeries(input).data.map(([at]) => at!)
 }
 
-test('readings without a neighbour are drawn as dots: no line would show them', () => {
+test('readings without a neighbour are drawn as dots, as no line would show them', () => {
   expect(dotsOf([50])).toEqual([0])
   expect(dotsOf([50, null, 49, 48, null, 47, null, null, 46])).toEqual([0, 5, 8])
   expect(dotsOf([50, 49, 48])).toEqual([])
@@ -29,7 +29,7 @@ describe('an estimated level', () => {
       words: { wall: (time: number) => time },
     } as unknown as Parameters<typeof estimateSeries>[0])
 
-  test('goes on dashed from the last reading to now, with what it may be as a band', () => {
+  test('continues dashed from the last reading to now, with its range as a band', () => {
     const series = drawn(
       [point(0, 50), point(1, 49)],
       [
@@ -48,7 +48,7 @@ describe('an estimated level', () => {
     expect(series.find(({ name }) => name === 'estimate')!.data.at(-1)).toEqual([4, 10])
   })
 
-  test('stands alone where the span begins in the silence, and begins before what a frozen sensor told', () => {
+  test('is drawn alone if the span begins in the silence, and begins before the readings of a frozen sensor', () => {
     const estimated: SeriesPoint[] = [point(5, 30), point(9, 20)]
     const dataOf = (points: SeriesPoint[]) =>
       drawn(points, estimated).find(({ name }) => name === 'estimated')!.data[0]
@@ -56,13 +56,13 @@ describe('an estimated level', () => {
     expect(dataOf([point(6, 30), point(7, 30)])).toEqual([5, 30])
   })
 
-  test('is not there while the level is measured', () => {
+  test('is absent while the level is measured', () => {
     expect(drawn([point(0, 50), point(1, 49)])).toEqual([])
   })
 })
 
-test('levels far above what the tank held are drawn with their names and figures, and count for the scale', () => {
-  const given = {
+test('thresholds far above the content are drawn with names and figures, and count for the scale', () => {
+  const input = {
     history: {
       thresholds: { yellow: 300, red: 150, yellow_percent: 30, red_percent: 15 },
       marks: { changes: [], alerts: [] },
@@ -76,7 +76,7 @@ test('levels far above what the tank held are drawn with their names and figures
       quantity: (value: number, unit: string) => `${value} ${unit}`,
     },
   } as unknown as Parameters<typeof historyOption>[0]
-  const { series } = historyOption(given) as { series: any[] }
+  const { series } = historyOption(input) as { series: any[] }
   const drawn = series.find(({ name }) => name === 'thresholds')
   expect(drawn.data).toEqual([
     [10, 300],
@@ -86,13 +86,13 @@ test('levels far above what the tank held are drawn with their names and figures
     'yellow 300 gal',
     'red 150 gal',
   ])
-  const height = { ...given, series: { ...given.series, name: 'height' } }
+  const height = { ...input, series: { ...input.series, name: 'height' } }
   const { series: ofHeight } = historyOption(height) as { series: any[] }
   expect(ofHeight.some(({ name }) => name === 'thresholds')).toBe(false)
 })
 
 describe('a forecast', () => {
-  const given = (ahead?: readonly SeriesPoint[]) =>
+  const input = (ahead?: readonly SeriesPoint[]) =>
     ({
       history: { thresholds: { yellow: null, red: null }, marks: { changes: [], alerts: [] } },
       series: { name: 'volume', unit: 'L', points: [point(0, 50), point(10, 40)], ahead },
@@ -101,20 +101,20 @@ describe('a forecast', () => {
       words: { wall: (time: number) => time },
     }) as unknown as Parameters<typeof historyOption>[0]
 
-  test('goes on dashed and with a band until all is used, and the time axis with it', () => {
+  test('continues dashed and with a band until the tank is empty, and extends the time axis', () => {
     const ahead: SeriesPoint[] = [point(10, 40), [20, 20, 10, 30], [35, 0, 0, 0]]
-    const series = forecastSeries(given(ahead))
+    const series = forecastSeries(input(ahead))
     const line = series.find(({ name }) => name === 'forecast')!
     expect(line.lineStyle).toMatchObject({ type: 'dashed' })
     expect(line.data.at(-1)).toEqual([35, 0])
     expect(series.find(({ name }) => name === 'range ahead')!.data[1]).toEqual([20, 20])
-    const { xAxis } = historyOption(given(ahead)) as { xAxis: { max: number }[] }
+    const { xAxis } = historyOption(input(ahead)) as { xAxis: { max: number }[] }
     expect(xAxis.map(({ max }) => max)).toEqual([35, 35])
   })
 
-  test('is not there where nobody can tell', () => {
-    expect(forecastSeries(given())).toEqual([])
-    const { xAxis } = historyOption(given()) as { xAxis: { max: number }[] }
+  test('is absent if unknown', () => {
+    expect(forecastSeries(input())).toEqual([])
+    const { xAxis } = historyOption(input()) as { xAxis: { max: number }[] }
     expect(xAxis[0]!.max).toBe(10)
   })
 })

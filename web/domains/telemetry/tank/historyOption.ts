@@ -6,7 +6,7 @@ import { PLOT_SIDES, shownRange } from './shownRange.ts'
 import type { Series, SeriesPoint, TankHistory } from './TankHistory.ts'
 import type { ChartColors } from './useChartColors.ts'
 
-interface Given {
+interface Input {
   history: TankHistory
   series: Series
   span: { from: number; to: number }
@@ -14,16 +14,16 @@ interface Given {
   words: ChartTexts
 }
 
-type Drawn = Pick<Given, 'colors' | 'words'>
+type Drawn = Pick<Input, 'colors' | 'words'>
 
 const LANE = 26
-/** The same for the level, the lane below it and the slider: what happened at one time stands at one place. */
+/** Shared by the level, the lane below it and the slider, so that their times align. */
 const SIDES = PLOT_SIDES
 const DAY = 86_400_000
 
-/** The history of a tank as ECharts draws it: the level above, deliveries and alerts in a lane below, one time axis. */
-export function historyOption(given: Given): EChartsCoreOption {
-  const { series, span, colors, words } = given
+/** The ECharts option of a tank's history: the level above, deliveries and alerts in a lane below, one time axis. */
+export function historyOption(input: Input): EChartsCoreOption {
+  const { series, span, colors, words } = input
   const { from, until } = shownRange(series, span)
   const isLong = until - span.from > 40 * DAY
   const time = {
@@ -76,17 +76,17 @@ export function historyOption(given: Given): EChartsCoreOption {
       backgroundColor: colors.ground,
       borderColor: colors.axis,
       textStyle: { color: colors.text, fontSize: 12 },
-      formatter: (hit: unknown) => tooltipText(hit, given),
+      formatter: (hit: unknown) => tooltipText(hit, input),
     },
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.axis } },
     series: [
-      ...bandSeries(given),
-      lineSeries(given),
-      ...thresholdSeries(given),
-      isolatedPointSeries(given),
-      ...estimateSeries(given),
-      ...forecastSeries(given),
-      ...markSeries(given),
+      ...bandSeries(input),
+      lineSeries(input),
+      ...thresholdSeries(input),
+      isolatedPointSeries(input),
+      ...estimateSeries(input),
+      ...forecastSeries(input),
+      ...markSeries(input),
     ],
   }
 }
@@ -121,12 +121,12 @@ function zooms(colors: ChartColors) {
   ]
 }
 
-/** The range that each point stands for, as a band between two invisible lines. */
-function bandSeries({ series: { points }, colors, words }: Given) {
+/** The range of each point, as a band between two invisible lines. */
+function bandSeries({ series: { points }, colors, words }: Input) {
   return bandOf(points, 'band', { colors, words })
 }
 
-/** The name tells a band from others: those of one name would lie upon each other. */
+/** The name must be unique: ECharts stacks bands of one name. */
 function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }: Drawn) {
   if (!points.some(([, , min, max]) => min !== null && max !== null && max > min)) return []
   const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: name }
@@ -142,7 +142,7 @@ function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }:
   ]
 }
 
-/** The levels at which a tank is mild and urgent, in what the series is measured in. */
+/** The mild and urgent levels in the unit of the series. */
 export function thresholdsOf(
   { thresholds }: Pick<TankHistory, 'thresholds'>,
   { name }: Pick<Series, 'name'>,
@@ -152,8 +152,8 @@ export function thresholdsOf(
   return { yellow: null, red: null }
 }
 
-/** The levels as lines with their names. They count for the scale: a tank that is far below them shows how far. */
-function thresholdSeries({ series, history, span, colors, words }: Given) {
+/** The thresholds as lines with their names. They count for the scale: a tank far below them shows how far. */
+function thresholdSeries({ series, history, span, colors, words }: Input) {
   const { yellow, red } = thresholdsOf(history, series)
   const lines = [
     { at: yellow, color: colors.mild, key: 'yellow' },
@@ -186,7 +186,7 @@ function thresholdSeries({ series, history, span, colors, words }: Given) {
   ]
 }
 
-function lineSeries({ series, colors, words }: Given) {
+function lineSeries({ series, colors, words }: Input) {
   return {
     name: 'line',
     type: 'line',
@@ -204,10 +204,10 @@ function lineSeries({ series, colors, words }: Given) {
 }
 
 /**
- * What should be left since the last measurement, dashed and with its range: from the last point of the line, so that
- * nothing is torn where points stand for hours or days, up to now.
+ * The estimated level, dashed and with its range: from the last point of the line, so that there is no gap if points cover
+ * hours or days, up to now.
  */
-export function estimateSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+export function estimateSeries({ series, colors, words }: Pick<Input, 'series' | 'colors' | 'words'>) {
   const { estimated, points } = series
   if (!estimated?.length) return []
   const last = points.findLast(([, value]) => value !== null)
@@ -225,8 +225,8 @@ export function estimateSeries({ series, colors, words }: Pick<Given, 'series' |
   ]
 }
 
-/** What is expected from the newest level on, dashed and with its range. */
-export function forecastSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+/** The forecast from the newest level on, dashed and with its range. */
+export function forecastSeries({ series, colors, words }: Pick<Input, 'series' | 'colors' | 'words'>) {
   const { ahead } = series
   if (!ahead?.length) return []
   return [
@@ -243,7 +243,7 @@ export function forecastSeries({ series, colors, words }: Pick<Given, 'series' |
 }
 
 /** Points without a neighbour, which no line shows. */
-export function isolatedPointSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+export function isolatedPointSeries({ series, colors, words }: Pick<Input, 'series' | 'colors' | 'words'>) {
   const { points } = series
   const isThere = (index: number) => points[index] !== undefined && points[index][1] !== null
   return {
@@ -259,7 +259,7 @@ export function isolatedPointSeries({ series, colors, words }: Pick<Given, 'seri
 }
 
 /** Deliveries and losses as arrows, alerts as diamonds, in the lane below the level. */
-function markSeries({ history, colors, words }: Given) {
+function markSeries({ history, colors, words }: Input) {
   const { changes, alerts } = history.marks
   const changeMarks = changes.map((change) => ({
     value: [words.wall(Date.parse(change.ended_at)), 0.3],
@@ -267,14 +267,14 @@ function markSeries({ history, colors, words }: Given) {
     symbolRotate: change.kind === 'fill' ? 0 : 180,
     symbolSize: 11,
     itemStyle: { color: change.kind === 'fill' ? colors.fine : colors.urgent },
-    said: `${words.word(change.verdict ?? change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
+    note: `${words.word(change.verdict ?? change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
   }))
   const alertMarks = alerts.map((alert) => ({
     value: [words.wall(Date.parse(alert.opened_at)), 0.8],
     symbol: 'diamond',
     symbolSize: 11,
     itemStyle: { color: colors[levelAppearanceOf(alert.level as LevelName).color as keyof ChartColors] },
-    said: `${words.word('alert')}: ${words.alert(alert.level)}`,
+    note: `${words.word('alert')}: ${words.alert(alert.level)}`,
   }))
   const lane = { type: 'scatter', xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3 }
   return [

@@ -4,7 +4,7 @@ import type { Series } from './TankHistory.ts'
 interface Hit {
   seriesName: string
   value: [number, number | null]
-  data: { said?: string }
+  data: { note?: string }
 }
 
 interface Shown {
@@ -13,7 +13,7 @@ interface Shown {
   words: ChartTexts
 }
 
-/** What is said of the moment at which somebody points: the figure, how sure it is, and what happened then. */
+/** The tooltip of a moment: the value, its quality, and what happened then. */
 export function tooltipText(hit: unknown, { series, span, words }: Shown): string {
   const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
   const line = hits.find(({ seriesName }) => seriesName === 'line')
@@ -21,9 +21,9 @@ export function tooltipText(hit: unknown, { series, span, words }: Shown): strin
   const forecast = hits.find(({ seriesName }) => seriesName === 'forecast')
   const at = (line ?? estimate ?? forecast ?? hits[0])?.value[0]
   if (at === undefined) return ''
-  // The nearest mark is always among the hits, however far it is.
+  // The nearest mark is always among the hits, however far away.
   const near = (span.to - span.from) / 100
-  const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
+  const marks = hits.filter(({ value, data }) => data.note && Math.abs(value[0] - at) <= near)
   const unmeasured = line === undefined ? (estimate ?? forecast) : undefined
   const shown = unmeasured ? (unmeasured === estimate ? series.estimated : series.ahead) : series.points
   const point = shown?.find(([time]) => words.wall(time) === at)
@@ -35,7 +35,7 @@ export function tooltipText(hit: unknown, { series, span, words }: Shown): strin
     )
   if (point?.[2] != null && point[3] != null && point[3] > point[2])
     lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
-  lines.push(...marks.map(({ data }) => escaped(data.said ?? '')))
+  lines.push(...marks.map(({ data }) => escaped(data.note ?? '')))
   return lines.join('<br>')
 }
 

@@ -1,4 +1,4 @@
-/** How many tanks that need somebody the dashboard shows at first; on a phone the alerts below must not be far. */
+/** How many tanks the dashboard shows at first; on a phone the alerts below must not be far. */
 export function initialTankCount(isPhone: boolean): number {
   return isPhone ? 8 : 20
 }

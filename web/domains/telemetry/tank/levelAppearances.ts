@@ -25,7 +25,7 @@ export interface LevelAppearance {
   Icon: TablerIcon
 }
 
-/** One look for every state and every kind of alert, so that the same thing is the same everywhere. */
+/** One appearance per state and kind of alert, used everywhere. */
 export const levelAppearances = {
   urgent: { color: 'urgent', Icon: IconAlertOctagon },
   mild: { color: 'mild', Icon: IconAlertTriangle },

@@ -1,16 +1,16 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { afterEach, expect, test, vi } from 'vitest'
-import { drawImagesWhenAsked } from './mapImages.ts'
+import { drawImagesOnDemand } from './mapImages.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('an image is there before the map says that it is missing', () => {
+test('an image exists before the map reports it as missing', () => {
   const image = { width: 88, height: 88 }
   const pen = new Proxy({}, { get: (_, name) => (name === 'getImageData' ? () => image : () => {}) })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as CanvasRenderingContext2D)
   const addImage = vi.fn()
   const setMissingStyleImageResolver = vi.fn()
-  drawImagesWhenAsked({
+  drawImagesOnDemand({
     addImage,
     hasImage: () => false,
     setMissingStyleImageResolver,

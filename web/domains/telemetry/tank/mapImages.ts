@@ -3,13 +3,13 @@ import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { colorOfState, GROUND, type MapScheme } from './mapStyle.ts'
 import { pinShapes, SHAPE_SIZE } from './pinShapes.ts'
 
-/** Pictures are drawn so much finer than they are shown. */
+/** Images are drawn at this multiple of their displayed size. */
 const PIXEL_RATIO = 2
 const RING_SIZE = 44
 const RING_WIDTH = 6
 
-/** Draws the pictures of pins and clusters when a style asks for them: there are as many rings as ways to share. */
-export function drawImagesWhenAsked(map: MapLibre): void {
+/** Draws the images of pins and clusters on demand: there are as many rings as ways to share. */
+export function drawImagesOnDemand(map: MapLibre): void {
   map.setMissingStyleImageResolver((id) => {
     const [kind, scheme, what] = id.split('/') as [string, MapScheme, string]
     if (map.hasImage(id) || !what) return
@@ -33,7 +33,7 @@ function pinImage(scheme: MapScheme, rank: number): ImageData | undefined {
   })
 }
 
-/** @param shares how much of the ring is of each state, in the order of `MAP_STATES`. */
+/** @param shares each state's share of the ring, in the order of `MAP_STATES`. */
 function ringImage(scheme: MapScheme, shares: readonly number[]): ImageData | undefined {
   const whole = shares.reduce((sum, share) => sum + share, 0)
   return drawn(RING_SIZE, (pen) => {

@@ -10,7 +10,7 @@ export const PINS = 'pins'
 export const CLUSTERS = 'clusters'
 export const HIGHLIGHT = 'highlight'
 
-/** A place in `MAP_STATES`. */
+/** An index in `MAP_STATES`. */
 export function rankOf(level: string): number {
   return Math.max(0, (MAP_STATES as readonly string[]).indexOf(level))
 }
@@ -40,7 +40,7 @@ export const GROUND = {
   },
 } as const
 
-/** The color of a place in `MAP_STATES`. */
+/** The color of an index in `MAP_STATES`. */
 export function colorOfState(rank: number): string {
   return levelPalettes[levelAppearanceOf(MAP_STATES[rank] ?? 'unknown').color][6]
 }
@@ -57,15 +57,15 @@ const SHORT_COUNT = [
   ['to-string', COUNT],
 ] as never
 
-/** How many of a cluster's devices are in a state, as a property of its own: `in_0` … */
+/** The property with the number of a cluster's devices in a state: `in_0` … */
 export function countKey(rank: number): string {
   return `in_${rank}`
 }
 
-/** Into so many parts a ring is divided. */
+/** A ring is divided into this many parts. */
 const PARTS = 16
 
-/** The picture of a cluster: its shares, in parts of the ring; a state of a single device has a part too. */
+/** The image name of a cluster: its shares in parts of the ring; a state with a single device gets at least one part. */
 function ringName(scheme: MapScheme) {
   const parts = MAP_STATES.flatMap((_, rank) => {
     const count = ['get', countKey(rank)]
@@ -95,7 +95,7 @@ function groundLayers(scheme: MapScheme): LayerSpecification[] {
   ]
 }
 
-/** A name on the ground: other names make way for it where it has no room. */
+/** A label on the map; labels give way to each other where there is no room. */
 function nameLayer(
   id: string,
   source: string,
@@ -122,7 +122,7 @@ function nameLayer(
   }
 }
 
-/** Names of states, and of towns: the nearer one looks, the smaller they are. */
+/** Labels of states and towns: smaller ones appear as the map zooms in. */
 function nameLayers(scheme: MapScheme): LayerSpecification[] {
   const { stateName, townName, land } = GROUND[scheme]
   const from = (thousands: number) => ['>=', ['get', 'population'], thousands]
@@ -186,11 +186,11 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
 type Shapes = GeoJSON.FeatureCollection
 
 interface Ground extends BaseMap {
-  /** Where the pictures of a map server are, if the settings name one. */
+  /** The tile addresses of a map server, if the settings name one. */
   tiles?: string | null | undefined
 }
 
-/** The base map that ships with the product, over it the tiles of a map server if there is one, and the devices. */
+/** The built-in base map, above it the tiles of a map server if there is one, and the devices. */
 export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): StyleSpecification {
   const { tiles } = ground
   return {
@@ -208,7 +208,7 @@ export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): St
         cluster: true,
         clusterRadius: 42,
         clusterMaxZoom: 12,
-        // What is one already may stand for many: the server told them together.
+        // A feature may be a cluster of the server, so counts are summed.
         clusterProperties: {
           count: ['+', ['get', 'count']],
           ...Object.fromEntries(
@@ -219,8 +219,7 @@ export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): St
     },
     layers: [
       ...groundLayers(scheme),
-      // A server that does not answer leaves the shipped map to be seen.
-      // They have names of their own.
+      // If the map server does not answer, the built-in map shows through. Its tiles have labels of their own.
       ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : nameLayers(scheme)),
       ...pinLayers(scheme),
     ],

@@ -3,7 +3,7 @@ import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
 /** The side of the square in which the shapes are drawn. */
 export const SHAPE_SIZE = 20
 
-/** A shape for each state, as an SVG path: on a map color does not speak alone. */
+/** A shape for each state, as an SVG path: color is never the only sign. */
 export const pinShapes = {
   fine: 'M10 3 a7 7 0 1 0 0.001 0 Z',
   battery_low: 'M10 2 L18 10 L10 18 L2 10 Z',

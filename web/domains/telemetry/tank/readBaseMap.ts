@@ -8,7 +8,7 @@ type Topology = Parameters<typeof feature>[0]
 export interface BaseMap {
   countries: GeoJSON.FeatureCollection
   states: GeoJSON.FeatureCollection
-  /** Where the name of each state is written. */
+  /** Positions of the labels of states. */
   stateNames: GeoJSON.FeatureCollection
   /** Larger towns, the largest first, with `population` in thousands. */
   towns: GeoJSON.FeatureCollection
@@ -16,7 +16,7 @@ export interface BaseMap {
 
 let baseMap: Promise<BaseMap> | undefined
 
-/** The outlines of countries and states and the names on them, which ship with the product; read once. */
+/** The built-in outlines and labels of countries and states; loaded once. */
 export function readBaseMap(): Promise<BaseMap> {
   baseMap ??= readAll().catch((failure: unknown) => {
     baseMap = undefined
@@ -39,7 +39,7 @@ async function readTowns(): Promise<GeoJSON.FeatureCollection> {
   return collection(rows.map(([name, x, y, population]) => point([x, y], { name, population })))
 }
 
-/** The middle of the largest part of each shape. */
+/** The center of the largest part of each shape. */
 function namePlaces({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection {
   return collection(
     features.flatMap(({ geometry, properties }) => {
@@ -54,7 +54,7 @@ function namePlaces({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCol
   )
 }
 
-/** Where a shape would balance, and how large it is, in square degrees. */
+/** The centroid of a shape, and its area in square degrees. */
 function middleOf(rim: readonly GeoJSON.Position[]): { at: [number, number]; area: number } {
   let [area, x, y] = [0, 0, 0]
   for (const [index, [x1 = 0, y1 = 0]] of rim.entries()) {

@@ -5,7 +5,7 @@ import type { useFormat } from '#web/platform/useFormat.ts'
 
 type Roomy = Pick<PortSummary, 'room' | 'volume_unit' | 'room_temperature' | 'temperature_unit'>
 
-/** What may be brought to a tank, in whole units, with the temperature that it holds for: "91 gal at 41 °F". */
+/** The room of a tank in whole units, with the temperature that it is valid for: "91 gal at 41 °F". */
 export function roomText(
   tank: Roomy,
   { quantity }: Pick<ReturnType<typeof useFormat>, 'quantity'>,

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 4, 5, 10] as const
 
-/** The end of an axis on which the largest value has a place, and whose half is round as well. */
+/** The end of an axis that contains the largest value and whose half is round as well. */
 export function roundScale(largest: number): number {
   if (largest <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(largest))

@@ -1,12 +1,9 @@
 import type { Series } from './TankHistory.ts'
 
-/** How far the plots of a history stand from the left and right rims of their places, px: one above the other they share their times. */
+/** The left and right margins of a history's plots, px: stacked plots share their times. */
 export const PLOT_SIDES = { left: 72, right: 16 }
 
-/**
- * From when to when a history is drawn. The span may begin long before the first reading, the chart does not; what is
- * expected may go on long after now.
- */
+/** The drawn time range. The span may begin long before the first reading, the chart does not; a forecast may extend beyond now. */
 export function shownRange(
   { points, estimated, ahead }: Pick<Series, 'points' | 'estimated' | 'ahead'>,
   span: { from: number; to: number },

@@ -5,15 +5,15 @@ import type { Series } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
 import type { ChartColors } from './useChartColors.ts'
 
-interface Given {
+interface Input {
   series: Series
   span: TimeSpan
   colors: ChartColors
   words: ChartTexts
 }
 
-/** A quiet line of one series over time. */
-export function smallSeriesOption({ series, span, colors, words }: Given): EChartsCoreOption {
+/** The line chart of one series over time. */
+export function smallSeriesOption({ series, span, colors, words }: Input): EChartsCoreOption {
   const isPercent = series.unit === '%'
   return {
     animation: false,

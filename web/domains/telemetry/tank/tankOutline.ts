@@ -11,18 +11,18 @@ export interface TankOutline {
   path: string
   width: number
   height: number
-  /** Which side is which, as far as the view shows them. */
+  /** The dimensions shown across and up, if the view shows them. */
   across: keyof TankSides | null
   up: keyof TankSides | null
-  /** How far the heads stand out beyond the side across, on either end. */
+  /** How far the heads extend beyond the side across, at either end. */
   heads?: number
 }
 
-/** The shape of a tank seen from the side that shows most of it. */
+/** The outline of a tank from the side that shows most of it. */
 export function tankOutline(slug: string, sides: TankSides): TankOutline {
   const { D, L, W, H } = sides
   const heads = HEADS[slug]
-  if (heads !== undefined) return lying(D || 1, L || 0, heads)
+  if (heads !== undefined) return lyingOutline(D || 1, L || 0, heads)
   switch (slug) {
     case 'vertical_cylinder':
       return { ...box(D || 1, H || D || 1), across: 'D', up: 'H' }
@@ -47,7 +47,7 @@ export function tankOutline(slug: string, sides: TankSides): TankOutline {
   }
 }
 
-/** How far the heads of a lying cylinder stand out, as a share of its diameter. */
+/** How far the heads of a lying cylinder extend, as a share of its diameter. */
 const HEADS: Readonly<Record<string, number>> = {
   horizontal_cylinder_flat: 0,
   horizontal_cylinder_elliptical: 0.25,
@@ -55,7 +55,7 @@ const HEADS: Readonly<Record<string, number>> = {
   horizontal_cylinder_torispherical: 0.19,
 }
 
-function lying(D: number, L: number, share: number): TankOutline {
+function lyingOutline(D: number, L: number, share: number): TankOutline {
   const depth = D * share
   const head = `${depth} ${D / 2} 0 0 1`
   const path =

@@ -2,9 +2,9 @@ import { dueAt } from '#core/domains/devices/connection.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { LevelGaugeProps } from './LevelGauge.tsx'
 
-/** What the gauge has to know of a tank at a moment. */
+/** The props of a gauge for a tank at a moment. */
 export function tankState(tank: PortSummary, uploadHours: number, now: number): LevelGaugeProps {
-  // An estimate tells how the tank should be now, whatever its last reading was.
+  // An estimate is current, whatever the last reading was.
   const isEstimated = tank.level_source === 'estimated'
   return {
     percent: tank.percent,
@@ -17,12 +17,12 @@ export function tankState(tank: PortSummary, uploadHours: number, now: number): 
   }
 }
 
-/** A reading of a device that is offline no longer tells how the tank is. */
+/** A reading of an offline device is out of date. */
 function isStale(instant: string | null, uploadHours: number, now: number): boolean {
   return !instant || now > dueAt(Date.parse(instant), uploadHours)
 }
 
-/** The moment to which what is told of a tank goes back: of an estimate the last level that was measured. */
+/** The time of the displayed level: for an estimate, that of the last measurement. */
 export function levelMeasuredAt(
   { level_source, level_age, reading_at }: PortSummary,
   now: number,

@@ -9,10 +9,10 @@ export interface TimeSpan {
 }
 
 const DAY = 86_400_000
-/** Nobody's history is longer than this many days; a point a day is enough for all of it. */
+/** No history is longer than this many days; a point a day is enough for it. */
 const ALL_DAYS = 3650
 
-/** The spans of the charts. They end at the next full five minutes, so that the same question is asked again. */
+/** The spans of the charts. They end at the next full five minutes, so that the query key stays the same. */
 export function timeSpan(name: SpanName, now: number): TimeSpan {
   const to = Math.ceil(now / 300_000) * 300_000
   switch (name) {

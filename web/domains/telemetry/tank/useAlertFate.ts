@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { AlertRow } from './AlertRow.ts'
 
-/** What has become of an alert, and who said so; empty while nobody has answered it. */
+/** The answer to an alert, and who gave it; empty while unanswered. */
 export function useAlertFate(alert: AlertRow): string {
   const { t } = useTranslation()
   const { instant } = useFormat()
@@ -14,6 +14,6 @@ export function useAlertFate(alert: AlertRow): string {
     snoozed: alert.snoozed_until && t('alerts.snoozed_until', { until: instant(alert.snoozed_until) }),
     closed: alert.closed_at && t('alerts.closed_at', { at: instant(alert.closed_at) }),
   }[alert.status]
-  const said = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
-  return [words, said && `“${said}”`].filter(Boolean).join(' · ')
+  const comment = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
+  return [words, comment && `“${comment}”`].filter(Boolean).join(' · ')
 }

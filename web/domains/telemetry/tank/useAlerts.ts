@@ -5,30 +5,28 @@ import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { LIST_RETRIES } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import type { AlertRow } from './AlertRow.ts'
-import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
+import { type DeviceQuery, queryOf, queryText } from './useDevices.ts'
 
-/**
- * Alerts, newest first; `status: 'open'` asks for all that is not closed, `unacknowledged` and `answered` for its two parts.
- */
-export function useAlerts(query: DeviceQuery, isWanted = true) {
+/** Alerts, newest first; `status: 'open'` selects all that are not closed, `unacknowledged` and `answered` its two parts. */
+export function useAlerts(query: DeviceQuery, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['alerts', 'list', text],
     queryFn: ({ signal }) =>
       request<StandardCalls<typeof alerts, AlertRow>['list']>('GET', '/alerts', {
-        query: askedOf(query),
+        query: queryOf(query),
         signal,
         retries: LIST_RETRIES,
       }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 
-/** What one says to an alert: a note that one has seen it, or until when it shall be quiet, and why. */
+/** An answer: a note that acknowledges, or until when to snooze, and why. */
 export type AlertAnswer = { note: string } | { until: string; reason: string }
 
-/** Says that somebody has seen an alert, or keeps it quiet until a moment. */
+/** Acknowledges or snoozes an alert. */
 export function useAnswerAlert(alert_id: number) {
   const client = useQueryClient()
   return useMutation({

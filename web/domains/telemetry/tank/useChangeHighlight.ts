@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const GLOW = 2000
 
-/** True for a moment after what is watched has changed; never for what was there at first. */
+/** True for a moment after the watched value changes; not for its initial value. */
 export function useChangeHighlight(watched: unknown): boolean {
   const before = useRef(watched)
   const [isGlowing, setIsGlowing] = useState(false)

@@ -17,7 +17,7 @@ export interface ChartColors {
   stale: string
 }
 
-/** The theme's colors and font as a canvas needs them: no variables there. */
+/** The theme's colors and font for a canvas, which cannot use CSS variables. */
 export function useChartColors(): ChartColors {
   const isDark = useComputedColorScheme('light') === 'dark'
   const { user } = useSession()

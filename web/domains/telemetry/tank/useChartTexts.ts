@@ -7,7 +7,7 @@ import type { ChartTexts } from './ChartTexts.ts'
 
 const HOUR = 3_600_000
 
-/** How charts say figures and times: as the user reads them everywhere else. */
+/** The texts and formats of charts, as elsewhere in the product. */
 export function useChartTexts(): ChartTexts {
   const { t } = useTranslation()
   const { number, unitName, measured, instant, language, timeZone } = useFormat()
@@ -26,7 +26,7 @@ export function useChartTexts(): ChartTexts {
   }, [t, number, unitName, measured, instant, language, timeZone])
 }
 
-/** Clocks are only put forward or back at a full hour, so that one look per hour is enough. */
+/** Time zones change their offset at full hours only, so one lookup per hour suffices. */
 function wallClock(timeZone: string): (time: number) => number {
   const offsets = new Map<number, number>()
   return (time) => {
@@ -41,13 +41,13 @@ function wallClock(timeZone: string): (time: number) => number {
   }
 }
 
-/** Days where days begin, the hour between them; months on long spans. */
+/** Dates at midnight, times between; months on long spans. */
 function axisTimes(language: string): ChartTexts['axisTime'] {
-  const said = (options: Intl.DateTimeFormatOptions) =>
+  const formatter = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-  const day = said({ month: 'short', day: 'numeric' })
-  const month = said({ month: 'short', year: 'numeric' })
-  const hour = said({ hour: 'numeric', minute: '2-digit' })
+  const day = formatter({ month: 'short', day: 'numeric' })
+  const month = formatter({ month: 'short', year: 'numeric' })
+  const hour = formatter({ hour: 'numeric', minute: '2-digit' })
   return (wall, isLong) => {
     if (isLong && new Date(wall).getUTCDate() === 1) return month.format(wall)
     return isLong || wall % (24 * HOUR) === 0 ? day.format(wall) : hour.format(wall)

@@ -4,7 +4,7 @@ import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { request } from '#web/platform/request.ts'
 import type { DeviceRow } from './DeviceRow.ts'
 
-/** One device with all that its profile shows beside the history; nothing where none is named. */
+/** One device with all that its profile shows besides the history; idle without an id. */
 export function useDevice(device_id: number | undefined) {
   return useQuery({
     queryKey: ['devices', 'profile', device_id],

@@ -10,7 +10,7 @@ import type { TimeSpan } from './timeSpans.ts'
 type GraphCall = typeof readBatteryGraph | typeof readSignalGraph | typeof readTemperatureGraph
 export type DeviceGraph = 'battery' | 'signal_strength' | 'temperature'
 
-/** What a device says of itself over time. */
+/** A device's own measurements over time. */
 export function useDeviceGraph(device_id: number, graph: DeviceGraph, { from, to }: TimeSpan) {
   return useQuery({
     queryKey: ['devices', 'graph', device_id, graph, from, to],

@@ -10,7 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { drawImagesWhenAsked } from './mapImages.ts'
+import { drawImagesOnDemand } from './mapImages.ts'
 import { CLUSTERS, countKey, HIGHLIGHT, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
 import { readBaseMap } from './readBaseMap.ts'
 import type { DevicesOnMap, Position } from './usePositions.ts'
@@ -25,25 +25,25 @@ export interface Selected {
 interface Options {
   scheme: MapScheme
   shown: DevicesOnMap | undefined
-  /** The tiles of a map server, if the settings name one. */
+  /** The tile addresses of a map server, if the settings name one. */
   tiles: string | null | undefined
   onSelect: (selected: Selected | null) => void
-  /** Told which device the pointer is at. */
+  /** Called with the hovered device. */
   onPoint: (device_id: number | null) => void
-  /** The device that is pointed at in the list. */
+  /** The device hovered in the list. */
   pointed: Position | undefined
-  /** Told what is seen, as `west,south,east,north,zoom`, in whole tiles: a small move asks for nothing. */
+  /** Called with the view as `west,south,east,north,zoom`, in whole tiles: a small move requests nothing. */
   onView: (view: string) => void
-  /** Told what is seen, exactly. */
+  /** Called with the exact bounds of the view. */
   onBounds: (bounds: LngLatBounds) => void
 }
 
-/** Keeps a map in an element: its ground in the scheme's colors, the devices on it, and what is chosen. */
+/** A map in an element: the base map in the scheme's colors, the devices, and the selection. */
 export function useDeviceMap(container: RefObject<HTMLDivElement | null>, options: Options) {
   const { scheme, shown, tiles, pointed } = options
   const [map, setMap] = useState<MapLibre | null>(null)
-  const told = useRef(options)
-  told.current = options
+  const latest = useRef(options)
+  latest.current = options
   const present = useRef(shown)
   present.current = shown
 
@@ -62,13 +62,13 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
       cooperativeGestures: false,
     })
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    drawImagesWhenAsked(made)
-    listen(made, told, present)
+    drawImagesOnDemand(made)
+    listen(made, latest, present)
     made.on('moveend', () => {
-      told.current.onView(viewOf(made))
-      told.current.onBounds(made.getBounds())
+      latest.current.onView(viewOf(made))
+      latest.current.onBounds(made.getBounds())
     })
-    told.current.onBounds(made.getBounds())
+    latest.current.onBounds(made.getBounds())
     setMap(made)
     return () => {
       setMap(null)
@@ -103,7 +103,7 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
   return map
 }
 
-/** Shows all devices once, when they are first there; after that the view is the user's. */
+/** Fits all devices once, when they have loaded; after that the view is the user's. */
 function useFirstView(map: MapLibre | null, bounds: DevicesOnMap['bounds'] | undefined): void {
   const isFitted = useRef<MapLibre | null>(null)
   useEffect(() => {
@@ -113,7 +113,7 @@ function useFirstView(map: MapLibre | null, bounds: DevicesOnMap['bounds'] | und
   }, [map, bounds])
 }
 
-/** What is seen, out to the rims of the tiles of its zoom. */
+/** The view, extended to whole tiles of its zoom. */
 function viewOf(map: MapLibre): string {
   const zoom = Math.max(0, Math.floor(map.getZoom()))
   const tiles = 2 ** zoom
@@ -129,7 +129,7 @@ function viewOf(map: MapLibre): string {
   return [...corners.map((degrees) => degrees.toFixed(6)), zoom].join(',')
 }
 
-/** Of each state: one device that is in it. */
+/** For each state: the counts of a single device in it. */
 const alone = MAP_STATES.map((_, rank) => MAP_STATES.map((_, other) => (other === rank ? 1 : 0)))
 
 function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
@@ -153,24 +153,24 @@ function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
 
 function listen(
   map: MapLibre,
-  told: RefObject<Pick<Options, 'onSelect' | 'onPoint'>>,
+  latest: RefObject<Pick<Options, 'onSelect' | 'onPoint'>>,
   shown: RefObject<DevicesOnMap | undefined>,
 ): void {
   map.on('click', (event) => {
     const layers = [PINS, CLUSTERS].filter((layer) => map.getLayer(layer))
     const [hit] = layers.length > 0 ? map.queryRenderedFeatures(event.point, { layers }) : []
-    if (!hit) return told.current.onSelect(null)
+    if (!hit) return latest.current.onSelect(null)
     const at = (hit.geometry as GeoJSON.Point).coordinates as [number, number]
     const { cluster_id, device_id } = hit.properties as { cluster_id?: number; device_id?: number }
     if (device_id === undefined) return void zoomInto(map, cluster_id, at)
     const position = shown.current?.positions.find((one) => one.device_id === device_id)
-    told.current.onSelect(position ? { position, at } : null)
+    latest.current.onSelect(position ? { position, at } : null)
   })
   map.on('mousemove', PINS, ({ features }) => {
     const { device_id } = (features?.[0]?.properties ?? {}) as { device_id?: number }
-    told.current.onPoint(device_id ?? null)
+    latest.current.onPoint(device_id ?? null)
   })
-  map.on('mouseleave', PINS, () => told.current.onPoint(null))
+  map.on('mouseleave', PINS, () => latest.current.onPoint(null))
   for (const layer of [PINS, CLUSTERS]) {
     map.on('mouseenter', layer, () => {
       map.getCanvas().style.cursor = 'pointer'
@@ -181,7 +181,7 @@ function listen(
   }
 }
 
-/** To where a cluster falls apart; what the server told together falls apart a little further in. */
+/** Zooms to where a cluster splits; a cluster of the server splits a little further in. */
 async function zoomInto(map: MapLibre, cluster: number | undefined, center: [number, number]): Promise<void> {
   const source = map.getSource<GeoJSONSource>('devices')
   const zoom = cluster === undefined ? map.getZoom() + 1.6 : await source?.getClusterExpansionZoom(cluster)

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { devices } from '#core/domains/devices/devices.ts'
 import { optionsOf, useOptionOf } from '#web/resources/useOptions.ts'
 
-/** What people call devices, by their ids: a map knows of each but its label, for it may show 100,000. */
+/** Place names by device id: a map has only labels, as it may show 100,000 devices. */
 export function useDeviceNames(ids: readonly number[]): ReadonlyMap<number, string> {
   const choiceOf = useOptionOf(devices)
-  const asked = [...new Set(ids)].sort((one, other) => one - other)
+  const sorted = [...new Set(ids)].sort((one, other) => one - other)
   const { data } = useQuery({
-    ...optionsOf(devices, asked.length > 0, { ids: asked.join() }),
+    ...optionsOf(devices, sorted.length > 0, { ids: sorted.join() }),
     select: (rows) => new Map(rows.map((row) => [Number(row['device_id']), choiceOf(row).label])),
     placeholderData: keepPreviousData,
   })

@@ -7,29 +7,29 @@ import type { DeviceRow } from './DeviceRow.ts'
 
 export type DeviceQuery = Readonly<Record<string, string | number | undefined>>
 
-/** The query of a list as the wire wants it; what is not asked for is left out. */
-export function askedOf(query: DeviceQuery): Record<string, string> {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]))
+/** The query of a list on the wire, without empty values. */
+export function queryOf(query: DeviceQuery): Record<string, string> {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
-/** The same as the text of an address. */
+/** The query as text of an address. */
 export function queryText(query: DeviceQuery): string {
-  return new URLSearchParams(askedOf(query)).toString()
+  return new URLSearchParams(queryOf(query)).toString()
 }
 
-/** A page of devices with their tanks; the page before stays until the next is there. */
-export function useDevices(query: DeviceQuery, isWanted = true) {
+/** A page of devices with their tanks; the previous page stays until the next has loaded. */
+export function useDevices(query: DeviceQuery, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['devices', 'list', text],
     queryFn: ({ signal }) =>
       request<StandardCalls<typeof devices, DeviceRow>['list']>('GET', '/devices', {
-        query: askedOf(query),
+        query: queryOf(query),
         signal,
         retries: LIST_RETRIES,
       }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 
-/** Marks a figure of a tank as an estimate where it is one. */
+/** Marks a figure of a tank if it is an estimate. */
 export function useEstimateFormat({
   level_source,
 }: Pick<PortSummary, 'level_source'>): (figure: string) => string {

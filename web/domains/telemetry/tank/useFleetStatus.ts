@@ -3,8 +3,8 @@ import type { readFleetStatus } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 import { type DeviceQuery, queryText } from './useDevices.ts'
 
-/** How many tanks are in which state. */
-export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
+/** How many tanks are in each state. */
+export function useFleetStatus(query: DeviceQuery = {}, isEnabled = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['devices', 'fleet_status', text],
@@ -16,6 +16,6 @@ export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
         })
       ).fleet,
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }

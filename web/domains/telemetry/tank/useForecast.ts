@@ -5,10 +5,10 @@ import { useNow } from '#web/platform/useNow.ts'
 
 type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
 
-/** Days beyond which nobody can say how many they are. */
-export const FAR = 365
+/** Forecasts beyond this many days are not shown as a number. */
+export const MAX_DAYS = 365
 
-/** When a tank runs out, in words and always with its range; without a forecast, why. Short for rows of lists. */
+/** The forecast of a tank in words with its range, or why there is none. Short for rows of lists. */
 export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
   const { t } = useTranslation()
   const { age } = useFormat()
@@ -19,9 +19,9 @@ export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
     const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
     const from = Math.max(0, Math.floor(low))
     const to = Math.ceil(high)
-    if (from >= FAR) return t('telemetry.empty_in.far')
+    if (from >= MAX_DAYS) return t('telemetry.empty_in.far')
     if (to <= 1) return t('telemetry.empty_in.day')
-    if (to > FAR) return t('telemetry.empty_in.from', { from })
+    if (to > MAX_DAYS) return t('telemetry.empty_in.from', { from })
     if (from === to) return t('telemetry.empty_in.about', { to })
     return t('telemetry.empty_in.range', { from, to })
   }

@@ -32,7 +32,7 @@ test.each<[Because, string | RegExp]>([
   [{ kind: 'level', changed_on: '2026-11-12', factor: 1.4 }, /use is 140% of what it was/],
   [{ kind: 'level', changed_on: '2026-11-12', factor: 0 }, /Use stopped on/],
   [{ kind: 'level', changed_on: '2026-11-12', factor: null }, /Use began on/],
-])('%j is said in a sentence', (because, expected) => {
+])('%j is described in a sentence', (because, expected) => {
   answerCalls({})
   renderTank(<Reason because={because} />)
   const { textContent } = screen.getByTestId('reason')

@@ -6,14 +6,14 @@ import { useFormat } from '#web/platform/useFormat.ts'
 type Reason = Pick<PortSummary, 'forecast_because' | 'volume_unit'>
 type Because = NonNullable<PortSummary['forecast_because']>
 
-/** Factors that have a word of their own. */
+/** Factors that are described by a word. */
 const DOUBLED = [1.8, 2.2] as const
 const HALVED = [0.45, 0.55] as const
-/** Weeks that differ by less than this share are equally cold. */
+/** Weeks that differ by less than this share count as equally cold. */
 const AS_COLD = 0.1
 const WEEK = 7
 
-/** Why a tank's forecast says what it says, in short sentences; nothing where there is no forecast. */
+/** The reason of a tank's forecast, in short sentences; empty without a forecast. */
 export function useForecastReason(): (tank: Reason) => string {
   const { t } = useTranslation()
   const { number, quantity, date, language } = useFormat()
@@ -33,7 +33,7 @@ export function useForecastReason(): (tank: Reason) => string {
       const percent = quantity(Math.abs(Math.expm1(growth * WEEK)) * 100, '%', 0)
       return t(growth < 0 ? 'telemetry.because.falls' : 'telemetry.because.grows', { percent })
     }
-    // A stretch of one day is none.
+    // A campaign of one day is on and off.
     if (kind === 'on_off' || (kind === 'campaigns' && days_on < 1.5))
       return t('telemetry.because.on_off', { days: number(days_on + days_off, 0) })
     if (kind === 'campaigns')
@@ -44,8 +44,8 @@ export function useForecastReason(): (tank: Reason) => string {
 
   const coldOf = ({ cold_before, cold_ahead }: Because) => {
     if (cold_before === undefined || cold_ahead === undefined) return null
-    const least = AS_COLD * Math.max(cold_before, cold_ahead)
-    if (Math.abs(cold_ahead - cold_before) <= least) return t('telemetry.because.as_cold')
+    const threshold = AS_COLD * Math.max(cold_before, cold_ahead)
+    if (Math.abs(cold_ahead - cold_before) <= threshold) return t('telemetry.because.as_cold')
     return t(cold_ahead > cold_before ? 'telemetry.because.colder' : 'telemetry.because.warmer')
   }
 
@@ -77,7 +77,7 @@ const isWithin = (value: number, [low, high]: readonly [number, number]) => valu
 /** Three digits at most. */
 const decimalsOf = (value: number) => (value < 1 ? 2 : value < 100 ? 1 : 0)
 
-/** In words, so in the language of the texts around it. 4 January 1970 was a Sunday. */
+/** In words, so in the language of the surrounding texts. 4 January 1970 was a Sunday. */
 function weekdayName(weekday: number, language: string): string {
   const format = new Intl.DateTimeFormat(textLanguage(language), { weekday: 'long', timeZone: 'UTC' })
   return format.format(Date.UTC(1970, 0, 4 + weekday))

@@ -20,14 +20,14 @@ function showAs(login_type_id: LoginType) {
   )
 }
 
-describe('what is done about an alert', () => {
-  test('is offered to a dispatcher who may change devices', async () => {
+describe('actions for an alert', () => {
+  test('are offered to a dispatcher who may change devices', async () => {
     showAs('dispatcher')
     expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeTruthy()
     expect(await screen.findByText('Needs attention')).toBeTruthy()
   })
 
-  test('is no word of a customer, whatever else the customer may change', async () => {
+  test('are not offered to a customer, whatever else they may change', async () => {
     showAs('customer')
     expect(await screen.findByText('Tanks running low')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()

@@ -3,8 +3,8 @@ import type { Permission } from '#core/platform/modules.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
 /**
- * Tells whether a user who has a permission is shown what a dispatcher does with it: alerts are answered, devices tagged
- * and labelled by those who look after them, not by their customers.
+ * Whether a user with a permission sees the dispatcher's actions: alerts are answered, and devices tagged and labelled, by
+ * those who look after them, not by their customers.
  */
 export function useMayLookAfter(): (permission: Permission) => boolean {
   const may = useMay()

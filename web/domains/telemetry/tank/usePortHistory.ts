@@ -3,13 +3,13 @@ import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 import type { TimeSpan } from './timeSpans.ts'
 
-/** What is expected is shown for twice as long as the past, at most. */
+/** The forecast is shown for at most twice the length of the past. */
 const AHEAD = 2
-const LONGEST_AHEAD = 60 * 86_400_000
+const MAX_AHEAD_MS = 60 * 86_400_000
 
-/** The history of a tank over a span, and how it should go on; the one before stays until it is there. */
+/** The history of a tank over a span, with its forecast; the previous one stays until it has loaded. */
 export function usePortHistory(device_id: number, port_number: number, { from, to, maxPoints }: TimeSpan) {
-  const until = to + Math.min(AHEAD * (to - from), LONGEST_AHEAD)
+  const until = to + Math.min(AHEAD * (to - from), MAX_AHEAD_MS)
   return useQuery({
     queryKey: ['devices', 'history', device_id, port_number, from, to],
     queryFn: ({ signal }) =>

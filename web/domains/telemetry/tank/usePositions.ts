@@ -4,7 +4,7 @@ import type { listPositions } from '#core/domains/telemetry/calls.ts'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
-import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
+import { type DeviceQuery, queryOf, queryText } from './useDevices.ts'
 
 export interface Position {
   device_id: number
@@ -14,16 +14,16 @@ export interface Position {
   level: string
   label: string
   level_source: LevelSource
-  /** When an estimated level was measured last, epoch milliseconds. */
+  /** The time of the last measurement behind an estimated level, epoch milliseconds. */
   measuredAt: number | null
 }
 
-/** Devices that lie close together, told together: how many, and the worst state among them. */
+/** Devices close together as a cluster: how many, and the worst state among them. */
 export interface PositionCluster {
   latitude: number
   longitude: number
   count: number
-  /** How many in each of `MAP_STATES`. */
+  /** The count for each of `MAP_STATES`. */
   counts: number[]
   level: string
 }
@@ -32,33 +32,33 @@ export interface DevicesOnMap {
   positions: Position[]
   clusters: PositionCluster[]
   total: number
-  /** The corners that hold all of them. */
+  /** The corners that contain all of them. */
   bounds: [west: number, south: number, east: number, north: number] | null
-  /** Whether all of them are here one by one, whatever the view. */
+  /** Whether all devices are listed individually, for any view. */
   isWhole: boolean
 }
 
-type Told = AnswerOf<typeof listPositions>
+type PositionsAnswer = AnswerOf<typeof listPositions>
 
 /**
- * The devices as a map shows them: few are told one by one, of many those that lie close together in what is seen.
- * @param view what is seen, as `west,south,east,north,zoom`; without it the whole of it.
+ * The devices of a map: few are listed individually; many are clustered for the view.
+ * @param view as `west,south,east,north,zoom`; without it, everything
  */
 export function useDevicesOnMap(query: DeviceQuery, view: string | undefined) {
-  const whole = useQuery(asked(query))
+  const whole = useQuery(positionsQuery(query))
   const isSeenInParts = whole.data?.isWhole === false
-  const part = useQuery({ ...asked(query, view), enabled: isSeenInParts && view !== undefined })
+  const part = useQuery({ ...positionsQuery(query, view), enabled: isSeenInParts && view !== undefined })
   return { ...whole, data: isSeenInParts ? (part.data ?? whole.data) : whole.data }
 }
 
-function asked(query: DeviceQuery, view?: string) {
+function positionsQuery(query: DeviceQuery, view?: string) {
   const text = queryText(query)
   return {
-    // Not below `devices`: what arrives live would fetch all positions anew every second.
+    // Not below `devices`: live updates would refetch all positions every second.
     queryKey: view === undefined ? ['positions', text] : ['positions', text, view],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DevicesOnMap> => {
       const answer = await request<typeof listPositions>('GET', '/devices/gps_coords', {
-        query: askedOf({ ...query, view: view ?? 'whole' }),
+        query: queryOf({ ...query, view: view ?? 'whole' }),
         signal,
       })
       const { total = 0, bounds = null, states = [] } = answer
@@ -70,7 +70,7 @@ function asked(query: DeviceQuery, view?: string) {
       }))
       return { positions: positionsIn(answer), clusters, total, bounds, isWhole: answer.is_whole === 1 }
     },
-    // Of the same devices the part that was seen before stays until the next is there.
+    // The previous view of the same devices stays until the next has loaded.
     placeholderData: (before: DevicesOnMap | undefined, of?: { queryKey: readonly unknown[] }) =>
       view === undefined || of?.queryKey[1] === text ? before : undefined,
     refetchInterval: ({ state }: { state: { data: DevicesOnMap | undefined } }) =>
@@ -78,28 +78,28 @@ function asked(query: DeviceQuery, view?: string) {
   }
 }
 
-/** Many are not read anew often: nobody sees one pin of them change. */
+/** Large sets are refetched rarely: no one sees a single pin change. */
 const MINUTE = 60_000
 
-/** All devices one by one, however many: a list of them. */
-export function usePositions(query: DeviceQuery, isWanted: boolean) {
+/** All devices individually, however many, for a list. */
+export function usePositions(query: DeviceQuery, isEnabled: boolean) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['positions', 'all', text],
     queryFn: async ({ signal }) =>
       positionsIn(
-        await request<typeof listPositions>('GET', '/devices/gps_coords', { query: askedOf(query), signal }),
+        await request<typeof listPositions>('GET', '/devices/gps_coords', { query: queryOf(query), signal }),
       ),
     refetchInterval: MINUTE,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }
 
-function positionsIn({ columns, gps_coords, estimated, estimated_since }: Told): Position[] {
+function positionsIn({ columns, gps_coords, estimated, estimated_since }: PositionsAnswer): Position[] {
   const guessed = new Map(estimated.map((device_id, index) => [device_id, estimated_since[index] ?? null]))
   return gps_coords.map((row) => {
-    const told = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
-    const position = told as unknown as Omit<Position, 'level_source' | 'measuredAt'>
+    const values = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
+    const position = values as unknown as Omit<Position, 'level_source' | 'measuredAt'>
     const level_source: LevelSource = guessed.has(position.device_id) ? 'estimated' : 'measured'
     const since = guessed.get(position.device_id) ?? null
     return { ...position, level_source, measuredAt: since === null ? null : since * 1000 }

@@ -8,7 +8,7 @@ interface Named {
   port_number: number | null
 }
 
-/** What people call a tank: where it stands and what is in it, "Kearney · Diesel #2". */
+/** The name of a tank: place and product, "Kearney · Diesel #2". */
 export function useTankName(): (tank: Named) => string {
   const { t } = useTranslation()
   return (tank) => {

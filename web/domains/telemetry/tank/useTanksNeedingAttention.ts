@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 
-/** The tanks that need somebody, worst first. */
-export function useTanksNeedingAttention(limit: number, isWanted = true) {
+/** The tanks that need attention, the worst first. */
+export function useTanksNeedingAttention(limit: number, isEnabled = true) {
   return useQuery({
     queryKey: ['devices', 'needing_someone', limit],
     queryFn: async ({ signal }) =>
@@ -13,6 +13,6 @@ export function useTanksNeedingAttention(limit: number, isWanted = true) {
           signal,
         })
       ).tanks,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
 }

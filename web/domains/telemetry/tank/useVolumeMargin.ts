@@ -5,15 +5,15 @@ import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
 /**
- * How far the volume of a tank may be off, in words with its parts; nothing where none is measured.
- * @param readingAt another reading is read anew
- * @param isWanted whether somebody looks at it
+ * The volume margin of a tank in words with its parts; undefined without a measurement.
+ * @param readingAt a new reading reloads it
+ * @param isEnabled whether the tooltip is open
  */
 export function useVolumeMargin(
   device_id: number,
   port_number: number,
   readingAt: string | null,
-  isWanted = true,
+  isEnabled = true,
 ) {
   const { t } = useTranslation()
   const { quantity, number } = useFormat()
@@ -24,7 +24,7 @@ export function useVolumeMargin(
         params: { device_id, port_number },
         signal,
       }),
-    enabled: isWanted,
+    enabled: isEnabled,
   })
   if (!data || data.margin === null) return null
   const parts = data.parts.map(({ part, margin }) =>

@@ -13,10 +13,10 @@ import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
-/** The others lie below the edge of the part. */
-const SEEN = 6
+/** The others are below the fold of the part. */
+const ABOVE_FOLD = 6
 
-/** What is wrong right now, newest first, and what one can do about it. */
+/** The open alerts, newest first, with actions. */
 export function AlertsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
@@ -60,7 +60,7 @@ export function AlertsWidget({ title }: WidgetProps) {
 }
 
 function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
-  const shown = useDeferredCount(SEEN)
+  const shown = useDeferredCount(ABOVE_FOLD)
   return (
     <ul className={styles.list}>
       {alerts.slice(0, shown).map((alert) => (

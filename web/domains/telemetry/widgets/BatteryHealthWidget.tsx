@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
-/** How many batteries are how full, and which are the weakest. */
+/** The distribution of battery levels, and the weakest devices. */
 export function BatteryHealthWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useBatteryHealth()
@@ -61,7 +61,7 @@ export function BatteryHealthWidget({ title }: WidgetProps) {
 function Ranges({ health: { ranges, unknown } }: { health: Health }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const most = Math.max(1, unknown, ...ranges.map(({ count }) => count))
+  const largest = Math.max(1, unknown, ...ranges.map(({ count }) => count))
   const rows = [
     ...ranges.toReversed().map(({ from, to, count }) => ({
       name: t('telemetry.dashboard.battery_range', { from, to }),
@@ -78,7 +78,7 @@ function Ranges({ health: { ranges, unknown } }: { health: Health }) {
           <span className={styles.track} aria-hidden>
             <span
               style={{
-                inlineSize: `${(count / most) * 100}%`,
+                inlineSize: `${(count / largest) * 100}%`,
                 background: `var(--mantine-color-${color}-filled)`,
               }}
             />

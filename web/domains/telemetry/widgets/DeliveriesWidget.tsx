@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
-/** What came into the tanks lately, as it was measured. */
+/** Recent deliveries into tanks, as measured. */
 export function DeliveriesWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import { useFleetChoice } from './useFleetChoice.ts'
 
-/** The fleet by state; a press narrows the dashboard to one state, another shows all again. */
+/** The fleet by state; a press filters the dashboard by one state, another clears the filter. */
 export function FleetStatusWidget({ title }: WidgetProps) {
   const { data: fleet, isError, error, refetch } = useFleetStatus()
   const [chosen, choose] = useFleetChoice()

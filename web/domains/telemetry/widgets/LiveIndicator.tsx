@@ -3,7 +3,7 @@ import { IconAccessPoint, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useIsLive } from '#web/platform/live.ts'
 
-/** Tells whether changes arrive by themselves. */
+/** Whether changes arrive live. */
 export function LiveIndicator() {
   const { t } = useTranslation()
   const way = useIsLive() ? 'live' : 'polling'

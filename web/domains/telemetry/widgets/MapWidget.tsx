@@ -9,7 +9,7 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
-/** Where the devices of the chosen state are. */
+/** The devices of the chosen state on a map. */
 export function MapWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level] = useFleetChoice()

@@ -22,10 +22,10 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
-/** The others lie below the edge of the part. */
-const SEEN = 12
+/** The others are below the fold of the part. */
+const ABOVE_FOLD = 12
 
-/** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
+/** The tanks that need attention, the worst first; or all tanks of the devices in one state. */
 export function TanksFirstWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level, choose] = useFleetChoice()
@@ -67,7 +67,7 @@ export function TanksFirstWidget({ title }: WidgetProps) {
 }
 
 function Cards({ tanks }: { tanks: readonly PlacedPort[] }) {
-  const shown = useDeferredCount(SEEN)
+  const shown = useDeferredCount(ABOVE_FOLD)
   return (
     <div className={styles.cards}>
       {tanks.slice(0, shown).map((tank) => (

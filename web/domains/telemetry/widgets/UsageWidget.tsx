@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
-/** What is used of each product, what is left of it, and for how long. */
+/** Usage, stock and days left of each product. */
 export function UsageWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useUsage()

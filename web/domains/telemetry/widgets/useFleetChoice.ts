@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
 
-/** The state to which the parts of the dashboard are narrowed; it lies in the address, so that it can be sent on. */
+/** The state that filters the dashboard; it is in the address, so that it can be shared. */
 export function useFleetChoice(): [FleetState | null, (state: FleetState | null) => void] {
   const [params, setParams] = useSearchParams()
   const chosen = FLEET_STATES.find((state) => state === params.get('level')) ?? null

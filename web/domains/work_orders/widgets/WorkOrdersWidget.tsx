@@ -2,7 +2,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
-/** The work that is still to be done, newest first. */
+/** Open work orders, newest first. */
 export function WorkOrdersWidget({ title }: WidgetProps) {
   return (
     <RecordsWidget

@@ -31,7 +31,7 @@ const user = {
   can_save: true,
 } as CurrentUser
 
-/** Shows a part of the product in English, signed in as somebody who may change devices. */
+/** Renders in English, signed in as a user who may change devices. */
 export function renderTank(
   part: ReactNode,
   { path = '/', as = {} }: { path?: string; as?: Partial<CurrentUser> } = {},
@@ -67,7 +67,7 @@ export interface SentCall {
   body: Record<string, unknown> | null
 }
 
-/** Answers calls by the beginning of "METHOD /path", and keeps what was sent. */
+/** Mocks the calls that begin with "METHOD /path", and records what is sent. */
 export function answerCalls(answers: Readonly<Record<string, object>>): SentCall[] {
   const sent: SentCall[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -81,7 +81,7 @@ function showShipment(at: string, estimate = {}) {
 
 const loadOf = async (number: number) => within(await screen.findByRole('group', { name: `Load ${number}` }))
 
-test('a tank is put on a new shipment with its room, in whole units', async () => {
+test('a tank is added to a new shipment with its room, in whole units', async () => {
   const sent = showShipment('/shipment_planners/new?device_id=3&fill=2')
   const load = await loadOf(1)
   expect(load.getByRole('textbox', { name: /quantity/i })).toHaveProperty('value', '220')
@@ -89,20 +89,20 @@ test('a tank is put on a new shipment with its room, in whole units', async () =
   expect(sent.some(({ call }) => call === 'GET /shipment_planner/load_choices?device_id=3')).toBe(true)
 })
 
-test('a tank for which an order waits gets what was ordered', async () => {
+test('a tank with a waiting order gets the ordered quantity', async () => {
   showShipment('/shipment_planners/new?device_id=3&fill=1')
   const load = await loadOf(1)
   expect(load.getByRole('textbox', { name: /quantity/i })).toHaveProperty('value', '150')
   expect(load.getByText(/O-40/)).toBeTruthy()
 })
 
-test('of a device come all tanks that are low', async () => {
+test('for a device, all low tanks are added', async () => {
   showShipment('/shipment_planners/new?device_id=3&fill=needed')
   await loadOf(2)
   expect(screen.queryByRole('group', { name: 'Load 3' })).toBeNull()
 })
 
-test('the chooser marks a level that is an estimate, with its age', async () => {
+test('the chooser marks an estimated level, with its age', async () => {
   showShipment('/shipment_planners/new', { level_source: 'estimated', level_age: 4.5 * 86_400 })
   await userEvent.click(await screen.findByRole('button', { name: 'Choose orders or tanks' }))
   await userEvent.click(await screen.findByRole('tab', { name: /^Tanks/ }))

@@ -6,27 +6,27 @@ import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { type OfPort, useTellChange } from './useTankChanges.ts'
+import { type OfPort, useEditTankChanges } from './useTankChanges.ts'
 
-interface TellChangeFormProps {
+interface TankChangeFormProps {
   ids: OfPort
   unit: 'L' | 'gal'
-  /** The rise that is told of; none where a delivery is added. */
+  /** The rise in question; null if a delivery is added. */
   change: ToldTankChange | null
   onDone: () => void
 }
 
-/** Asks what a rise was, and how much came in; or when how much came in that no rise has shown. */
-export function TellChangeForm({ ids, unit, change, onDone }: TellChangeFormProps) {
+/** Asks what a rise was and how much came in; or, for a delivery without a rise, when and how much. */
+export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProps) {
   const { t } = useTranslation()
   const { timeZone, unitName } = useFormat()
-  const { judge, add } = useTellChange(ids)
+  const { judge, add } = useEditTankChanges(ids)
   const [verdict, setVerdict] = useState<RiseVerdict>(change?.verdict ?? 'delivery')
   const [volume, setVolume] = useState(change ? String(Math.round(change.volume)) : '')
   const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
   const [note, setNote] = useState(change?.note ?? '')
   const isDelivery = verdict === 'delivery'
-  // What was measured stands with all its decimals unless somebody has typed another figure.
+  // The measured volume keeps all its decimals unless the user has typed another figure.
   const isTyped = change === null || volume !== String(Math.round(change.volume))
   const send = () => {
     const more = { note: note || null, ...(isDelivery && isTyped && { volume: Number(volume) }) }

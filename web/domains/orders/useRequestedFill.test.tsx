@@ -52,7 +52,7 @@ function showOrder(at: string) {
     <ResourceForm
       resource={transaction_documents}
       record={null}
-      given={{ device_id: 3 }}
+      preset={{ device_id: 3 }}
       onSaved={() => {}}
       kind={{ Inside: OrderLines }}
     />,
@@ -64,7 +64,7 @@ const lineOf = async (number: number) => within(await screen.findByRole('group',
 const quantityOf = (line: Awaited<ReturnType<typeof lineOf>>) =>
   (line.getByRole('textbox', { name: 'Quantity' }) as HTMLInputElement).value
 
-test('a fill of a tank brings its product and its room, in whole units', async () => {
+test('a fill of a tank sets its product and its room, in whole units', async () => {
   showOrder('/order?device_id=3&fill=2')
   const line = await lineOf(1)
   expect(quantityOf(line)).toBe('90')
@@ -72,13 +72,13 @@ test('a fill of a tank brings its product and its room, in whole units', async (
   expect(await line.findByDisplayValue('gal')).toBeTruthy()
 })
 
-test('a fill of a device is for its tanks that are low; those of one product share a line', async () => {
+test('a fill of a device is for its low tanks; those of one product share a line', async () => {
   showOrder('/order?device_id=3&fill=needed')
   expect(quantityOf(await lineOf(1))).toBe('449')
   expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()
 })
 
-test('where there is no room, the quantity is left to whoever orders', async () => {
+test('without known room, the customer enters the quantity', async () => {
   showOrder('/order?device_id=3&fill=4')
   expect(quantityOf(await lineOf(1))).toBe('')
 })

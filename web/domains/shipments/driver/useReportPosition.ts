@@ -5,46 +5,46 @@ import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
-/** How often the office hears where a truck is, ms. */
-const EVERY = 3 * 60_000
+/** Interval between reported positions, ms. */
+const REPORT_MS = 3 * 60_000
 
 /**
- * Tells where the truck of a round in route is, if its driver wants it: they say so for themselves, on this phone. What could not be
- * told is not kept: the next position says more.
- * @param rounds those that are in route
+ * Reports the position of the truck of a round in route, if its driver has agreed to it on this phone. A failed report is
+ * dropped: the next position replaces it.
+ * @param rounds those in route
  */
-export function useTellPosition(
+export function useReportPosition(
   rounds: readonly number[],
   position: Place | undefined,
-  isTelling: boolean,
+  isSharing: boolean,
 ): void {
   const latest = useRef(position)
   latest.current = position
   const isKnown = position !== undefined
   const key = rounds.join()
   useEffect(() => {
-    if (!isTelling || !isKnown || key === '') return
-    const tell = () => {
+    if (!isSharing || !isKnown || key === '') return
+    const report = () => {
       const { latitude, longitude } = latest.current ?? {}
       if (latitude === undefined || longitude === undefined) return
       const at = new Date().toISOString()
       for (const shipment_id of key.split(',').map(Number)) send(shipment_id, { latitude, longitude, at })
     }
-    tell()
-    const timer = setInterval(tell, EVERY)
+    report()
+    const timer = setInterval(report, REPORT_MS)
     return () => clearInterval(timer)
-  }, [isTelling, isKnown, key])
+  }, [isSharing, isKnown, key])
 }
 
-/** Whether this driver lets it be known where they are; who takes it back is forgotten at once. */
-export function useLeaveToTell(rounds: readonly number[]) {
+/** Whether this driver shares their position; withdrawing it deletes the stored one at once. */
+export function usePositionSharing(rounds: readonly number[]) {
   const { user_id } = useUser()
-  const [isTelling, setIsTelling] = usePersistedState(`driver.tells_position.${user_id}`, false)
+  const [isSharing, setIsSharing] = usePersistedState(`driver.tells_position.${user_id}`, false)
   return {
-    isTelling,
-    setIsTelling: (isWanted: boolean) => {
-      setIsTelling(isWanted)
-      if (!isWanted) for (const shipment_id of rounds) send(shipment_id, null)
+    isSharing,
+    setIsSharing: (isOn: boolean) => {
+      setIsSharing(isOn)
+      if (!isOn) for (const shipment_id of rounds) send(shipment_id, null)
     },
   }
 }

@@ -11,29 +11,26 @@ import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 
-/**
- * Fills a new shipment with the fill that its address asks for. A tank for which an order waits gets what was ordered,
- * any other its room.
- */
-export function useAskedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
+/** Fills a new shipment with the fill in its address. A tank with a waiting order gets the ordered quantity, any other its room. */
+export function useRequestedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
   const [params] = useSearchParams()
-  const asked = isNew ? fillIn(params) : undefined
+  const fill = isNew ? fillIn(params) : undefined
   const { data: choices } = useQuery({
-    queryKey: [shipment_planners.name, 'load_choices', 'of', asked?.device_id],
+    queryKey: [shipment_planners.name, 'load_choices', 'of', fill?.device_id],
     queryFn: async ({ signal }) =>
       (
         await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', {
-          query: { device_id: asked!.device_id },
+          query: { device_id: fill!.device_id },
           signal,
         })
       ).load_choices,
-    enabled: asked !== undefined,
+    enabled: fill !== undefined,
   })
   const isDone = useRef(false)
   const latest = useRef({ form, volumes })
   latest.current = { form, volumes }
   const areUnitsRead = volumes.own !== undefined
-  const port_number = asked?.port_number ?? null
+  const port_number = fill?.port_number ?? null
   useEffect(() => {
     if (!choices || !areUnitsRead || isDone.current) return
     isDone.current = true
@@ -48,11 +45,11 @@ function loadsFor(
   port_number: number | null,
   volumes: VolumeUnits,
 ): Load[] {
-  const wanted = tanksToFill(tanks, port_number)
+  const toFill = tanksToFill(tanks, port_number)
   const isFor = (line: LoadChoices['order_lines'][number], device_ports_id: number) =>
     line.tanks.includes(device_ports_id)
-  const lines = order_lines.filter((line) => wanted.some((tank) => isFor(line, tank.device_ports_id)))
-  const others = wanted.filter((tank) => !lines.some((line) => isFor(line, tank.device_ports_id)))
+  const lines = order_lines.filter((line) => toFill.some((tank) => isFor(line, tank.device_ports_id)))
+  const others = toFill.filter((tank) => !lines.some((line) => isFor(line, tank.device_ports_id)))
   return [
     ...lines.map((line) => loadOfLine(line, volumes)),
     ...others.map((tank) => loadOfTank(tank, volumes)),

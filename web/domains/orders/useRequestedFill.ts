@@ -11,18 +11,18 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useUnits } from './useUnits.ts'
 
-/** Fills the lines of a new order with the fill that its address asks for: what the tanks hold, and their room. */
-export function useAskedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {
+/** Fills the lines of a new order with the fill in its address: the products of the tanks, and their room. */
+export function useRequestedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {
   const [params] = useSearchParams()
-  const asked = isNew ? fillIn(params) : undefined
-  const { data: device } = useDevice(asked?.device_id)
+  const fill = isNew ? fillIn(params) : undefined
+  const { data: device } = useDevice(fill?.device_id)
   const { units: system } = useFormat()
   const { units } = useUnits()
   const own = units.find(({ code }) => code === volumeCode(system))
   const isDone = useRef(false)
   const latest = useRef(form)
   latest.current = form
-  const port_number = asked?.port_number ?? null
+  const port_number = fill?.port_number ?? null
   useEffect(() => {
     if (!device || !own || isDone.current) return
     isDone.current = true
@@ -39,7 +39,7 @@ export function useAskedFill(form: RecordForm, isNew: boolean, newLine: FormValu
   }, [device, own, port_number, system, newLine])
 }
 
-/** Whole units, never more than the tanks take; tanks of one product share a line. */
+/** In whole units, rounded down; tanks of one product share a line. */
 function roomsByProduct(tanks: readonly PortSummary[], system: UnitSystem): Map<number | null, number> {
   const rooms = new Map<number | null, number>()
   for (const { product_id, room } of tanks) {

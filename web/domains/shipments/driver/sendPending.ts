@@ -10,20 +10,20 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { request } from '#web/platform/request.ts'
 import type { PhoneStore } from './phoneStore.ts'
 
-/** Events of one call. */
-const MOST = 50
-/** Numbers that are left when a phone reserves more. */
-const FEW_NUMBERS = 20
+/** Maximum number of events in one call. */
+const MAX_EVENTS = 50
+/** Below this many unused numbers a phone reserves more. */
+const MIN_NUMBERS = 20
 
 let isBusy: Promise<void> | null = null
 
 /**
- * Sends what this phone keeps, in its order, and reads the day anew. The server applies each event once, so that what broke off
- * half-way is simply sent again. Asked for while it runs, it runs once more afterwards.
- * @param preparing the round that is made ready for the road: the codes of its gates are read before it leaves
- * @throws CallRefused where the server does not answer, or the session has ended: everything stays here
+ * Sends this phone's pending events in order, and reads the day again. The server applies each event once, so an interrupted
+ * call is simply repeated. A request during a run starts another one afterwards.
+ * @param preparing the round being prepared: its gate codes are read before it leaves
+ * @throws CallRefused if the server does not answer, or the session has ended: everything stays stored
  */
-export function sendKept(store: PhoneStore, preparing?: number): Promise<void> {
+export function sendPending(store: PhoneStore, preparing?: number): Promise<void> {
   const before = isBusy ?? Promise.resolve()
   const mine = before.catch(() => {}).then(() => inOneWindow(() => send(store, preparing)))
   isBusy = mine
@@ -34,7 +34,7 @@ export function sendKept(store: PhoneStore, preparing?: number): Promise<void> {
   return mine
 }
 
-/** Two windows of one phone take turns, where the browser offers it: order is kept between them, too. */
+/** Windows of one phone take turns, if the browser supports locks, so that the order of events holds between them. */
 function inOneWindow(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request('ullage-driver-send', work) : work()
 }
@@ -46,13 +46,13 @@ async function send(store: PhoneStore, preparing: number | undefined): Promise<v
       body,
       retries: 0,
     }).catch((failure: unknown) => {
-      // A picture that can never be kept does not hold up what was delivered.
+      // A picture that is refused for good must not block deliveries.
       if (!isFinal(failure)) throw failure
     })
     await store.dropPicture(picture_id)
   }
   for (;;) {
-    const batch = (await store.events()).filter(({ isSent }) => !isSent).slice(0, MOST)
+    const batch = (await store.events()).filter(({ isSent }) => !isSent).slice(0, MAX_EVENTS)
     if (batch.length === 0) break
     await request<typeof sendDriverEvents>('POST', '/driver/events', {
       body: { events: batch.map(({ event }) => event), sent_at: new Date().toISOString() },
@@ -64,13 +64,13 @@ async function send(store: PhoneStore, preparing: number | undefined): Promise<v
   await readGateCodes(store, day, preparing)
 }
 
-/** Reads the codes of the gates of rounds that are on the road, as far as they are not here as they are now. */
+/** Reads missing or outdated gate codes of rounds on the road. */
 async function readGateCodes(
   store: PhoneStore,
   day: DriverDay,
   preparing: number | undefined,
 ): Promise<void> {
-  const kept = await store.gateCodes()
+  const stored = await store.gateCodes()
   const closed = (await store.events()).flatMap(({ event }) =>
     event.kind === 'round_closed' ? event.shipment_id : [],
   )
@@ -80,7 +80,7 @@ async function readGateCodes(
       ({ stop_id, site, done_at }) =>
         done_at === null &&
         site?.gate_code_version != null &&
-        !kept.some((code) => code.stop_id === stop_id && code.version === site.gate_code_version),
+        !stored.some((code) => code.stop_id === stop_id && code.version === site.gate_code_version),
     )
     if (!isNeeded || !isMissing || closed.includes(shipment_id)) continue
     const { gate_codes } = await request<typeof revealGateCodes>('POST', '/driver/gate_codes', {
@@ -91,7 +91,7 @@ async function readGateCodes(
   }
 }
 
-/** Reads the day with numbers for the tickets of its rounds. */
+/** Reads the day with ticket numbers for its rounds. */
 async function readDay(store: PhoneStore): Promise<DriverDay> {
   const sentBefore = (await store.events()).filter(({ isSent }) => isSent)
   const read = () => request<typeof readDriverDay>('GET', '/driver/day', { retries: 0 })
@@ -102,7 +102,7 @@ async function readDay(store: PhoneStore): Promise<DriverDay> {
     const left = day.ticket_blocks
       .filter((block) => block.company_id === company_id)
       .reduce((sum, block) => sum + block.last_number - block.first_number + 1 - block.used.length, 0)
-    if (left >= FEW_NUMBERS) continue
+    if (left >= MIN_NUMBERS) continue
     await request<typeof reserveTickets>('POST', '/driver/ticket_blocks', {
       body: { shipment_id, count: 50 },
       retries: 0,
