@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Dialog, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsViewing } from '#web/platform/session.tsx'
+import { useIsViewing, useUser } from '#web/platform/session.tsx'
 import { readToken } from '#web/platform/token.ts'
 import { NotificationLinks } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -31,6 +31,9 @@ export function SignInPopups() {
   )
 }
 
+/** Login types whose users act at once on what they see: their messages lie in a corner and block nothing. */
+const UNBLOCKED: readonly string[] = ['driver', 'dispatcher']
+
 interface CarouselProps {
   popups: OwnNotification[]
   onClose: () => void
@@ -41,6 +44,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
   const { dismiss } = useNotificationSteps()
   const isOtherOpen = useIsOtherDialogOpen(NOTICE)
   const isViewing = useIsViewing()
+  const { login_type_id } = useUser()
   const [round] = useState(popups)
   const [at, setAt] = useState(0)
   const [unwanted, setUnwanted] = useState<ReadonlySet<number>>(new Set())
@@ -56,6 +60,58 @@ function Carousel({ popups, onClose }: CarouselProps) {
     else next.delete(shown.notification_id)
     setUnwanted(next)
   }
+  const title = <span dir="auto">{shown.subject}</span>
+  const content = (
+    <Stack>
+      <Text className={styles.message} dir="auto" aria-live="polite">
+        {shown.message}
+      </Text>
+      <Group gap="sm">
+        <NotificationLinks notification={shown} onFollow={close} />
+      </Group>
+      {!isViewing && (
+        <Checkbox
+          label={t('notifications.not_again')}
+          checked={unwanted.has(shown.notification_id)}
+          onChange={(event) => want(event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {round.length > 1 ? t('notifications.position', { position: at + 1, total: round.length }) : ''}
+        </Text>
+        <Group gap="xs">
+          {round.length > 1 && (
+            <Button variant="default" disabled={at === 0} onClick={() => setAt(at - 1)}>
+              {t('notifications.previous')}
+            </Button>
+          )}
+          <Button data-autofocus onClick={() => (isLast ? close() : setAt(at + 1))}>
+            {t(isLast ? 'notifications.done' : 'notifications.next')}
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+  const labels = { closeButtonProps: { 'aria-label': t('ui.close') } }
+  if (UNBLOCKED.includes(login_type_id))
+    return (
+      <Dialog
+        opened
+        withCloseButton
+        withBorder
+        role="region"
+        aria-label={shown.subject}
+        className={styles.corner}
+        onClose={close}
+        {...labels}
+      >
+        <Text fw={600} mb="xs" pe="lg">
+          {title}
+        </Text>
+        {content}
+      </Dialog>
+    )
   return (
     <Modal
       id={NOTICE}
@@ -63,40 +119,11 @@ function Carousel({ popups, onClose }: CarouselProps) {
       opened={!isOtherOpen}
       returnFocus={false}
       onClose={close}
-      title={<span dir="auto">{shown.subject}</span>}
+      title={title}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      {...labels}
     >
-      <Stack>
-        <Text className={styles.message} dir="auto" aria-live="polite">
-          {shown.message}
-        </Text>
-        <Group gap="sm">
-          <NotificationLinks notification={shown} onFollow={close} />
-        </Group>
-        {!isViewing && (
-          <Checkbox
-            label={t('notifications.not_again')}
-            checked={unwanted.has(shown.notification_id)}
-            onChange={(event) => want(event.currentTarget.checked)}
-          />
-        )}
-        <Group justify="space-between">
-          <Text size="sm" c="dimmed">
-            {round.length > 1 ? t('notifications.position', { position: at + 1, total: round.length }) : ''}
-          </Text>
-          <Group gap="xs">
-            {round.length > 1 && (
-              <Button variant="default" disabled={at === 0} onClick={() => setAt(at - 1)}>
-                {t('notifications.previous')}
-              </Button>
-            )}
-            <Button data-autofocus onClick={() => (isLast ? close() : setAt(at + 1))}>
-              {t(isLast ? 'notifications.done' : 'notifications.next')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
+      {content}
     </Modal>
   )
 }
