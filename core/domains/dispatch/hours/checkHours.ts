@@ -1,6 +1,6 @@
 import type { HoursRule } from './hoursRules.ts'
 
-/** A stretch of a driver's duty, s from any moment that is the same for all. What lies between two of them is rest. */
+/** A span of a driver's duty, in s from a common origin. Time between two spans is rest. */
 export interface Duty {
   kind: 'driving' | 'work'
   from: number
@@ -11,35 +11,34 @@ export type HoursIssueRule = 'hours_driving' | 'hours_window' | 'hours_break' | 
 
 export interface HoursIssue {
   rule: HoursIssueRule
-  /** The moment from which nobody may drive any more. */
+  /** The moment from which driving is no longer allowed. */
   at: number
-  /** s that there may be, and that there are. */
+  /** Seconds allowed, and seconds found. */
   limit: number
   found: number
 }
 
 const DAY = 86_400
-/** s below which two times are the same: what adding up binary figures loses. */
+/** Tolerance in s for sums of floating-point numbers. */
 const NOTHING = 1e-6
 
-/** What has been counted of a driver's day so far. */
+/** Counters of a driver's current day. */
 interface Count {
   onDutySince: number
   driven: number
   sinceBreak: number
-  /** The first part of a break that is taken in two has been taken. */
+  /** The first part of a split break has been taken. */
   hasFirstPart: boolean
-  /** When they last stopped driving, and when duty last ended. */
+  /** When the driver last stopped driving, and when duty last ended. */
   stoodSince: number
   freeSince: number
 }
 
 /**
- * What of a round goes beyond the hours that its driver may drive, with the duty of the days before carried over; each rule is
- * told once, from the moment at which it is broken. It takes nothing from what plans rounds. The sources stand at the rules
- * (`hoursRules.ts`).
- * @param earlier Duty before the round; what was wrong with it is not told again.
- * @param midnight Any midnight by the clock of the driver's home: days in a row are counted from it.
+ * The violations of hours of service in a round, with the duty of earlier days carried over. Each rule is reported once, from
+ * the moment it is broken. Independent of the route planner. Sources: see `hoursRules.ts`.
+ * @param earlier Duty before the round; its own violations are not reported again.
+ * @param midnight Any midnight in the time zone of the driver's home: consecutive days are counted from it.
  */
 export function checkHours(
   rule: HoursRule,
@@ -62,7 +61,7 @@ export function checkHours(
   return [...found.values()]
 }
 
-/** What the time off before a duty makes of the count: a new day, the end of a break, or nothing. */
+/** Applies the time off before a duty: it starts a new day, completes a break, or changes nothing. */
 function afterRest(rule: HoursRule, count: Count | null, duty: Duty): Count {
   if (count === null || duty.from - count.freeSince >= rule.rest - NOTHING) {
     const begins = duty.from
@@ -134,7 +133,7 @@ function weekIssues(
   return found > week.duty + NOTHING ? [{ rule: 'hours_week', at, limit: week.duty, found }] : []
 }
 
-/** When duty began again after the last rest that was long enough. */
+/** When duty resumed after the last rest that qualifies as a restart. */
 function lastRestart(all: readonly Duty[], now: number, restart: number): number {
   let began = Number.NEGATIVE_INFINITY
   let freeSince = Number.NEGATIVE_INFINITY

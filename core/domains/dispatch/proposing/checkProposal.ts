@@ -7,14 +7,11 @@ import { proposalProblem } from './proposalProblem.ts'
 export interface ProposalIssues {
   routes: RouteIssue[]
   loads: LoadIssue[]
-  /** Needs that are told twice, nowhere, on a truck that may not come, or not where a person has put them. */
+  /** Needs that appear twice, nowhere, on a truck that may not come, or not where a person put them. */
   needs: number[]
 }
 
-/**
- * What is wrong with a proposal, by the checkers of routes and of loading; what was wrong before anything was proposed is a
- * person's.
- */
+/** The issues of a proposal, by the checkers of routes and of loading. Issues of what a person had already planned are ignored. */
 export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal): ProposalIssues {
   const { problem } = proposalProblem(task)
   const routes = task.truckDays.map((_, vehicle) => {

@@ -1,12 +1,12 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import type { Plan } from './plan.ts'
 
-/** Chooses stops that are taken out of a plan, to be put in anew. */
+/** Chooses stops to remove from a plan and to insert again. */
 export type Removal = (plan: Plan, count: number, random: Random) => number[]
 
 const below = (random: Random, limit: number) => Math.floor(random.uniform() * limit)
 
-/** The stops of a plan that may be moved. */
+/** The movable stops of a plan. */
 function movableStops(plan: Plan): number[] {
   return plan.routes.flatMap(({ vehicle }) => plan.movable(vehicle))
 }
@@ -23,12 +23,12 @@ const anyRemoval: Removal = (plan, count, random) => {
   return stops.slice(0, most)
 }
 
-/** Longest string that is taken out of a route. */
+/** Maximum length of a removed string. */
 const LONGEST_STRING = 10
 
 /**
- * Strings of routes that pass near one place (Christiaens and Vanden Berghe, "Slack induction by string removals for vehicle
- * routing problems", Transportation Science 54, 2020), half of them with a stretch within that stays.
+ * Removes strings of stops from routes near one place, half of them with a preserved substring (Christiaens and Vanden Berghe,
+ * "Slack induction by string removals for vehicle routing problems", Transportation Science 54, 2020).
  */
 const stringRemoval: Removal = (plan, count, random) => {
   const { model } = plan
@@ -74,10 +74,10 @@ function stringAround(stops: readonly number[], at: number, length: number, rand
   return string
 }
 
-/** Of so many that are near the most alike is chosen. */
+/** Number of nearest stops among which the most similar is chosen. */
 const MOST_RELATED = 20
 
-/** Stops that are alike: near one another, and served at about the same time (Shaw 1998). */
+/** Removes similar stops: near one another and served at about the same time (Shaw 1998). */
 const relatedRemoval: Removal = (plan, count, random) => {
   const { model } = plan
   const stops = movableStops(plan)
@@ -117,7 +117,7 @@ function timesOf(plan: Plan): Float64Array {
   return when
 }
 
-/** Stops that cost their routes most. */
+/** Removes the stops with the largest detour. */
 const worstRemoval: Removal = (plan, count, random) => {
   const { size, cost, stops, vehicles } = plan.model
   const detours: { stop: number; cost: number }[] = []
@@ -137,7 +137,7 @@ const worstRemoval: Removal = (plan, count, random) => {
   return gone
 }
 
-/** All of one route, mostly of a short one. */
+/** Removes all movable stops of one route, preferring short ones. */
 const routeRemoval: Removal = (plan, _, random) => {
   const routes = plan.routes
     .map(({ vehicle }) => plan.movable(vehicle))
