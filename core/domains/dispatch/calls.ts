@@ -233,7 +233,7 @@ const Arranged = () =>
     limits: z
       .array(Limit())
       .describe('Limits whose removal alone would allow more to be loaded; the first is `limit`.'),
-    together: z.array(z.enum(LOADING_REASONS)).describe('If no single limit decides: those that do together.'),
+    together: z.array(z.enum(LOADING_REASONS)).describe('Without a single one: limits that bind together.'),
   })
 
 const Changed = () =>

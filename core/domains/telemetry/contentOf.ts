@@ -1,7 +1,7 @@
 import type { TankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { type RawReading, rawToHeight } from './rawToHeight.ts'
 
-/** How much is in a tank: mm, L, percent of its capacity; null where the sensor's value tells none. */
+/** Content of a tank in mm, L and percent of its capacity; null where the raw value does not determine it. */
 export interface TankContent {
   height: number | null
   volume: number | null
@@ -11,10 +11,10 @@ export interface TankContent {
 const NOTHING: TankContent = { height: null, volume: null, percent: null }
 
 /**
- * What a sensor's raw value says of a tank. Most sensors tell a height, from which the shape gives the volume; a dial in
- * percent of the volume tells the volume, whatever the shape, and the height follows. Neither is limited to the tank
- * where that would hide a value that cannot be: judgeTrust refuses a height beyond the tank.
- * @param capacity the defined capacity, L; 0 = what the shell holds
+ * The content that a raw value stands for. Most sensors measure a height, from which the shape gives the volume; a dial in
+ * percent of volume gives the volume, from which the height follows. Values beyond the tank are kept, so that judgeTrust can
+ * refuse them.
+ * @param capacity the defined capacity, L; 0 = that of the shell
  */
 export function contentOf(
   reading: Omit<RawReading, 'tankHeight'>,

@@ -1,20 +1,17 @@
 import type { Change } from './candidate.ts'
 import { meansOf, type Segment, type SegmentsFit } from './segments.ts'
 
-/** Segments that began within so many days are one change, of which the day is not certain. */
+/** Segments starting within this many days are one change whose day is uncertain. */
 const SAME_CHANGE = 3
 const LEAST_CERTAIN = 0.8
-/** Factors between these are no news. */
+/** Factors between these are not reported. */
 const LEAST_FACTOR = 0.8
 const MOST_FACTOR = 1.25
-/** Usual days of use: what is below is none. */
+/** In multiples of the usual day: less counts as no use. */
 const NONE = 0.1
 const MOST = 20
 
-/**
- * The change since which a tank is used as it is, where it is nearly certain that there was one: judged by the use of a day
- * of so many degree days before it and now.
- */
+/** The change that led to the current use, if it is nearly certain; judged by the use on a day of `degreeDays` before and after it. */
 export function changeOf({ segments }: SegmentsFit, degreeDays: number): Change | undefined {
   if (segments.length === 0) return undefined
   const leading = segments.reduce((best, one) => (one.weight > best.weight ? one : best))

@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
-/** How the days of a path depend on each other and how far they lie off: from the errors that the model has made. */
+/** Errors of the days of a path and their correlation, from the model's past errors. */
 export interface Scatter {
-  /** Standardised errors to draw from; none where there are too few. */
+  /** Standardized errors to draw from; empty if there are too few. */
   pool: Float64Array
   /** Correlation from day to day. */
   correlation: number
@@ -36,7 +36,7 @@ export function scatterOf(residuals: Float64Array): Scatter {
   return { pool, correlation }
 }
 
-/** One error of a day. */
+/** Draws the error of a day. */
 export function drawError({ pool }: Scatter, random: Random): number {
   return pool.length > 0 ? pool[Math.floor(random.uniform() * pool.length)]! : random.normal()
 }
