@@ -8,7 +8,7 @@ import {
   weightOf,
 } from './checkLoad.ts'
 
-/** kg that go into each compartment yet, were nothing else loaded: by what its vehicle and the axles of it may carry. */
+/** kg that each compartment alone can still take within the limits of its vehicle and axles. */
 export function spareWeights(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],

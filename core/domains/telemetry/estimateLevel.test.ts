@@ -64,7 +64,7 @@ describe('an estimated level', () => {
     expect([0.5, 1, 2, 3, 4].map(at)).toEqual([950, 900, 900, 900, 800])
   })
 
-  test('follows the weekdays of the tank’s place: Friday in Chicago is not over when it is in Greenwich', () => {
+  test('follows the weekdays of the tank’s place: Friday ends later in Chicago than in Greenwich', () => {
     const measured = { volume: 1000, at: Date.parse('2026-11-21T00:00:00Z'), clockAhead: -DAY / 4 }
     const week = Array.from({ length: 56 }, (_, i) => {
       const date = new Date(Date.parse('2026-09-25') + i * DAY)

@@ -3,9 +3,9 @@ export interface Explanation {
   columns: readonly ((day: number) => number)[]
   /** Relative scatter of a day; 1 is average. */
   scatter: (day: number) => number
-  /** How large a coefficient is that gives about a usual day of use. */
+  /** Size of a coefficient that gives about a usual day of use. */
   sizes: readonly number[]
-  /** Daily growth of the first column's contribution, from today on. */
+  /** Daily growth of the use, from today on. */
   growth?: number
   /** Daily forgetting factor. */
   forgetting?: number

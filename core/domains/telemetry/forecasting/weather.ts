@@ -39,7 +39,7 @@ const USUAL_FORECAST = 7
 /** Error of a forecast for tomorrow as a share of the climate's deviation, and its daily increase. */
 const UNKNOWN_AT_FIRST = 0.28
 const UNKNOWN_MORE = 0.08
-/** Persistence of the last observed deviation beyond a week's forecast. */
+/** Share of a forecast's last deviation that counts for the days beyond it. */
 const OF_A_FORECAST = 0.6
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9

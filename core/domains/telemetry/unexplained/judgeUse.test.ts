@@ -106,7 +106,7 @@ describe('an unexplained loss', () => {
     expect(rulesOf(known)).toEqual(['unexplained_loss'])
   })
 
-  it('is not the first autumn of a heating tank with only its climate known, but found on other tanks', () => {
+  it('is not the first autumn of a heating tank with only its climate known, but is on other tanks', () => {
     const climate = climateAt(44.98, -93.27)
     // Day 0 is 4 October; history begins in June.
     const expected = (day: number) => expectedCold(climate(dateOf(day)), 'f65')
@@ -140,7 +140,7 @@ describe('an unexplained loss', () => {
     expect(Math.abs(found!.size - 6)).toBeLessThan(2.5)
   })
 
-  it('must be clearer on a tank with similar episodes before, and is not searched for if switched off', () => {
+  it('must be clearer on a tank with similar episodes before, and is never found if switched off', () => {
     const now = (day: number) => day >= -8
     const before = (day: number) => (day >= -300 && day < -290) || (day >= -200 && day < -190)
     const leaking = (is: (day: number) => boolean) => (day: number) => (is(day) ? 25 : 20)
@@ -160,7 +160,7 @@ describe('an unexplained loss', () => {
 })
 
 describe('other changes of use', () => {
-  it('a stop is reported after three days, not on a tank that often stands still, and is over with the next use', () => {
+  it('a stop is reported after three days unless stops are usual, and is over with the next use', () => {
     const stopped = tank({ use: (day) => (day >= 0 ? 0 : 40) }, 4)
     const [found, ...more] = judgeUse(stopped).findings
     expect(more).toEqual([])
