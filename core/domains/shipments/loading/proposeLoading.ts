@@ -12,37 +12,37 @@ import {
 } from './loadingProgramme.ts'
 
 /**
- * Solves a programme: what is `best` as well as can be found in time, what is `quick` in a moment, and what is `proved` exactly, or
- * not at all; litres by the name of the variable, or nothing where no answer was found.
+ * Solves a programme: `best` within the time limit, `quick` almost instantly, `proved` to optimality or not at all. Returns
+ * litres by variable name, or null without a solution.
  */
 export type Solve = (text: string, effort: 'best' | 'quick' | 'proved') => ReadonlyMap<string, number> | null
 
 export interface ProposedLoading {
   pieces: Piece[]
-  /** What stays behind, and of which load; empty where everything is aboard. */
+  /** Quantities that stay behind, by load; empty if everything is aboard. */
   behind: { index: number; quantity: number }[]
-  /** The limits without any one of which more could be aboard, the one that costs most first. */
+  /** Limits whose removal alone would allow more aboard, the largest gain first. */
   limits: { rule: LoadingReason; gain: number }[]
-  /** Where no limit alone is why: a fewest of those that bind together, all of them needed for it. */
+  /** If no limit decides alone: a minimal set of limits that bind together. */
   together: LoadingReason[]
-  /** The load without which all others are aboard whole: the smallest such, where there is one and something stays behind. */
+  /** The smallest load without which all others would fit whole, if something stays behind. */
   without: number | null
 }
 
-/** L below which nothing stays behind: what a solver's tolerance leaves. */
+/** Quantities below this (L) count as zero: the solver's tolerance. */
 const NOTHING = 0.01
 
 interface Task {
   vehicles: readonly Vehicle[]
   loads: readonly Load[]
-  /** L: pieces of a load that is split are whole multiples of it, but the last; the reader's own unit. */
+  /** L: pieces of a split load are whole multiples of it, except the last one; the reader's unit. */
   step: number
 }
 
 /**
- * Which load goes into which compartment, so that as little as can be stays behind and loads are split as rarely as can
- * be found. A load that has a compartment keeps it. What is proposed has passed `checkLoad`.
- * @returns nothing where the solver found no answer in time.
+ * Assigns loads to compartments so that as little as possible stays behind and loads are rarely split. A load with a
+ * compartment keeps it. The proposal passes `checkLoad`.
+ * @returns null if the solver found no solution in time.
  */
 export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
   const programme = loadingProgramme({ vehicles, loads })
@@ -72,8 +72,8 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
 }
 
 /**
- * Why something stays behind where lifting limits has not shown it: what refuses the rest where it would come nearest to being
- * allowed. So it is of what rounding took off, of a compartment that is not there, and where no answer was found in time.
+ * Finds why something stays behind if lifting limits does not show it: the rules that refuse the rest where it comes closest to
+ * fitting. Such cases are rounding, a missing compartment, and a solver timeout.
  */
 function reasonsByTrial(
   { vehicles, loads }: Pick<Task, 'vehicles' | 'loads'>,
@@ -107,7 +107,7 @@ function litresAboard({ aboard }: LoadingProgramme, solution: ReadonlyMap<string
   return aboard.reduce((sum, name) => sum + (solution.get(name) ?? 0), 0)
 }
 
-/** Places that pieces can have, of a round for which fewer of them are searched: of larger ones none are found in a moment. */
+/** Maximum number of variables for the search for fewer pieces: larger programmes take too long. */
 const MOST_PLACES = 60
 
 function fewestPieces(
@@ -132,7 +132,7 @@ function fewestPieces(
   )
 }
 
-/** The litres of loads that are alike, dealt out: the largest load into the fullest compartment first. */
+/** Distributes the litres of identical loads: the largest load into the fullest compartment first. */
 function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap<string, number>): Piece[] {
   const left = aboard.map((name) => solution.get(name) ?? 0)
   const filled = [...parts]
@@ -155,15 +155,15 @@ function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap
 interface Short {
   vehicles: readonly Vehicle[]
   loads: readonly Load[]
-  /** L that stay behind, at least. */
+  /** Minimum L that stay behind. */
   least: number
   /** With all limits. */
   programme: LoadingProgramme
 }
 
 /**
- * L that stay behind at least; nothing where they are too many, or no answer was found in time. Nearly always the relaxed
- * programme shows at once that they are.
+ * Minimum L that stay behind; null if that is too much, or without a solution in time. The relaxation usually shows at once
+ * that it is too much.
  */
 function leastBehind(
   loads: readonly Load[],
@@ -180,7 +180,7 @@ function leastBehind(
   return behind === null || behind > tooMany ? null : behind
 }
 
-/** Each limit that is at play is lifted alone, to see what it costs. */
+/** Lifts each relevant limit alone, to measure its cost. */
 function bindingLimits(
   { vehicles, loads, least, programme }: Short,
   solve: Solve,
@@ -192,7 +192,7 @@ function bindingLimits(
   }).toSorted((one, other) => other.gain - one.gain)
 }
 
-/** Of all limits together one after the other is put back, as long as more could be aboard without the rest. */
+/** Starts without any limits and restores one after another, as long as more could be aboard without the rest. */
 function boundTogether({ vehicles, loads, least }: Short, solve: Solve): LoadingLimit[] {
   const gains = (without: readonly LoadingLimit[]) =>
     leastBehind(loads, loadingProgramme({ vehicles, loads }, { without }), solve, least - NOTHING) !== null
@@ -206,7 +206,7 @@ function boundTogether({ vehicles, loads, least }: Short, solve: Solve): Loading
   )
 }
 
-/** No load that is smaller than what stays behind makes room for all of it. */
+/** A load smaller than what stays behind cannot make room for all of it. */
 function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | null {
   const candidates = loads
     .flatMap(({ quantity }, index) => (quantity >= least - NOTHING ? [index] : []))
@@ -221,14 +221,14 @@ function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | n
   return found ?? null
 }
 
-/** L by which a solver's figures are off: below it a piece counts as the whole steps that it misses. */
+/** Error of a solver's figures, L: a piece this close to a whole step counts as whole. */
 const NOISE = 2e-4
-/** Parts of a step in which quantities are stored: a full compartment whose litres are no such part would round beyond its limit. */
+/** Fractions of a step in which quantities are stored: otherwise a full compartment would be rounded beyond its limit. */
 const PARTS_OF_A_STEP = 1000
 
 /**
- * Pieces in whole steps. What is left of a load that is aboard whole is added where the solver had more, in parts of a step that
- * can be stored; what even they leave goes to the smallest piece, so that nothing is lost by rounding.
+ * Rounds pieces to whole steps. The remainder of a load that is aboard whole goes where the solver had more, in storable
+ * fractions of a step; the final rest goes to the smallest piece, so that rounding loses nothing.
  */
 function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number): Piece[] {
   return loads.flatMap(({ quantity }, index) => {
@@ -254,7 +254,7 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
   })
 }
 
-/** Takes off what rounding put beyond a limit. */
+/** Reduces pieces that rounding put beyond a limit. */
 function withinLimits(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
@@ -283,7 +283,7 @@ function shorten(
   piece.quantity = Math.max(piece.quantity - litres, 0)
 }
 
-/** The part of what a compartment holds that counts for a limit of weight. */
+/** The share of a compartment's content that counts for a weight limit. */
 function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIssue['rule']): number {
   const compartments = compartmentsOf(vehicles)
   const { vehicle } = compartments[compartment - 1]!
@@ -291,7 +291,7 @@ function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIs
   return axlesOf(vehicles[vehicle]!).find((axle) => axle.rule === rule)?.shares[place] ?? 1
 }
 
-/** The pieces as loads of their own, as `checkLoad` takes them. */
+/** The pieces as separate loads, for `checkLoad`. */
 export function asLoads(loads: readonly Load[], pieces: readonly Piece[]): Load[] {
   return pieces.map(({ index, compartment, quantity }) => ({ ...loads[index]!, compartment, quantity }))
 }
