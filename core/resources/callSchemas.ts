@@ -13,19 +13,19 @@ import { PageInfo } from './pageAnswer.ts'
 import { listedSchema, recordSchema } from './recordSchema.ts'
 import { changesSchema, newRecordSchema } from './schema.ts'
 
-/** A type for a kind that is known when the code is written, and one for whichever it is. */
+/** One type for a kind known at compile time, another for any kind. */
 type IfKnown<R extends Resource, Known, Whichever> = string extends R['name'] ? Whichever : Known
 type Told<R extends Resource, More> = z.ZodType<RecordOf<R> & TitlesOf<R> & More>
 type Page = z.ZodOptional<typeof PageInfo>
 type Print = z.ZodOptional<ReturnType<typeof Printed>>
 
-/** The parameter of an address that names one record. */
+/** The path parameter that identifies a record. */
 export function idParameter<R extends Resource>(resource: R): z.ZodObject<Record<R['id'], typeof Id>>
 export function idParameter({ id }: Resource): z.ZodObject {
   return z.object({ [id]: Id })
 }
 
-/** What a call about one record answers: the record, under its name. */
+/** The answer of a call about one record: the record, under its name. */
 export function recordAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -39,7 +39,7 @@ export function recordAnswer(
   return z.object({ [single]: recordSchema(described).extend(beside) })
 }
 
-/** The same, or what is printed of it where `print=1` was asked for. */
+/** The same, or its print with `print=1`. */
 export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -53,10 +53,7 @@ export function readAnswer(resource: Resource, described: Resource, beside: z.Zo
   return recordAnswer(resource, described, beside).partial().extend({ print: Printed().optional() })
 }
 
-/**
- * What a list answers. Where it was asked for some `fields` only, the others are not there; where it was asked for
- * `options`, neither is a page.
- */
+/** The answer of a list. With `fields`, the other fields are missing; with `options`, there is also no page. */
 export function listAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
@@ -69,16 +66,16 @@ export function listAnswer(resource: Resource, described: Resource): z.ZodObject
   return z.object({ page: PageInfo.optional(), [listKeyOf(resource)]: z.array(listedSchema(described)) })
 }
 
-/** What is printed instead of answered, with `print=1`. */
+/** The answer with `print=1`. */
 export function Printed() {
   return z.object({ title: z.string(), html: z.string() })
 }
 
-/** What makes a record, as a caller writes it; the operation checks it, with what it knows of the kind. */
+/** The body that creates a record, as a caller sends it; the operation checks it with its knowledge of the kind. */
 export function newRecordBody<R extends Resource>(
   described: Resource,
 ): z.ZodType<Values, IfKnown<R, WrittenRecordOf<R>, object>>
-/** The same with what the call takes beside the record. */
+/** The same with additional parameters of the call. */
 export function newRecordBody<R extends Resource, M extends z.ZodRawShape>(
   described: Resource,
   more: M,
@@ -87,7 +84,7 @@ export function newRecordBody(described: Resource, more: z.ZodRawShape = {}): z.
   return newRecordSchema(described).extend(more)
 }
 
-/** What changes a record, as a caller writes it. */
+/** The body that changes a record, as a caller sends it. */
 export function changesBody<R extends Resource>(
   described: Resource,
 ): z.ZodType<Values, IfKnown<R, WrittenChangesOf<R> & { if_updated_at?: string }, object>>

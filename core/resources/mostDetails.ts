@@ -1,2 +1,2 @@
-/** More rows of a record than anybody looks through are a mistake of the sender. */
+/** Maximum number of rows of a record. */
 export const MOST_DETAILS = 500

@@ -2,29 +2,29 @@ import { type Look, lookOf } from './looks.ts'
 import { type DateOrder, dateOrderOf, isDoubtfulDate } from './readDate.ts'
 import { type DecimalSign, decimalSignOf } from './readNumber.ts'
 
-/** What the values of a column say together. */
+/** Facts about a column, from its values. */
 export interface ColumnFacts {
-  /** Cells that say something. */
+  /** Number of non-empty cells. */
   filled: number
-  /** What more than half of its first values look like. */
+  /** The look of more than half of its first values. */
   look: Look | null
-  /** What stands before the decimals, where the values say so. */
+  /** The decimal sign, if the values determine it. */
   decimal: DecimalSign | null
-  /** How dates are written, where the values say so. */
+  /** The date order, if the values determine it. */
   dates: DateOrder | null
-  /** There are dates that can be read in two ways. */
+  /** Some dates can be read in two ways. */
   hasDoubtfulDates: boolean
-  /** Its values, where there are only a few different ones. */
+  /** Its distinct values, if there are few. */
   values: string[]
 }
 
-/** The look of a column shows in its first rows. */
+/** Number of first values that determine the look of a column. */
 const LOOKED_AT = 1000
-/** A column of more different values is no list of choices. */
+/** A column with more distinct values is not a list of choices. */
 const MOST_VALUES = 40
 const LONGEST_VALUE = 100
 
-/** Takes the cells of a column one by one, and tells what they say together. */
+/** Collects the facts of a column, cell by cell. */
 export function columnWatch(): { take: (cell: string) => void; facts: () => ColumnFacts } {
   let filled = 0
   const looks = new Map<Look, number>()

@@ -8,7 +8,7 @@ import { plainText } from './plainText.ts'
 import { recordId } from './recordId.ts'
 import { slugOf } from './slug.ts'
 
-/** The fields of a form that a developer has put together. */
+/** The fields of a form that a developer designed. */
 export interface FormFieldsField extends AnyField {
   kind: 'form_fields'
 }
@@ -19,7 +19,7 @@ export const form_fields: CoreKind<FormFieldsField> = {
   check: () => z.array(formFieldSchema()).max(MOST_FORM_FIELDS),
 }
 
-/** A longer form nobody fills in. */
+/** No one fills in a longer form. */
 const MOST_FORM_FIELDS = 200
 
 function formFieldSchema(): z.ZodType<FormField> {

@@ -4,7 +4,7 @@ import type { AnyField } from './anyField.ts'
 import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** The choices of a list that people keep themselves. */
+/** The values of an options list that users maintain. */
 export interface OptionRowsField extends AnyField {
   kind: 'option_rows'
 }

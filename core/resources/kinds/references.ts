@@ -4,7 +4,7 @@ import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 import { recordId } from './recordId.ts'
 
-/** Names several records of a kind by their ids. */
+/** Refers to several records of a kind by their ids. */
 export interface ReferencesField extends AnyField {
   kind: 'references'
   to: string
@@ -16,5 +16,5 @@ export const references: CoreKind<ReferencesField> = {
   check: () => z.array(recordId()).max(MOST_RECORDS),
 }
 
-/** A list of records that is longer is better said in another way. */
+/** Longer lists of records should be expressed in another way. */
 const MOST_RECORDS = 1000
