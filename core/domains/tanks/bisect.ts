@@ -2,9 +2,9 @@
 const ROUNDS = 40
 
 /**
- * The lowest place between `low` and `high` where the non-decreasing `valueAt` reaches `target`; `low` or the
- * lowest place of its last value when the target lies outside. Bisection, because tank curves have flat
- * stretches and vertical tangents where Newton's method runs away.
+ * The lowest place between `low` and `high` where the non-decreasing `valueAt` reaches `target`; if the target is out of range,
+ * `low` or the lowest place of the last value. Bisection, because tank curves have flat stretches and vertical tangents where
+ * Newton's method diverges.
  */
 export function bisect(
   valueAt: (place: number) => number,

@@ -13,7 +13,7 @@ function litres(slug: string, given: { h: number; D?: number; L?: number; W?: nu
 }
 
 describe('the built-in tank types', () => {
-  it('have the slugs that the product promises, each once', () => {
+  it('have the expected slugs, each once', () => {
     expect(builtInTankTypes.map((type) => type.slug)).toEqual([
       'vertical_cylinder',
       'horizontal_cylinder_flat',
@@ -45,7 +45,7 @@ describe('the built-in tank types', () => {
     expect(litres(slug, { D: 2000, L: 5000, h: 600 })).toBeCloseTo(expected, 2)
   })
 
-  it('agree with the shapes they stand for', () => {
+  it('agree with their shapes', () => {
     for (const h of [0, 1, 300, 600, 1000, 1700]) {
       const lit = (mm3: number) => mm3 / 1e6
       const oval = { L: 3000, W: 1200, H: 1700, h }

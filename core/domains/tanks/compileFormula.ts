@@ -3,8 +3,8 @@ import { formulaConstants, formulaFunctions } from './formulaFunctions.ts'
 import { formulaTokens, type Token } from './formulaTokens.ts'
 
 /**
- * What a formula may name: the liquid's height and the tank's dimensions, all mm (0 = not used), and the radii of a head's
- * dish and knuckle (0 = as its standard has it).
+ * Variables of a formula: height of the liquid and dimensions of the tank in mm (0 = not used), and radii of a head's dish and
+ * knuckle (0 = as in its standard).
  */
 export interface FormulaVariables {
   h: number
@@ -18,9 +18,9 @@ export interface FormulaVariables {
 
 export interface CompiledFormula {
   source: string
-  /** The variables it names. */
+  /** The variables that it uses. */
   uses: ReadonlySet<keyof FormulaVariables>
-  /** The formula's value, always finite: throws FormulaError `not_finite` otherwise. */
+  /** The formula's value, always finite; throws FormulaError `not_finite` otherwise. */
   evaluate(variables: FormulaVariables): number
 }
 
@@ -29,10 +29,10 @@ const DEEPEST = 32
 const MOST_NODES = 200
 
 type Evaluate = (variables: FormulaVariables) => number
-/** Makes one closure of an operation and its two sides: a call less for every reading than a table of plain functions. */
+/** Builds one closure from an operation and its two sides: one call less per reading than with plain functions. */
 type Operation = (left: Evaluate, right: Evaluate) => Evaluate
 
-/** From loosest to tightest; power and signs bind tighter and are read on their own. */
+/** From loosest to tightest; power and signs bind tighter and are parsed separately. */
 const COMPARISONS = new Map<string, Operation>([
   ['<', (a, b) => (given) => Number(a(given) < b(given))],
   ['<=', (a, b) => (given) => Number(a(given) <= b(given))],
@@ -62,10 +62,9 @@ const VARIABLES: ReadonlyMap<string, { name: keyof FormulaVariables; read: Evalu
 ])
 
 /**
- * Compiles a tank type's formula to closures over a fixed list of names, never through the language's own
- * eval. Without loops, and with length, depth and nodes bounded, an evaluation has a bounded cost. Every
- * step must stay finite, so that a division by zero cannot hide in a branch or a `min`.
- * `^` binds tightest and to the right, -2^2 is -4; comparisons give 1 or 0 and do not chain.
+ * Compiles a tank type's formula to closures over a fixed list of names, never with eval. There are no loops, and length, depth
+ * and node count are bounded, so an evaluation has a bounded cost. Every step must be finite, so that a division by zero cannot
+ * hide in a branch or a `min`. `^` binds tightest and to the right, -2^2 is -4; comparisons give 1 or 0 and do not chain.
  * Throws FormulaError.
  */
 export function compileFormula(source: string): CompiledFormula {
@@ -93,7 +92,7 @@ class FormulaParser {
     return this.#finite(evaluate, 0)
   }
 
-  /** condition ? then : otherwise; nested at most DEEPEST deep, as everything recursive passes here. */
+  /** condition ? then : otherwise; nested at most DEEPEST deep, as all recursion passes here. */
   #choice(): Evaluate {
     this.#enter()
     const condition = this.#comparison()
@@ -218,7 +217,7 @@ class FormulaParser {
 
   #enter(): void {
     this.#depth += 1
-    // Every nesting passes a choice and a sign.
+    // Every nesting level passes a choice and a sign.
     if (this.#depth > 2 * DEEPEST) this.#fail('too_deep')
   }
 
@@ -232,7 +231,7 @@ class FormulaParser {
   }
 }
 
-/** A call with its arguments read one by one: a list of them would be made anew at every height of every reading. */
+/** A call with separate arguments: an array would be allocated for every height of every reading. */
 function callOf(call: (...given: number[]) => number, [first, second, third, ...rest]: Evaluate[]): Evaluate {
   if (!first) return () => call()
   if (!second) return (given) => call(first(given))

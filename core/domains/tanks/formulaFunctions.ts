@@ -16,8 +16,8 @@ function takes(count: number, call: (...given: number[]) => number): FormulaFunc
 }
 
 /**
- * All that a formula of a tank type can call. A Map and not an object: names such as `constructor` must
- * find nothing. Lengths in mm; section functions answer mm², head functions mm³ of BOTH heads.
+ * All functions of formulas. A Map instead of an object, so that names such as `constructor` are not found. Lengths in mm;
+ * section functions return mm², head functions mm³ of BOTH heads.
  */
 export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['sqrt', takes(1, Math.sqrt)],
@@ -43,7 +43,7 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['ellipsoidal', takes(3, (D, a, h) => ellipsoidalHeads(D!, a!, h!))],
   ['dished', takes(3, (D, a, h) => dishedHeads(D!, a!, h!))],
   ['conical', takes(3, (D, a, h) => conicalHeads(D!, a!, h!))],
-  // Radii of dish and knuckle may follow; without them, or where they are 0, those of ASME flanged and dished heads.
+  // Optional radii of dish and knuckle; without them, or if 0, those of ASME flanged and dished heads.
   ['torispherical', { least: 2, most: 4, call: torisphericalOfRadii }],
 ])
 
