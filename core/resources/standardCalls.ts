@@ -62,7 +62,11 @@ const OptionsParameters = () => ({
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
     .optional()
     .describe('With `options`: these records, such as `4,7`.'),
-  limit: z.string().regex(/^[1-9]\d{0,3}$/).optional().describe('With `options`: maximum number.'),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .optional()
+    .describe('With `options`: maximum number.'),
   of_company: z
     .string()
     .regex(/^\d{1,15}$/)

@@ -53,7 +53,7 @@ const NeedRow = () =>
       .nullable()
       .describe('For an estimate: the last delivery since the measurement, already included.'),
     room: figure.describe('Room in L, less what planned rounds already bring.'),
-    room_celsius: figure.describe("For a liquefied gas: the temperature (°C) that its room assumes."),
+    room_celsius: figure.describe('For a liquefied gas: the temperature (°C) that its room assumes.'),
     quantity_liters: z.number().describe('L to bring: the smaller of the room and the open order quantity.'),
     latitude: figure,
     longitude: figure,

@@ -60,8 +60,7 @@ const ProposedStop = () =>
     was: Where().nullable().describe('Its place in the previous proposal.'),
   })
 
-const ChosenTrucks = () =>
-  z.array(z.int()).nullable().describe('The chosen trucks; null for all.')
+const ChosenTrucks = () => z.array(z.int()).nullable().describe('The chosen trucks; null for all.')
 
 const Proposal = () =>
   z.object({

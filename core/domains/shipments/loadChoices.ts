@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 
 const Tanks = z.array(z.int()).describe('Tanks that the line is for.')
-const Celsius = z.number().nullable().describe("°C that the room of a liquefied gas assumes.")
+const Celsius = z.number().nullable().describe('°C that the room of a liquefied gas assumes.')
 
 /** An order line that waits for a shipment. */
 const OrderLineChoice = () =>

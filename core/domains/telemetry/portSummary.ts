@@ -18,7 +18,7 @@ const ForecastBecause = () =>
     kind: z
       .enum([...FORECAST_MODELS, 'borrowed'])
       .describe('The model with the largest weight; `borrowed` if it relies on similar tanks.'),
-    k_factor: z.number().optional().describe("K-factor: degree days (°F·d) per gallon, or °C·d per litre."),
+    k_factor: z.number().optional().describe('K-factor: degree days (°F·d) per gallon, or °C·d per litre.'),
     base: z.number().optional().describe('Daily use independent of the weather.'),
     growth: z.number().optional().describe('Growth of use from day to day: 0.02 is 2 %.'),
     most_on: weekday,
@@ -104,7 +104,7 @@ export const PortSummaryAnswer = () =>
       .describe('When the tank reached its unusable bottom, if the estimate is right.'),
     trust: z
       .enum([...QUALITIES, 'none'])
-      .describe("Quality of the newest reading; `none` before the first one."),
+      .describe('Quality of the newest reading; `none` before the first one.'),
     reading_at: z.iso.datetime().nullable(),
     trusted_at: z.iso.datetime().nullable(),
     reorder_yellow: figure,
