@@ -40,7 +40,7 @@ export const readBadges = defineCall({
       badges: z.object({ rfid: Badge(), qr: Badge() }),
       may_change: z
         .boolean()
-        .describe('Whether you may change how the user signs in: nobody does it to who may do more.'),
+        .describe('Whether the caller may change how the user signs in: not for users with more rights.'),
     }),
 })
 

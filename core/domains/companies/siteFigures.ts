@@ -3,16 +3,13 @@ import type { Issue } from '#core/platform/issue.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The figures of a site under both names. */
+/** The figures of a site in both unit systems. */
 const PAIRS = [
   ['smallest_drop', 'imperial_smallest_drop', '3.785411784'],
   ['hose_reach', 'imperial_hose_reach', '0.3048'],
 ] as const
 
-/**
- * What is sent of a site with its figures in the other unit system; taking one away takes both. Where both are sent they must
- * say the same.
- */
+/** Adds the figures of the other unit system to the input of a site; clearing one clears both. If both are sent they must agree. */
 export function withBothSiteFigures(given: Values): { values: Record<string, unknown>; issues: Issue[] } {
   const values: Record<string, unknown> = { ...given }
   const issues: Issue[] = []
@@ -30,7 +27,7 @@ export function withBothSiteFigures(given: Values): { values: Record<string, unk
   return { values, issues }
 }
 
-/** What cannot be a figure is left for the definition to refuse. */
+/** An invalid figure is left for the definition to refuse. */
 function figureOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? text.trim() : null

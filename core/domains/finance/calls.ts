@@ -6,7 +6,7 @@ import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { bank_accounts } from './bank_accounts.ts'
 import { exchange_rates } from './exchange_rates.ts'
 
-/** Why the provider's rates were not taken. */
+/** Why the provider's rates were not accepted. */
 export const RATE_FAILURES = ['private', 'unreachable', 'answered', 'unreadable', 'old'] as const
 
 const Kept = z.string().nullable()
@@ -19,7 +19,7 @@ export const refreshRates = defineCall({
       outcome: z.enum(['fetched', 'held', 'fresh', 'failed']),
       /** Why it failed. */
       failure: z.enum(RATE_FAILURES).nullable(),
-      /** Pairs whose new rate waits for a person: it is stored as one that is not active. */
+      /** Number of pairs whose new rate awaits a person's decision: stored as inactive. */
       held: z.int(),
       rates_date: Kept,
       refreshed_at: Kept,
