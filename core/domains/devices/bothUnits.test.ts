@@ -23,14 +23,14 @@ test.each([
   expect(withBothUnits(given)).toEqual({ values: complete, issues: [] })
 })
 
-test('of both figures the metric one counts when they name the same quantity', () => {
+test('the metric figure counts if both agree', () => {
   expect(withBothUnits({ metric_height: '2540', imperial_height: '100.0' })).toEqual({
     values: { metric_height: '2540', imperial_height: '100.000000' },
     issues: [],
   })
 })
 
-test('two figures that differ are told at the imperial one, and stay as they were sent', () => {
+test('contradicting figures are reported at the imperial one, and unchanged', () => {
   const given = { metric_height: '2540', imperial_height: '90', def_liters: '1', def_us_gallons: '2' }
   expect(withBothUnits(given)).toEqual({
     values: given,
@@ -59,7 +59,7 @@ test.each([
   expect(withBothUnits(given)).toEqual({ values: given, issues: [] })
 })
 
-test('what was passed in is not changed', () => {
+test('the input is not mutated', () => {
   const given = { metric_height: '2540' }
   withBothUnits(given)
   expect(given).toEqual({ metric_height: '2540' })

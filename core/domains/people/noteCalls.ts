@@ -20,7 +20,7 @@ const Body = () => z.object({ note: z.string(), if_updated_at: z.string().option
 
 export type NoteCalls = ReturnType<typeof noteCalls>
 
-/** Defines the calls of the notes of a record: each answers all of them, the newest first. */
+/** Defines the calls of the notes of a record: each returns all notes, newest first. */
 export function noteCalls({ path: owner, params: given }: ContactPlace) {
   const path: string = `${owner}/notes`
   const all = () => z.object(given)
