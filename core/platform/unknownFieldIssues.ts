@@ -4,7 +4,7 @@ import type { Issue } from '#core/platform/issue.ts'
 type Def = { readonly type: string } & Readonly<Record<string, unknown>>
 
 /** Maximum number of reported names. */
-const MOST_NAMED = 20
+const MAX_NAMES = 20
 
 /**
  * Names in a value that its schema does not declare, at any depth (`details.2.foo`): parsing would silently drop them. Schemas
@@ -12,7 +12,7 @@ const MOST_NAMED = 20
  */
 export function unknownFieldIssues(schema: z.ZodType, value: unknown, within = ''): Issue[] {
   return unplacedIn(schema, value)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMES)
     .map((name) => ({ field: `${within}${name}`, rule: 'unknown_field' }))
 }
 

@@ -2,4 +2,4 @@
 export const IMPORTS = 'data_import_logs'
 
 /** Maximum number of rows of a file. */
-export const MOST_IMPORTED = 100_000
+export const MAX_IMPORT_ROWS = 100_000

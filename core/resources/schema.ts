@@ -3,7 +3,7 @@ import { type AcceptedOf, type Resource, type WrittenOf, writableFields } from '
 import type { Field } from './field.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 import { recordId } from './kinds/recordId.ts'
-import { MOST_DETAILS } from './mostDetails.ts'
+import { MAX_DETAILS } from './maxDetails.ts'
 
 /** Validates one value. Shared by the form, the server, the import and the API documentation. */
 export function valueSchema<const F extends Field>(field: F): z.ZodType<AcceptedOf<F>, WrittenOf<F>>
@@ -36,7 +36,7 @@ function detailsShape(
   if (!details) return {}
   const id = recordId().nullish()
   const row = rowSchema(details).extend({ [details.id]: id })
-  return { details: z.array(row).max(MOST_DETAILS).optional() }
+  return { details: z.array(row).max(MAX_DETAILS).optional() }
 }
 
 function shape(resource: Resource, schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {

@@ -7,7 +7,7 @@ import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { BulkTarget } from '#core/resources/standardCalls.ts'
 import { ALERT_LEVELS, alerts } from './alerts.ts'
-import { DRY_RUN_RULES, MOST_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
+import { DRY_RUN_RULES, MAX_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
 
 const ofAlert = () => z.object({ alert_id: Id })
 const Alert = () => z.object({ alert: answeredRecord(alerts) })
@@ -161,7 +161,7 @@ export const dryRunAlertRule = defineCall({
       device_ids: z
         .array(Id)
         .min(1)
-        .max(MOST_DRY_RUN_DEVICES)
+        .max(MAX_DRY_RUN_DEVICES)
         .optional()
         .describe('Defaults to the first devices that the caller may see'),
       days: z.number().int().min(1).max(90).default(90),

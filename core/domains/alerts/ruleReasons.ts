@@ -37,7 +37,7 @@ export const DRY_RUN_RULES = [
 ] as const
 
 /** Maximum number of devices per dry run. */
-export const MOST_DRY_RUN_DEVICES = 20
+export const MAX_DRY_RUN_DEVICES = 20
 
 const RULES_OF_DEVICES: readonly string[] = ['temperature', 'battery_low', 'offline']
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
+import { COLUMNS, MAX_ROWS, MIN_COLUMNS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
@@ -8,8 +8,8 @@ import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 const Placed = () =>
   z.object({
     widget: z.enum(WIDGET_NAMES),
-    columns: z.int().min(LEAST_COLUMNS).max(COLUMNS),
-    rows: z.int().min(1).max(MOST_ROWS),
+    columns: z.int().min(MIN_COLUMNS).max(COLUMNS),
+    rows: z.int().min(1).max(MAX_ROWS),
   })
 
 export const listOwnWidgets = defineCall({

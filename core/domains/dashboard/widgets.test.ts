@@ -5,8 +5,8 @@ import {
   COLUMNS,
   firstSize,
   isWidgetName,
-  LEAST_COLUMNS,
-  MOST_ROWS,
+  MIN_COLUMNS,
+  MAX_ROWS,
   standardLayout,
   WIDGET_NAMES,
   WIDGETS,
@@ -62,9 +62,9 @@ test('no initial dashboard has a part that is not offered', () => {
 
 test('a part is as wide as its record says, within the page, and never without height', () => {
   const widthOf = (column_span: number) => firstSize({ name_alias: 'map', name: 'Map', column_span }).columns
-  expect([0, 3, 7, 12, 13].map(widthOf)).toEqual([LEAST_COLUMNS, 3, 7, 12, COLUMNS])
+  expect([0, 3, 7, 12, 13].map(widthOf)).toEqual([MIN_COLUMNS, 3, 7, 12, COLUMNS])
   expect([1, 99].map(withinColumns)).toEqual([3, 12])
-  expect([-1, 0, 1, 7, 12, 13].map(withinRows)).toEqual([1, 1, 1, 7, 12, MOST_ROWS])
+  expect([-1, 0, 1, 7, 12, 13].map(withinRows)).toEqual([1, 1, 1, 7, 12, MAX_ROWS])
 })
 
 test('every part has a name, a size and the kind of record it shows, except the user’s own data', () => {

@@ -44,9 +44,9 @@ function named<Name extends string>(widgets: Readonly<Record<Name, Widget>>) {
 
 /** Columns of a full row. */
 export const COLUMNS = 12
-export const LEAST_COLUMNS = 3
+export const MIN_COLUMNS = 3
 /** Maximum height of a part, in rows of 80 px. */
-export const MOST_ROWS = 12
+export const MAX_ROWS = 12
 
 /** A part on a user's dashboard, in list order, with its size. */
 export interface PlacedWidget {
@@ -130,5 +130,5 @@ export function firstSize({ name_alias, column_span }: OfferedWidget): PlacedWid
   return { widget: name_alias, columns: withinColumns(column_span), rows: WIDGETS[name_alias].rows }
 }
 
-export const withinColumns = (columns: number) => Math.min(COLUMNS, Math.max(LEAST_COLUMNS, columns))
-export const withinRows = (rows: number) => Math.min(MOST_ROWS, Math.max(1, rows))
+export const withinColumns = (columns: number) => Math.min(COLUMNS, Math.max(MIN_COLUMNS, columns))
+export const withinRows = (rows: number) => Math.min(MAX_ROWS, Math.max(1, rows))

@@ -12,9 +12,9 @@ import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
 
 /** Loads that one call may put on a truck. */
-const MOST_LOADS = 40
+const MAX_LOADS = 40
 /** Largest page of needs. */
-const MOST_NEEDS = 200
+const MAX_NEEDS = 200
 
 const planner = (action: Action) => ({
   who: { module: 'shipment_planners' as const, action, loginTypes: DISPATCH_LOGIN_TYPES },
@@ -75,7 +75,7 @@ export const listNeeds = defineCall({
       tag_id: Id.optional().describe('Only tanks of devices with this tag, such as an area or a route.'),
       device_id: Id.optional(),
       page_num: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
-      page_size: z.coerce.number<number | string>().int().min(1).max(MOST_NEEDS).default(50),
+      page_size: z.coerce.number<number | string>().int().min(1).max(MAX_NEEDS).default(50),
     }),
   answer: () =>
     z.object({
@@ -256,7 +256,7 @@ export const planLoads = defineCall({
       shipment_id: Id.nullish().describe(
         'A draft of that truck; defaults to its first draft of the day, or a new one.',
       ),
-      loads: z.array(Wanted()).min(1).max(MOST_LOADS),
+      loads: z.array(Wanted()).min(1).max(MAX_LOADS),
       again: z.boolean().default(false).describe('Include needs that another round already brings.'),
       fitting: z
         .boolean()
@@ -273,7 +273,7 @@ export const moveLoads = defineCall({
   body: () =>
     z.object({
       from_shipment_id: Id,
-      shipment_detail_ids: z.array(Id).min(1).max(MOST_LOADS),
+      shipment_detail_ids: z.array(Id).min(1).max(MAX_LOADS),
       day: GivenDay(),
       truck_id: Id,
       shipment_id: Id.nullish(),

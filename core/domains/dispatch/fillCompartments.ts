@@ -14,7 +14,7 @@ import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 
 /** The smallest share of a requested quantity that is worth a stop. */
-const LEAST_SHARE = 0.25
+const MIN_SHARE = 0.25
 
 /** Litres of a load assigned to a compartment. */
 interface FilledPiece {
@@ -46,7 +46,7 @@ export function fillCompartments(
     pieces.push({ compartment: found.number, quantity })
     left -= quantity
   }
-  const isWorth = load.quantity - left >= load.quantity * LEAST_SHARE
+  const isWorth = load.quantity - left >= load.quantity * MIN_SHARE
   const isRight = checkLoad(vehicles, all()).every(({ rule }) => OF_TANKS.includes(rule))
   return isWorth && isRight ? pieces : []
 }

@@ -29,7 +29,7 @@ type NeedReason = (typeof NEED_REASONS)[number]
 /** A tank that is kept full is worth a stop from this share of its capacity on. */
 export const KEEP_FULL_SHARE = 0.25
 /** Less room than this share of the capacity is never worth a stop. */
-const LEAST_SHARE = 0.05
+const MIN_SHARE = 0.05
 
 /** What is known of a tank or order line when a day is planned. Days are in the site's time zone, YYYY-MM-DD. */
 export interface NeedQuestion {
@@ -71,7 +71,7 @@ export function judgeNeed(asked: NeedQuestion): Need | null {
     const isLate = dry_from !== null && planned_on > dry_from && planned_on > asked.day
     return isLate ? needOf(asked, 'must', 'late_round', { on: planned_on, from: dry_from }) : null
   }
-  if (asked.ordered_for === null && room_share !== null && room_share < LEAST_SHARE) return null
+  if (asked.ordered_for === null && room_share !== null && room_share < MIN_SHARE) return null
   return mostPressing([orderNeed(asked), forecastNeed(asked)])
 }
 

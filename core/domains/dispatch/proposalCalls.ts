@@ -8,11 +8,11 @@ import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
 import { IDLE_REASONS, LEFT_OUT_REASONS } from './proposing/proposal.ts'
 
 /** Maximum number of days in a proposal. */
-export const MOST_DAYS = 7
+export const MAX_DAYS = 7
 /** Maximum number of chosen trucks: as many as a board shows. */
-const MOST_TRUCKS = 300
+const MAX_TRUCKS = 300
 /** Maximum number of rounds or stops in one call. */
-const MOST_NAMED = 500
+const MAX_NAMED = 500
 
 /** Why a need is on no round: the reasons of the search, an unknown position, too small a quantity, or dropped by a person. */
 export const PROPOSAL_LEFT_OUT = [...LEFT_OUT_REASONS, 'no_position', 'too_little', 'dropped'] as const
@@ -126,11 +126,11 @@ export const proposeAnew = defineCall({
   body: () =>
     z.object({
       first_day: GivenDay(),
-      days: z.int().min(1).max(MOST_DAYS),
+      days: z.int().min(1).max(MAX_DAYS),
       truck_ids: z
         .array(Id)
         .min(1)
-        .max(MOST_TRUCKS)
+        .max(MAX_TRUCKS)
         .optional()
         .describe('Only these trucks; defaults to all. Stops fixed on other trucks may move.'),
     }),
@@ -145,14 +145,14 @@ export const changeProposal = defineCall({
     z.object({
       stop: z.literal(true).optional().describe('Ends the search and proposes what it has found so far.'),
       discard: z.literal(true).optional().describe('Deletes the proposal with its fixed and dropped stops.'),
-      fix: z.array(Key()).max(MOST_NAMED).optional().describe('Stops to keep on their truck and day.'),
-      free: z.array(Key()).max(MOST_NAMED).optional().describe('Stops that may move again.'),
+      fix: z.array(Key()).max(MAX_NAMED).optional().describe('Stops to keep on their truck and day.'),
+      free: z.array(Key()).max(MAX_NAMED).optional().describe('Stops that may move again.'),
       drop: z
         .array(Key())
-        .max(MOST_NAMED)
+        .max(MAX_NAMED)
         .optional()
         .describe('Stops to leave out, in this and the next proposal.'),
-      restore: z.array(Key()).max(MOST_NAMED).optional().describe('Dropped stops to allow again.'),
+      restore: z.array(Key()).max(MAX_NAMED).optional().describe('Dropped stops to allow again.'),
       nightly: z.boolean().optional(),
     }),
   answer: State,
@@ -169,11 +169,11 @@ export const acceptProposal = defineCall({
           z.object({
             truck_id: Id,
             day: GivenDay(),
-            keys: z.array(Key()).min(1).max(MOST_NAMED).optional().describe('Only these stops of the round.'),
+            keys: z.array(Key()).min(1).max(MAX_NAMED).optional().describe('Only these stops of the round.'),
           }),
         )
         .min(1)
-        .max(MOST_NAMED)
+        .max(MAX_NAMED)
         .optional()
         .describe('Defaults to all rounds.'),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
-import { MOST_BILLED } from './nextInvoice.ts'
+import { MAX_BILLED } from './nextInvoice.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 
 const mayBill = {
@@ -80,7 +80,7 @@ export const startBilling = defineCall({
   method: 'POST',
   path: '/billing/runs',
   access: mayBill,
-  body: () => z.object({ deliveries: z.array(Delivery()).min(1).max(MOST_BILLED) }),
+  body: () => z.object({ deliveries: z.array(Delivery()).min(1).max(MAX_BILLED) }),
   answer: () => z.object({ billing_run: Run() }),
 })
 

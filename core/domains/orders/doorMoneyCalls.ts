@@ -7,7 +7,7 @@ import { Reason } from './paymentBody.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
 /** Maximum number of payments per settlement; a day has fewer. */
-const MOST = 500
+const MAX_PAYMENTS = 500
 const mayUpdate = may(transaction_documents, 'update')
 const ofPayment = () => z.object({ doorstep_payment_id: Id })
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'number' })
@@ -53,7 +53,7 @@ export const settleDoorMoney = defineCall({
   access: mayUpdate,
   body: () =>
     z.object({
-      doorstep_payment_ids: z.array(Id).min(1).max(MOST),
+      doorstep_payment_ids: z.array(Id).min(1).max(MAX_PAYMENTS),
       cash: Amount.describe('As counted.'),
       checks: Amount,
       reason: Reason.nullish().describe('Required if the count differs from the reported amount.'),

@@ -3,7 +3,7 @@ import { shareOf } from './fulfilment.ts'
 import { CHARGES, type DocumentFigures, documentTotals, lineTotal } from './totals.ts'
 
 /** Maximum number of deliveries per billing run. */
-export const MOST_BILLED = 500
+export const MAX_BILLED = 500
 
 /** Enough digits that nothing is rounded too early. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })

@@ -15,7 +15,7 @@ import { toldOfShipment } from './shipmentStops.ts'
 import { isSignatureImage } from './signatureImage.ts'
 
 /** More than a truck delivers in a day; the solver's time grows with the number. */
-const MOST_LOADS_TO_PROPOSE = 40
+const MAX_LOADS_TO_PROPOSE = 40
 
 const ofShipment = () => z.object({ shipment_id: Id })
 const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, toldOfShipment()) })
@@ -103,7 +103,7 @@ export const proposeLoading = defineCall({
       shipment_id: Id.nullish(),
       truck_id: Id,
       trailer_id: Id.nullish(),
-      details: z.array(PlannedLoad()).min(1).max(MOST_LOADS_TO_PROPOSE),
+      details: z.array(PlannedLoad()).min(1).max(MAX_LOADS_TO_PROPOSE),
       unit_id: Id.nullish().describe('Split loads are whole multiples of this unit; defaults to litres.'),
     }),
   answer: () =>

@@ -3,13 +3,13 @@ import { Decimal } from 'decimal.js'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import { type Axle, type AxleFigures, axlesOf } from './axles.ts'
-import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
+import { MAX_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
 /** Density of water at 15 °C, kg/L: the reference of specific gravity. */
 const WATER = '0.99910'
 /** Tolerance for volumes in L, for sums of floating-point numbers. */
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 
 /** A truck or trailer as the checks need it: litres of each compartment, kg it may carry (0 = unknown). */
 export interface Vehicle extends AxleFigures {
@@ -147,7 +147,7 @@ export function forbids(list: string | null | undefined, grade: string): boolean
 export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
   return vehicles
     .flatMap((vehicle, index) =>
-      Array.from({ length: Math.min(vehicle.num_of_compartments, MOST_COMPARTMENTS) }, (_, at) => ({
+      Array.from({ length: Math.min(vehicle.num_of_compartments, MAX_COMPARTMENTS) }, (_, at) => ({
         vehicle: index,
         capacity: exactFigure(
           Number(vehicle[`compartment${at + 1}` as keyof Vehicle]),
@@ -169,7 +169,7 @@ export function carriedIn(vehicles: readonly Vehicle[]): Map<number, Carried> {
     compartments.flatMap(({ number, vehicle }): [number, Carried][] => {
       const first = compartments.find((one) => one.vehicle === vehicle)!.number
       const carried = vehicles[vehicle]!.carried?.[number - first]
-      return carried && carried.liters > NOTHING ? [[number, carried]] : []
+      return carried && carried.liters > TOLERANCE ? [[number, carried]] : []
     }),
   )
 }
@@ -188,7 +188,7 @@ export function carriedBeside(vehicles: readonly Vehicle[], loads: readonly Load
     const inside = loads.filter((load) => load.compartment === compartment)
     const left = carried.liters - total(inside)
     // If another grade is loaded, the compartment is emptied first, or the load refused.
-    const stays = left > NOTHING && inside.every((load) => goesOn(load, carried))
+    const stays = left > TOLERANCE && inside.every((load) => goesOn(load, carried))
     return stays ? [{ ...carried, compartment, quantity: left }] : []
   })
 }
@@ -296,7 +296,7 @@ function compartmentIssues(
   if (!mayCarry(found.class, load)) mixed.push({ index, rule: 'other_class', params: { limit: 1 } })
   const filled = spaceTaken([...before, load])
   // Reported at the load that exceeds it, and at no later one.
-  if (filled <= found.capacity + NOTHING || spaceTaken(before) > found.capacity + NOTHING) return mixed
+  if (filled <= found.capacity + TOLERANCE || spaceTaken(before) > found.capacity + TOLERANCE) return mixed
   const share = fillable(load)
   const params = { limit: found.capacity * share, found: filled * share }
   return [...mixed, { index, rule: 'over_compartment', params }]
@@ -350,7 +350,7 @@ function weightIssues(
       const index = loads.findIndex(({ compartment, quantity, specific_gravity }) => {
         const place = compartment === null ? -1 : mine.indexOf(compartment)
         if (place >= 0) weight += weightOf(quantity, specific_gravity) * (shares?.[place] ?? 1)
-        return weight > limit + NOTHING
+        return weight > limit + TOLERANCE
       })
       return index < 0 ? [] : [{ index, rule, params: { limit, found: weight, ...named(vehicle) } }]
     })
@@ -420,7 +420,7 @@ const USUAL_TOLERANCE = 5
 
 /** Whether a delivery differs from its plan by more than the company's tolerance; both in one unit. */
 export function isOffPlan(delivered: number, planned: number, tolerance: number | null): boolean {
-  return Math.abs(delivered - planned) > (planned * (tolerance ?? USUAL_TOLERANCE)) / 100 + NOTHING
+  return Math.abs(delivered - planned) > (planned * (tolerance ?? USUAL_TOLERANCE)) / 100 + TOLERANCE
 }
 
 /**
@@ -444,7 +444,7 @@ export function checkDelivery(
       const before = total(ofGrade.filter((one) => loads.indexOf(one) < index))
       const limit = mostBrought(compartments, aboard, ofGrade)
       const found = before + load.quantity
-      return found > limit + NOTHING && before <= limit + NOTHING
+      return found > limit + TOLERANCE && before <= limit + TOLERANCE
         ? [{ index, rule: 'over_load', params: { limit, found } }]
         : []
     }),

@@ -4,7 +4,7 @@ import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Maximum number of compartments of a vehicle. */
-export const MOST_COMPARTMENTS = 5
+export const MAX_COMPARTMENTS = 5
 
 /** The end from which compartments must be emptied; the first compartment is the foremost. */
 const UNLOADING_ORDERS = ['any', 'rear_first', 'front_first'] as const
@@ -63,7 +63,7 @@ export const tanker_trucks = defineResource({
     max_weight: weight,
     gvwr: weight,
     payload: weight,
-    num_of_compartments: { kind: 'integer', required: true, default: 5, min: 1, max: MOST_COMPARTMENTS },
+    num_of_compartments: { kind: 'integer', required: true, default: 5, min: 1, max: MAX_COMPARTMENTS },
     compartment1: compartment,
     compartment2: compartment,
     compartment3: compartment,
@@ -247,7 +247,7 @@ const PAYLOADS = [
 function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
   const count = truck['num_of_compartments']
   if (typeof count !== 'number') return []
-  return Array.from({ length: MOST_COMPARTMENTS }, (_, index) => index + 1)
+  return Array.from({ length: MAX_COMPARTMENTS }, (_, index) => index + 1)
     .filter((number) => number > count)
     .flatMap((number) => [
       `compartment${number}`,
@@ -262,7 +262,7 @@ function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
 function axleIssues(truck: Readonly<Record<string, unknown>>): Issue[] {
   const axles = ['front_axle', 'rear_axle', 'imperial_front_axle', 'imperial_rear_axle']
   const limited = axles.filter((axle) => Number(truck[`${axle}_limit`] ?? 0) > 0)
-  const count = Math.min(Number(truck['num_of_compartments'] ?? 0), MOST_COMPARTMENTS)
+  const count = Math.min(Number(truck['num_of_compartments'] ?? 0), MAX_COMPARTMENTS)
   const shares = Array.from({ length: count }, (_, at) => `rear_share${at + 1}`)
   const needed = limited.length > 0 ? [...limited.map((axle) => `${axle}_empty`), ...shares] : []
   return [

@@ -26,7 +26,7 @@ export interface CompiledFormula {
 
 export const LONGEST_FORMULA = 255
 const DEEPEST = 32
-const MOST_NODES = 200
+const MAX_NODES = 200
 
 type Evaluate = (variables: FormulaVariables) => number
 /** Builds one closure from an operation and its two sides: one call less per reading than with plain functions. */
@@ -212,7 +212,7 @@ class FormulaParser {
 
   #count(position: number): void {
     this.#nodes += 1
-    if (this.#nodes > MOST_NODES) throw new FormulaError('too_complex', position)
+    if (this.#nodes > MAX_NODES) throw new FormulaError('too_complex', position)
   }
 
   #enter(): void {

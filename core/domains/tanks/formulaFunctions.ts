@@ -9,7 +9,7 @@ export interface FormulaFunction {
 }
 
 /** Bounds the cost of one call. */
-const MOST_ARGUMENTS = 16
+const MAX_ARGUMENTS = 16
 
 function takes(count: number, call: (...given: number[]) => number): FormulaFunction {
   return { least: count, most: count, call }
@@ -34,8 +34,8 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['floor', takes(1, Math.floor)],
   ['ceil', takes(1, Math.ceil)],
   ['pow', takes(2, (base, power) => base! ** power!)],
-  ['min', { least: 1, most: MOST_ARGUMENTS, call: Math.min }],
-  ['max', { least: 1, most: MOST_ARGUMENTS, call: Math.max }],
+  ['min', { least: 1, most: MAX_ARGUMENTS, call: Math.min }],
+  ['max', { least: 1, most: MAX_ARGUMENTS, call: Math.max }],
   ['clamp', takes(3, (value, low, high) => Math.min(Math.max(value!, low!), high!))],
   ['segment', takes(2, (D, h) => segmentArea(D!, h!))],
   ['ellipse', takes(3, (W, H, h) => ellipseArea(W!, H!, h!))],

@@ -25,7 +25,7 @@ export interface FilledTank extends FillRule {
 /** °C (0 °F) from which a fill to a fixed gauge may have expanded. */
 const COLD_FILL_CELSIUS = fahrenheitToCelsius(0)
 /** Upper bound of the scatter in percentage points: a wild gauge must not hide an overfill. */
-const MOST_UNSURE = 1
+const MAX_SCATTER_POINTS = 1
 
 /**
  * The level that a tank certainly has, and its maximum fill: its level at 40 °F (for a container filled to a fixed gauge: at 0
@@ -36,7 +36,7 @@ export function overfillRangeOf(tank: FilledTank): Fullness {
   const scatter =
     tank.usual && tank.capacity > 0 ? (100 * Math.SQRT2 * noiseOf(tank.usual)) / tank.capacity : 0
   return {
-    surely: percentWhenFilled(tank) - Math.min(scatter, MOST_UNSURE),
+    surely: percentWhenFilled(tank) - Math.min(scatter, MAX_SCATTER_POINTS),
     max_fill: tank.capacity > 0 ? (maxFill(tank) * fillBase(tank)) / tank.capacity : maxFill(tank),
   }
 }

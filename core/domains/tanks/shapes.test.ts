@@ -232,10 +232,10 @@ describe('every shape', () => {
 })
 
 describe('a shape without extent', () => {
-  const NOTHING = [0, -1, Number.NaN]
+  const NO_EXTENT = [0, -1, Number.NaN]
 
   it('holds nothing: no diameter, no depth of its heads, no level', () => {
-    for (const none of NOTHING) {
+    for (const none of NO_EXTENT) {
       for (const heads of [ellipsoidalHeads, conicalHeads, guppyHeads, dishedHeads]) {
         expect(heads(none, 300, 600), heads.name).toBe(0)
         expect(heads(2000, none, 600), heads.name).toBe(0)

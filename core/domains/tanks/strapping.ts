@@ -23,12 +23,12 @@ export interface StrappingCurve {
   heightAt(volume: number): number
 }
 
-const MOST_PAIRS = 2000
+const MAX_PAIRS = 2000
 
 /** Problems of a strapping table, as keys; empty if valid. It may begin at any height. */
 export function checkStrapping(pairs: readonly StrappingPair[]): StrappingProblem[] {
   if (pairs.length < 2) return ['too_few']
-  if (pairs.length > MOST_PAIRS) return ['too_many']
+  if (pairs.length > MAX_PAIRS) return ['too_many']
   if (pairs.some((pair) => !Number.isFinite(pair[0]) || !Number.isFinite(pair[1]))) return ['not_a_number']
   const problems: StrappingProblem[] = []
   const steps = pairs

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInTankTypes } from './builtInTankTypes.ts'
 import { cachedTankCurve, PLAIN_TANK, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
 
-const NOTHING: TankGeometry = {
+const NO_TANK: TankGeometry = {
   formula: null,
   strapping: null,
   diameter: 0,
@@ -13,7 +13,7 @@ const NOTHING: TankGeometry = {
   ...PLAIN_TANK,
   capacity: 0,
 }
-const LYING: TankGeometry = { ...NOTHING, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
+const LYING: TankGeometry = { ...NO_TANK, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
 
 function reason(tank: TankGeometry): string {
   try {
@@ -91,7 +91,7 @@ describe('tankCurve', () => {
         (formula, diameter, length, wide, level) => {
           const width = diameter * wide * 0.9
           const height = formula.includes('H') ? diameter + length : 0
-          const curve = tankCurve({ ...NOTHING, formula, diameter, length, height, width: width + 1 })
+          const curve = tankCurve({ ...NO_TANK, formula, diameter, length, height, width: width + 1 })
           const volume = curve.volumeAt(level * curve.tankHeight)
           const found = curve.heightAt(volume)
           expect(Math.abs(curve.volumeAt(found) - volume)).toBeLessThanOrEqual(curve.shellCapacity * 1e-9)
@@ -183,7 +183,7 @@ describe('a tilted tank', () => {
     })
     fc.assert(
       fc.property(shape, ({ share, ...sides }) => {
-        const tank = { ...NOTHING, ...sides, width: 900, height: /H/.test(sides.formula) ? 1400 : 0 }
+        const tank = { ...NO_TANK, ...sides, width: 900, height: /H/.test(sides.formula) ? 1400 : 0 }
         const level = tankCurve(tank)
         expect(level.isLying).toBe(true)
         const height = share * level.tankHeight
@@ -204,7 +204,7 @@ describe('a tilted tank', () => {
 
   it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])('that does not lie is unchanged: %s', (slug) => {
     const { formula } = builtInTankTypes.find((type) => type.slug === slug)!
-    const tank = { ...NOTHING, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
+    const tank = { ...NO_TANK, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
     expect(tankCurve(tank).isLying).toBe(false)
     expect(tilted(tank, 10, 500).volumeAt(700)).toBe(tankCurve(tank).volumeAt(700))
   })
@@ -222,7 +222,7 @@ describe('a tank with external dimensions', () => {
       6,
     )
     const box = {
-      ...NOTHING,
+      ...NO_TANK,
       formula: 'L*W*clamp(h,0,H)/1e6',
       length: 1020,
       width: 520,
@@ -239,7 +239,7 @@ describe('a tank with external dimensions', () => {
 
 describe('heads with given radii of dish and knuckle', () => {
   const { formula } = builtInTankTypes.find(({ slug }) => slug === 'horizontal_cylinder_torispherical')!
-  const HEADS: TankGeometry = { ...NOTHING, formula, diameter: 1000, length: 0 }
+  const HEADS: TankGeometry = { ...NO_TANK, formula, diameter: 1000, length: 0 }
   const holds = (dish_radius: number, knuckle_radius: number) =>
     tankCurve({ ...HEADS, dish_radius, knuckle_radius }).shellCapacity / 2
 

@@ -70,7 +70,7 @@ export class TankError extends Error {
 
 /** Number of heights at which a formula is tried, so that it fails when the curve is created, not at a reading. */
 const TRIALS = 64
-const MOST_CURVES = 20_000
+const MAX_CURVES = 20_000
 
 /**
  * The volume curve of a tank, from its strapping table if it has one, else from its type's formula. Throws TankError: nothing
@@ -180,7 +180,7 @@ export function cachedTankCurve(tank: TankGeometry): TankCurve {
   if (curve === undefined) curve = curveOrError(tank)
   else curves.delete(key)
   curves.set(key, curve)
-  if (curves.size > MOST_CURVES) curves.delete(curves.keys().next().value!)
+  if (curves.size > MAX_CURVES) curves.delete(curves.keys().next().value!)
   if (curve instanceof TankError) throw curve
   return curve
 }

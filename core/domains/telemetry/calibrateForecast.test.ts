@@ -4,7 +4,7 @@ import { calibratedScale, calibrateForecast, type SeenWidths, seenWidths } from 
 import { daysToUse, type TankForecast } from './forecast.ts'
 import { normalQuantile, Random } from './forecasting/random.ts'
 import type { DaysRange } from './forecastLevels.ts'
-import { LEAST_SCALE, MOST_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
 import { scoreForecast } from './scoreForecast.ts'
 
 const Z90 = 1.2816
@@ -89,8 +89,8 @@ describe('calibratedScale', () => {
         (groups, one, more) => {
           const { low, high } = calibratedScale([...groups, one])
           for (const factor of [low, high]) {
-            expect(factor).toBeGreaterThanOrEqual(LEAST_SCALE - 1e-9)
-            expect(factor).toBeLessThanOrEqual(MOST_SCALE + 1e-9)
+            expect(factor).toBeGreaterThanOrEqual(MIN_SCALE - 1e-9)
+            expect(factor).toBeLessThanOrEqual(MAX_SCALE + 1e-9)
           }
           const wider = calibratedScale([...groups, { ...one, early: one.early + more }])
           expect(wider.low).toBeGreaterThanOrEqual(low - 1e-9)
@@ -124,7 +124,7 @@ describe('calibrateForecast', () => {
   })
 
   it('keeps light below middle below heavy, and none decreases', () => {
-    const factor = fc.double({ min: LEAST_SCALE, max: MOST_SCALE, noNaN: true })
+    const factor = fc.double({ min: MIN_SCALE, max: MAX_SCALE, noNaN: true })
     const steps = fc.array(fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)), { minLength: 5, maxLength: 5 })
     fc.assert(
       fc.property(steps, factor, factor, (used, low, high) => {

@@ -1,5 +1,5 @@
 import type { TankForecast, UseCourse } from './forecast.ts'
-import { LEAST_SCALE, MOST_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
 
 /** The error that 90 % of a group's forecasts stay within, in widths of their own range, before and after the middle. */
 export interface SeenWidths {
@@ -41,7 +41,7 @@ export function calibratedScale(groups: readonly SeenWidths[]): WidthScale {
 }
 
 function between(wider: number, own: number, share: number): number {
-  const bounded = Math.min(Math.max(own, LEAST_SCALE), MOST_SCALE)
+  const bounded = Math.min(Math.max(own, MIN_SCALE), MAX_SCALE)
   return wider ** (1 - share) * bounded ** share
 }
 

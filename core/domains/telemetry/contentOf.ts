@@ -8,7 +8,7 @@ export interface TankContent {
   percent: number | null
 }
 
-const NOTHING: TankContent = { height: null, volume: null, percent: null }
+const NO_CONTENT: TankContent = { height: null, volume: null, percent: null }
 
 /**
  * The content that a raw value stands for. Most sensors measure a height, from which the shape gives the volume; a dial in
@@ -24,13 +24,13 @@ export function contentOf(
   const whole = capacity > 0 ? capacity : curve.shellCapacity
   if (reading.measure === 'volume_percent') return contentOfDial(reading.raw, curve, whole)
   const height = rawToHeight({ ...reading, tankHeight: curve.tankHeight })
-  if (height === null) return NOTHING
+  if (height === null) return NO_CONTENT
   const volume = curve.volumeAt(height)
   return { height, volume, percent: (volume / whole) * 100 }
 }
 
 function contentOfDial(percent: number, curve: TankCurve, whole: number): TankContent {
-  if (!Number.isFinite(percent)) return NOTHING
+  if (!Number.isFinite(percent)) return NO_CONTENT
   const volume = (Math.max(percent, 0) / 100) * whole
   const isWithin = percent >= 0 && volume <= curve.shellCapacity
   const height = isWithin ? curve.heightAt(volume) : (percent / 100) * curve.tankHeight

@@ -56,8 +56,8 @@ export interface ChangeState {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Shares of the capacity: minimum of a whole change, and of one step. */
-const LEAST = { fill: 0.02, loss: 0.04 }
-const LEAST_STEP = { fill: 0.005, loss: 0.01 }
+const MIN_CHANGE = { fill: 0.02, loss: 0.04 }
+const MIN_STEP = { fill: 0.005, loss: 0.01 }
 /** Standard deviations of the difference of two readings. */
 const CLEAR = 5
 const CLEAR_STEP = 2.5
@@ -105,8 +105,8 @@ function stepTo(
   const change = reading.volume - last.volume
   const expected = plausibleUsage(usual, hours)
   const clear = CLEAR_STEP * noiseOf(usual)
-  const rise = Math.max(clear, LEAST_STEP.fill * capacity)
-  const fall = Math.max(clear, LEAST_STEP.loss * capacity) + expected
+  const rise = Math.max(clear, MIN_STEP.fill * capacity)
+  const fall = Math.max(clear, MIN_STEP.loss * capacity) + expected
   const risen = reading.volume - (run ? run.after : levelBefore(state))
   const isRise = change > rise
   const isFall = -change > fall
@@ -184,7 +184,7 @@ function fateOf({ run, kind, reading, capacity }: Continued) {
   const rest = reading.volume - run.before
   if (rest / whole < 0.5) {
     // A bad echo, or one on top of a small real change.
-    return rest * Math.sign(whole) > LEAST_STEP[run.kind] * capacity ? 'goes on' : 'was nothing'
+    return rest * Math.sign(whole) > MIN_STEP[run.kind] * capacity ? 'goes on' : 'was nothing'
   }
   if (kind === null) return 'settles'
   return hasSettled ? 'is followed by another' : 'goes on'
@@ -200,7 +200,7 @@ function conclude(
   const hours = (run.ended - run.started) / HOUR
   const after = levelAfter(run, usual)
   const fell = run.before - after
-  const least = Math.max(CLEAR * noiseOf(usual), LEAST[run.kind] * capacity)
+  const least = Math.max(CLEAR * noiseOf(usual), MIN_CHANGE[run.kind] * capacity)
   const isFound =
     run.kind === 'fill'
       ? -fell >= least

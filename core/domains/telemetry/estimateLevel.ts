@@ -19,7 +19,7 @@ export interface LevelEstimate {
 
 const DAY = 86_400_000
 /** Minimum step of a course, ms. */
-const LEAST_STEP = DAY / 4
+const MIN_STEP = DAY / 4
 
 /** Error of a delivery meter as a share of the volume: the maintenance tolerance of LPG meters, NIST Handbook 44, 3.32. */
 const METER_SHARE = 0.01
@@ -103,7 +103,7 @@ export function estimatedCourse(
 ): CoursePoint[] {
   const begin = Math.max(from, measured.at)
   if (!(to > begin)) return []
-  const steps = Math.max(1, Math.min(most, Math.ceil((to - begin) / LEAST_STEP)))
+  const steps = Math.max(1, Math.min(most, Math.ceil((to - begin) / MIN_STEP)))
   const times = Array.from({ length: steps + 1 }, (_, step) =>
     step === steps ? to : begin + ((to - begin) * step) / steps,
   )

@@ -52,7 +52,7 @@ export type LevelsForecast =
       used: readonly UsedRange[]
     }
 
-const LEAST_DAYS = 3
+const MIN_DAYS = 3
 const PATHS = 300
 
 /**
@@ -77,8 +77,8 @@ export function forecastLevels({
     timeline,
     kin.map((lender) => timelineOf(lender, today.date)),
   )
-  if (timeline.known < LEAST_DAYS && lenders.length === 0) return { none: 'too_little_data' }
-  if (timeline.known >= LEAST_DAYS && !(timeline.unit > 0)) return { none: 'no_use' }
+  if (timeline.known < MIN_DAYS && lenders.length === 0) return { none: 'too_little_data' }
+  if (timeline.known >= MIN_DAYS && !(timeline.unit > 0)) return { none: 'no_use' }
   const views = viewsOf(timeline, intervals, lenders)
   const unit = timeline.unit || 1
   const models = views.flatMap((view) => modelsOf(view, unit))

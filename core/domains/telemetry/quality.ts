@@ -44,7 +44,7 @@ export function worstLevel(levels: readonly TankLevel[]): TankLevel {
 }
 
 /** A value above this multiple of the full voltage is a percentage. */
-const MOST_TIMES_FULL = 2
+const MAX_TIMES_FULL = 2
 
 /**
  * A battery as volts and as percent. A device may report either. A number above twice the full voltage of its firmware is a
@@ -56,7 +56,7 @@ export function batteryOf(
   empty: number,
   full: number,
 ): { volts: number | null; percent: number | null } {
-  if (battery !== null && full > empty && battery > full * MOST_TIMES_FULL) {
+  if (battery !== null && full > empty && battery > full * MAX_TIMES_FULL) {
     return { volts: null, percent: battery_percent ?? battery }
   }
   return { volts: battery, percent: battery_percent ?? batteryPercent(battery, empty, full) }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAST_SCALE, MOST_SCALE, scaleRange, UNSCALED, widthsEarly, widthsLate } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, widthsEarly, widthsLate } from './scaleRange.ts'
 
 const days = fc.double({ min: 0.1, max: 390, noNaN: true })
 const ranges = fc.tuple(days, days, days, fc.boolean()).map(([one, two, three, isOpen]) => {
   const [p10, p50, p90] = [one, two, three].sort((a, b) => a - b)
   return { p10: p10!, p50: p50!, p90: isOpen ? 3650 : p90! }
 })
-const factor = fc.double({ min: LEAST_SCALE, max: MOST_SCALE, noNaN: true })
+const factor = fc.double({ min: MIN_SCALE, max: MAX_SCALE, noNaN: true })
 const scales = fc.record({ low: factor, high: factor })
 
 describe('scaleRange', () => {

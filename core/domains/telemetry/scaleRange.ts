@@ -9,8 +9,8 @@ export interface WidthScale {
 
 export const UNSCALED: WidthScale = { low: 1, high: 1 }
 /** Bounds of the factors. */
-export const LEAST_SCALE = 0.6
-export const MOST_SCALE = 3
+export const MIN_SCALE = 0.6
+export const MAX_SCALE = 3
 /** Last day of simulated paths. */
 export const LAST_DAY = 400
 
@@ -31,20 +31,20 @@ export function scaleRange({ p10, p50, p90 }: DaysRange, { low, high }: WidthSca
 
 /** How far before the middle the outcome was, in widths of the side of the range that `scaleRange` scales. */
 export function widthsEarly({ p10, p50 }: DaysRange, lasted: number): number {
-  const early = (days: number) => Math.log(p50 / Math.max(days, LEAST_WIDTH))
-  return inWidths(early(lasted), early(p10), LEAST_RATIO)
+  const early = (days: number) => Math.log(p50 / Math.max(days, MIN_WIDTH))
+  return inWidths(early(lasted), early(p10), MIN_RATIO)
 }
 
 /** The same after the middle. */
 export function widthsLate({ p50, p90 }: DaysRange, lasted: number): number {
-  return inWidths(lasted - p50, p90 - p50, LEAST_WIDTH)
+  return inWidths(lasted - p50, p90 - p50, MIN_WIDTH)
 }
 
 /** Maximum distance in widths. */
 export const FARTHEST = 20
 /** Minimum width of a side, in days, or as the logarithm of a ratio. */
-const LEAST_WIDTH = 0.05
-const LEAST_RATIO = 0.005
+const MIN_WIDTH = 0.05
+const MIN_RATIO = 0.005
 
 function inWidths(off: number, width: number, least: number): number {
   return Math.min(Math.max(off / Math.max(width, least), -FARTHEST), FARTHEST)

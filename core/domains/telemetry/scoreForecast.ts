@@ -47,7 +47,7 @@ const DAY = 86_400_000
 const WAIT = 1.25
 /** For a range without an end: factor on its last known quantile, and minimum in days. */
 const OPEN_WAIT = 2
-const LEAST_OPEN_WAIT = 60
+const MIN_OPEN_WAIT = 60
 const QUANTILES = [
   ['p10', 0.1],
   ['p50', 0.5],
@@ -62,7 +62,7 @@ export function daysUntilScored({ p10, p50, p90 }: DaysRange): number {
   if (p90 < LONGEST_FORECAST) return Math.min(Math.ceil(p90 * WAIT) + 1, LAST_DAY)
   const last = [p50, p10].find((days) => days < LONGEST_FORECAST)
   if (last === undefined) return LAST_DAY
-  return Math.min(Math.max(Math.ceil(last * OPEN_WAIT), LEAST_OPEN_WAIT), LAST_DAY)
+  return Math.min(Math.max(Math.ceil(last * OPEN_WAIT), MIN_OPEN_WAIT), LAST_DAY)
 }
 
 /**

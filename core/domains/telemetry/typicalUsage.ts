@@ -38,7 +38,7 @@ const SHORTEST_HOURS = 1 / 60
 const HOUR_WEIGHT = 0.12
 const DAY_WEIGHT = 0.3
 /** Maximum factor of a day: a tank used on one day of the week only has seven average days on it. */
-const MOST_A_DAY = 7
+const MAX_DAY_FACTOR = 7
 /** Longer steps carry no information about hours. */
 const LONGEST_RHYTHM_HOURS = 24
 const EXPERIENCE_HOURS = 72
@@ -148,7 +148,7 @@ function learntRhythm(
   for (const { hour, day, share } of shares) {
     const part = (bounded * share) / hours
     hourly[hour] = short(hourly[hour]! + part * HOUR_WEIGHT)
-    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MOST_A_DAY))
+    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MAX_DAY_FACTOR))
   }
   return { rate, hourly, weekly }
 }

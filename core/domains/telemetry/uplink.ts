@@ -132,7 +132,7 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
   }
   const battery = orIgnore(within(record['battery'], 0, 100), 'battery_invalid')
   const percent = orIgnore(within(record['battery_percent'], 0, 100), 'battery_invalid')
-  const isPercent = battery !== null && battery > MOST_VOLTS
+  const isPercent = battery !== null && battery > MAX_VOLTS
   const queued = orIgnore(within(record['queued'], 0, 1e9), 'queued_invalid')
   const firmware = orIgnore(within(record['firmware'], 0, 9999), 'firmware_invalid')
   return {
@@ -150,7 +150,7 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
 }
 
 /** Maximum voltage of a device's battery (safety extra-low voltage, IEC 61140): a greater number is a percentage. */
-const MOST_VOLTS = 60
+const MAX_VOLTS = 60
 const STRONGEST_STEP = 31
 
 /** The signal as a step of +CSQ (3GPP TS 27.007, 8.5): 0 is -113 dBm or less, each step is 2 dB more. A negative number is in dBm. */

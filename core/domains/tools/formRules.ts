@@ -6,7 +6,7 @@ const KNOWN =
 const PATTERN = /^regex:(.+)$/
 const LONGEST_PATTERN = 200
 /** Maximum number of unbounded repetitions in a pattern: each multiplies the matching time. */
-const MOST_REPETITIONS = 3
+const MAX_REPETITIONS = 3
 
 /** Whether every rule of a field is valid, and none of its patterns can run away. */
 export function areRulesSound(rules: string | null | undefined): boolean {
@@ -28,7 +28,7 @@ export function isSafePattern(pattern: string): boolean {
     .replace(/\\./g, 'a')
     .replace(/\[[^\]]*\]/g, 'a')
     .replace(/\{\d+\}/g, '')
-  if ((rest.match(/[*+]|\{\d+,\}/g) ?? []).length > MOST_REPETITIONS) return false
+  if ((rest.match(/[*+]|\{\d+,\}/g) ?? []).length > MAX_REPETITIONS) return false
   for (;;) {
     const group = /\((?:\?:)?([^()]*)\)(\*|\+|\{\d+,?\d*\})?/.exec(rest)
     if (!group) return true

@@ -13,7 +13,7 @@ export const CLIMATE_DOUBT = 3.5
 const OF_A_SEASON = 1.2
 /** Correlation of the deviation from one day to the next. */
 export const CLIMATE_CORRELATION = 0.7
-const LEAST_DEVIATION = 1.5
+const MIN_DEVIATION = 1.5
 const DAY = 86_400_000
 const YEAR = 365.2425
 
@@ -39,7 +39,7 @@ export function climateAt(latitude: number, longitude: number): (date: string) =
     const wave = cosine * Math.cos(angle) + sine * Math.sin(angle)
     return {
       mean: mean + wave + cosine2 * Math.cos(2 * angle) + sine2 * Math.sin(2 * angle),
-      deviation: Math.max(0.25 + 0.324 * height - 0.123 * wave, LEAST_DEVIATION),
+      deviation: Math.max(0.25 + 0.324 * height - 0.123 * wave, MIN_DEVIATION),
     }
   }
 }

@@ -8,14 +8,14 @@ export interface DeviceDay extends WeatherDay {
 
 /** Number of days judged together, and the minimum number. */
 const TOGETHER = 28
-const LEAST = 14
+const MIN_DAYS = 14
 /** Maximum standard deviations of their mean from the climate, and of single days from the others. */
-const MOST_OFF = 2
-const MOST_OFF_ON_A_DAY = 5
+const MAX_MEAN_DEVIATIONS = 2
+const MAX_DAY_DEVIATIONS = 5
 /** Steps from day to day, as a multiple of the climate's: indoors there are hardly any. */
 const STEPS = [0.4, 2] as const
 /** Maximum range between the quarters of a day, °C: in the shade it is smaller, even in a desert. */
-const MOST_SPAN = 20
+const MAX_SPAN = 20
 
 /**
  * The days whose device temperatures can be outdoor air, oldest first; none for a device in a heated room or in the sun. Judged
@@ -27,9 +27,9 @@ export function outdoorDays(
   climate: (date: string) => ClimateDay,
 ): readonly WeatherDay[] {
   const believed: WeatherDay[][] = []
-  for (let end = days.length; end >= LEAST; ) {
+  for (let end = days.length; end >= MIN_DAYS; ) {
     // A rest too short to be judged is joined with the days after it.
-    const start = end - TOGETHER >= LEAST ? end - TOGETHER : 0
+    const start = end - TOGETHER >= MIN_DAYS ? end - TOGETHER : 0
     const found = outdoorBlock(days.slice(start, end), climate)
     if (found === null) break
     believed.push(found)
@@ -47,20 +47,20 @@ function outdoorBlock(
   // A day that no weather explains is a sensor error, and says nothing about the others.
   const days = given.filter(
     ({ date, mean }) =>
-      Math.abs(mean - climate(date).mean - usual) <= MOST_OFF_ON_A_DAY * Math.sqrt(variance),
+      Math.abs(mean - climate(date).mean - usual) <= MAX_DAY_DEVIATIONS * Math.sqrt(variance),
   )
   const off = days.map(({ date, mean }) => mean - climate(date).mean)
   const middle = meanOf(off)
   // Allowed deviation: the weather of so many correlated days, and the uncertainty of the climate formula.
   const lasting = (1 + CLIMATE_CORRELATION) / (1 - CLIMATE_CORRELATION)
   const allowed = Math.hypot(CLIMATE_DOUBT, Math.sqrt((variance * lasting) / days.length))
-  if (Math.abs(middle) > MOST_OFF * allowed) return null
-  if (medianOf(days.map(({ span }) => span)) > MOST_SPAN) return null
+  if (Math.abs(middle) > MAX_MEAN_DEVIATIONS * allowed) return null
+  if (medianOf(days.map(({ span }) => span)) > MAX_SPAN) return null
   const steps: number[] = []
   for (let i = 1; i < days.length; i += 1)
     if (Date.parse(days[i]!.date) - Date.parse(days[i - 1]!.date) === DAY)
       steps.push((off[i]! - off[i - 1]!) ** 2)
-  if (steps.length < LEAST / 2) return null
+  if (steps.length < MIN_DAYS / 2) return null
   const share = Math.sqrt(meanOf(steps) / (2 * (1 - CLIMATE_CORRELATION) * variance))
   if (share < STEPS[0] || share > STEPS[1]) return null
   return days.map(({ date, mean }) => ({ date, mean }))

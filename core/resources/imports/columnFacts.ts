@@ -19,9 +19,9 @@ export interface ColumnFacts {
 }
 
 /** Number of first values that determine the look of a column. */
-const LOOKED_AT = 1000
+const SAMPLE_ROWS = 1000
 /** A column with more distinct values is not a list of choices. */
-const MOST_VALUES = 40
+const MAX_VALUES = 40
 const LONGEST_VALUE = 100
 
 /** Collects the facts of a column, cell by cell. */
@@ -36,13 +36,13 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
     take: (cell) => {
       if (cell === '') return
       filled += 1
-      if (filled <= LOOKED_AT) {
+      if (filled <= SAMPLE_ROWS) {
         const look = lookOf(cell)
         if (look) looks.set(look, (looks.get(look) ?? 0) + 1)
       }
       const isShort = cell.length <= LONGEST_VALUE
       if (values && isShort) values.add(cell)
-      if (values && (!isShort || values.size > MOST_VALUES)) values = undefined
+      if (values && (!isShort || values.size > MAX_VALUES)) values = undefined
       if (looks.has('date')) {
         const order = dateOrderOf(cell)
         if (order) dates[order] += 1
@@ -58,7 +58,7 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
       const [order, votes] = Object.entries(dates).sort((one, other) => other[1] - one[1])[0]!
       return {
         filled,
-        look: count * 2 > Math.min(filled, LOOKED_AT) ? look : null,
+        look: count * 2 > Math.min(filled, SAMPLE_ROWS) ? look : null,
         decimal: decimals['.'] === decimals[','] ? null : decimals[','] > decimals['.'] ? ',' : '.',
         dates: votes > 0 ? (order as DateOrder) : null,
         hasDoubtfulDates,

@@ -17,13 +17,13 @@ const QUOTE = '"'
 /** A longer quoted cell has lost its closing quotation mark. */
 const LONGEST_QUOTED = 100_000
 /** Characters examined to detect the delimiter. */
-const LOOKED_AT = 100_000
+const SAMPLE_LENGTH = 100_000
 
 /** The delimiter: the most frequent candidate in the first lines, outside quotes. */
 export function delimiterOf(text: string): string {
   const counted = new Map([',', ';', '\t', '|'].map((sign) => [sign, 0]))
   let isQuoted = false
-  for (let at = 0; at < Math.min(text.length, LOOKED_AT); at++) {
+  for (let at = 0; at < Math.min(text.length, SAMPLE_LENGTH); at++) {
     const sign = text[at]!
     if (sign === QUOTE) isQuoted = !isQuoted
     // A lone quotation mark must not hide the rest of the file.

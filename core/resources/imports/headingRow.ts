@@ -1,14 +1,14 @@
 import { looksLikeValue } from './looks.ts'
 
 /** A sheet may start with a title, a date and an empty line. */
-const LOOKED_AT = 25
+const SAMPLE_ROWS = 25
 
 /**
  * Index of the heading row among the first lines: the first one about as wide as the table that contains only words. Undefined
  * if every such line looks like values.
  */
 export function headingRowOf(lines: readonly (readonly string[])[]): number | undefined {
-  const first = lines.slice(0, LOOKED_AT)
+  const first = lines.slice(0, SAMPLE_ROWS)
   const filled = first.map((cells) => cells.filter((cell) => cell !== '').length)
   const widest = Math.max(0, ...filled)
   if (widest === 0) return undefined

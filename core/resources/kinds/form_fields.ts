@@ -16,11 +16,11 @@ export interface FormFieldsField extends AnyField {
 export const form_fields: CoreKind<FormFieldsField> = {
   ...anyList,
   properties: {},
-  check: () => z.array(formFieldSchema()).max(MOST_FORM_FIELDS),
+  check: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
 }
 
 /** No one fills in a longer form. */
-const MOST_FORM_FIELDS = 200
+const MAX_FORM_FIELDS = 200
 
 function formFieldSchema(): z.ZodType<FormField> {
   const length = z.int().min(0).max(65_535).nullish()

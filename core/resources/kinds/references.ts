@@ -13,8 +13,8 @@ export interface ReferencesField extends AnyField {
 export const references: CoreKind<ReferencesField> = {
   ...anyList,
   properties: { to: true },
-  check: () => z.array(recordId()).max(MOST_RECORDS),
+  check: () => z.array(recordId()).max(MAX_RECORDS),
 }
 
 /** Longer lists of records should be expressed in another way. */
-const MOST_RECORDS = 1000
+const MAX_RECORDS = 1000

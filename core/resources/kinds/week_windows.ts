@@ -11,7 +11,7 @@ export interface WeekWindowsField extends AnyField {
 }
 
 /** Maximum number of windows. */
-const MOST = 50
+const MAX_WINDOWS = 50
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const from = z.string().regex(TIME, 'time')
@@ -19,7 +19,9 @@ const to = z.string().refine((text) => TIME.test(text) || text === '24:00', { er
 const day = z.int().min(1).max(7)
 
 /** Keys in the order in which the database stores them, so that sending back what was read is no change. */
-const Windows = z.array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') }).max(MOST)
+const Windows = z
+  .array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') })
+  .max(MAX_WINDOWS)
 
 export const week_windows: CoreKind<WeekWindowsField> = {
   ...anyList,

@@ -20,7 +20,7 @@ export interface HoursIssue {
 
 const DAY = 86_400
 /** Tolerance in s for sums of floating-point numbers. */
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 
 /** Counters of a driver's current day. */
 interface Count {
@@ -63,7 +63,7 @@ export function checkHours(
 
 /** Applies the time off before a duty: it starts a new day, completes a break, or changes nothing. */
 function afterRest(rule: HoursRule, count: Count | null, duty: Duty): Count {
-  if (count === null || duty.from - count.freeSince >= rule.rest - NOTHING) {
+  if (count === null || duty.from - count.freeSince >= rule.rest - TOLERANCE) {
     const begins = duty.from
     return {
       onDutySince: begins,
@@ -81,11 +81,11 @@ function afterRest(rule: HoursRule, count: Count | null, duty: Duty): Count {
     : duty.kind === 'driving'
       ? duty.from - count.stoodSince
       : 0
-  if (pause >= length - NOTHING) return { ...count, sinceBreak: 0, hasFirstPart: false }
+  if (pause >= length - TOLERANCE) return { ...count, sinceBreak: 0, hasFirstPart: false }
   if (parts === null) return count
-  if (count.hasFirstPart && pause >= parts[1] - NOTHING)
+  if (count.hasFirstPart && pause >= parts[1] - TOLERANCE)
     return { ...count, sinceBreak: 0, hasFirstPart: false }
-  return { ...count, hasFirstPart: count.hasFirstPart || pause >= parts[0] - NOTHING }
+  return { ...count, hasFirstPart: count.hasFirstPart || pause >= parts[0] - TOLERANCE }
 }
 
 function afterDuty(count: Count, { kind, from, until }: Duty): Count {
@@ -104,7 +104,7 @@ function afterDuty(count: Count, { kind, from, until }: Duty): Count {
 function dayIssues(rule: HoursRule, count: Count, { kind, until }: Duty): HoursIssue[] {
   const isDriving = kind === 'driving'
   const over = (name: HoursIssueRule, limit: number, found: number): HoursIssue[] =>
-    found > limit + NOTHING ? [{ rule: name, at: until - (found - limit), limit, found }] : []
+    found > limit + TOLERANCE ? [{ rule: name, at: until - (found - limit), limit, found }] : []
   const { window } = rule
   return [
     ...(isDriving ? over('hours_driving', rule.driving, count.driven) : []),
@@ -130,7 +130,7 @@ function weekIssues(
   )
   const found = before + until - from
   const at = from + Math.max(0, week.duty - before)
-  return found > week.duty + NOTHING ? [{ rule: 'hours_week', at, limit: week.duty, found }] : []
+  return found > week.duty + TOLERANCE ? [{ rule: 'hours_week', at, limit: week.duty, found }] : []
 }
 
 /** When duty resumed after the last rest that qualifies as a restart. */
@@ -139,7 +139,7 @@ function lastRestart(all: readonly Duty[], now: number, restart: number): number
   let freeSince = Number.NEGATIVE_INFINITY
   for (const { from, until } of all) {
     if (from > now) break
-    if (from - freeSince >= restart - NOTHING) began = from
+    if (from - freeSince >= restart - TOLERANCE) began = from
     freeSince = Math.max(freeSince, until)
   }
   return began

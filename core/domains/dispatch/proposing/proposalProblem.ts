@@ -17,7 +17,7 @@ import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
 import { aloneCosts, COST, TRUCK_DAY, visitCost, worthOf } from './worth.ts'
 
 /** Tolerance for volumes, L. */
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 /** Dimension 0 is kg; the others are the grades. */
 const GRADES_FROM = 1
 
@@ -105,13 +105,13 @@ const gradeKey = (load: ProposableNeed['load']) => gradeOf(load).toLowerCase()
 
 /** Compartment volume (L) that a load occupies, rounded up to whole steps. */
 export function stepped(litres: number, step: number): number {
-  return Math.ceil(litres / step - NOTHING) * step
+  return Math.ceil(litres / step - TOLERANCE) * step
 }
 
-const wholeSteps = (litres: number, step: number) => Math.max(0, Math.floor(litres / step + NOTHING) * step)
+const wholeSteps = (litres: number, step: number) => Math.max(0, Math.floor(litres / step + TOLERANCE) * step)
 
 function canBeBrought({ windows, truckDays }: ProposableNeed, litres: number): boolean {
-  return litres > NOTHING && truckDays.length > 0 && windows?.length !== 0
+  return litres > TOLERANCE && truckDays.length > 0 && windows?.length !== 0
 }
 
 /** A round with a trailer, or with a load without a compartment, takes nothing more: it was planned by a person. */
@@ -177,6 +177,6 @@ function mostOf(
   const room = open.reduce((sum, { capacity, takes }) => sum + (takes.includes(dimension) ? capacity : 0), 0)
   const byWeight = spare / weightOf(1, load.specific_gravity)
   const share = fillable(load)
-  if (litres <= byWeight && stepped(litres / share, step) <= room + NOTHING) return litres
+  if (litres <= byWeight && stepped(litres / share, step) <= room + TOLERANCE) return litres
   return wholeSteps(Math.min(room * share, byWeight), step)
 }

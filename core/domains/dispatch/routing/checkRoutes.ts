@@ -2,7 +2,7 @@ import { RELOAD, type Route, type RoutingProblem, type Space } from './problem.t
 import { scheduleRoute, type Visit, windowsOf } from './scheduleRoute.ts'
 
 /** Tolerance in s for sums of floating-point numbers. */
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 
 export type RouteRule =
   | 'stop_left_out'
@@ -125,7 +125,7 @@ function capacityIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }
     return visits.flatMap((stop, index): RouteIssue[] => {
       const before = stop === RELOAD ? 0 : aboard
       aboard = stop === RELOAD ? 0 : aboard + (stops[stop]!.demand[dimension] ?? 0)
-      const slack = NOTHING * Math.max(1, limit)
+      const slack = TOLERANCE * Math.max(1, limit)
       return aboard > limit + slack && before <= limit + slack
         ? [{ vehicle, index, stop, rule: 'over_capacity', params: { limit, found: aboard, dimension } }]
         : []
@@ -157,14 +157,14 @@ function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): Route
 
 /** Whether products fit into spaces, by trying every product in every space. */
 function canHold(spaces: readonly Space[], wanted: ReadonlyMap<number, number>): boolean {
-  if ([...wanted.values()].every((amount) => amount <= NOTHING)) return true
+  if ([...wanted.values()].every((amount) => amount <= TOLERANCE)) return true
   const [space, ...others] = spaces
   if (!space) return false
   return (
     canHold(others, wanted) ||
     space.takes.some((dimension) => {
       const amount = wanted.get(dimension) ?? 0
-      return amount > NOTHING && canHold(others, new Map(wanted).set(dimension, amount - space.capacity))
+      return amount > TOLERANCE && canHold(others, new Map(wanted).set(dimension, amount - space.capacity))
     })
   )
 }
@@ -191,7 +191,7 @@ function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
           },
         ]
   })
-  return schedule.end > until + NOTHING
+  return schedule.end > until + TOLERANCE
     ? [
         ...late,
         {
@@ -208,6 +208,6 @@ function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
 /** The end of the last window if a visit begins outside all windows; null otherwise. */
 function missedWindow(problem: RoutingProblem, vehicle: number, { stop, begin }: Visit): number | null {
   const windows = windowsOf(problem, vehicle, stop)
-  const isInside = windows.some(([from, until]) => begin >= from - NOTHING && begin <= until + NOTHING)
+  const isInside = windows.some(([from, until]) => begin >= from - TOLERANCE && begin <= until + TOLERANCE)
   return windows.length === 0 || isInside ? null : windows.at(-1)![1]
 }

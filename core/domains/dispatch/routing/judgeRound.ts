@@ -23,7 +23,7 @@ export interface RoundLimits {
 }
 
 /** Tolerance for times, s. */
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 
 /** The issues of a timed round, each with its nearest fix. */
 export function judgeRound(round: RoundToTime, timed: TimedRound, limits: RoundLimits): TimedIssue[] {
@@ -42,12 +42,12 @@ type Found = Omit<TimedIssue, 'remedy'>
 function found(round: RoundToTime, timed: TimedRound, { until, midnight }: RoundLimits): Found[] {
   const late = timed.visits.flatMap(({ stop, begin }): Found[] => {
     const { windows } = round.stops[stop]!
-    const isOpen = windows.some(([from, to]) => begin >= from - NOTHING && begin <= to + NOTHING)
+    const isOpen = windows.some(([from, to]) => begin >= from - TOLERANCE && begin <= to + TOLERANCE)
     const limit = windows.at(-1)?.[1]
     if (limit === undefined || isOpen) return []
     return [{ rule: 'outside_window', stop, limit, found: begin, at: limit }]
   })
-  const isOver = until !== null && timed.end > until + NOTHING
+  const isOver = until !== null && timed.end > until + TOLERANCE
   const shift: Found[] = isOver
     ? [{ rule: 'over_shift', stop: null, limit: until, found: timed.end, at: until }]
     : []

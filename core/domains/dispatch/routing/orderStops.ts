@@ -17,11 +17,11 @@ export interface OrderTask {
 }
 
 /** Iterations of the search for one truck: more than enough for a dozen stops; takes a second for a hundred. */
-const ROUNDS = 3000
+const ITERATIONS = 3000
 /** s: a deadline that no stop misses; the checker reports lateness. */
 const NEVER = 1e9
 /** Gain (s or m) below which the order stays as it is. */
-const LEAST_GAIN = 0.99
+const MIN_GAIN = 0.99
 /** Km of driving that one hour at the wheel equals. */
 const KILOMETRES_AN_HOUR = 40
 
@@ -39,7 +39,7 @@ export function orderStops(task: OrderTask): number[] {
     return [issues.length, latenessOf(issues), costOfRoutes(problem, routesOf(order))]
   }
   const [before, after] = [judged(asItIs), judged(proposed)]
-  const differing = after.findIndex((figure, at) => Math.abs(figure - before[at]!) > LEAST_GAIN)
+  const differing = after.findIndex((figure, at) => Math.abs(figure - before[at]!) > MIN_GAIN)
   return differing >= 0 && after[differing]! < before[differing]! ? proposed : asItIs
 }
 
@@ -52,7 +52,7 @@ export function departureOf(task: OrderTask, order: readonly number[]): number {
 function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
   const found = solveRoutes(problem, {
     seed: 1,
-    spent: (rounds) => (asItIs.length > 1 ? rounds / ROUNDS : 1),
+    spent: (rounds) => (asItIs.length > 1 ? rounds / ITERATIONS : 1),
   })
   const order = [...(found.routes[0]?.visits ?? [])]
   const missed = asItIs.filter((stop) => !order.includes(stop))

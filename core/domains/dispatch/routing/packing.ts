@@ -1,6 +1,6 @@
 import type { Products, Space } from './problem.ts'
 
-const NOTHING = 1e-9
+const TOLERANCE = 1e-9
 
 /** The spaces of one vehicle, and which products they can hold together. */
 export class Packing {
@@ -37,8 +37,8 @@ export class Packing {
     const wanted: { dimension: number; amount: number }[] = []
     for (let dimension = this.#products.from; dimension < this.#dimensions; dimension += 1) {
       const amount = amountOf(dimension)
-      if (amount <= NOTHING) continue
-      if (amount > this.most[dimension]! + NOTHING) return null
+      if (amount <= TOLERANCE) continue
+      if (amount > this.most[dimension]! + TOLERANCE) return null
       wanted.push({ dimension, amount })
     }
     if (wanted.length > 1) {
@@ -61,7 +61,7 @@ export class Packing {
     const isLast = at === wanted.length - 1
     // Every subset of the open spaces in increasing order; the last product takes all that is left.
     for (let set = isLast ? open : this.#next(0, open); set !== 0; set = isLast ? 0 : this.#next(set, open)) {
-      if (this.#sums[set]! < one.amount - NOTHING || (!isLast && !this.#isNeeded(set, one.amount))) continue
+      if (this.#sums[set]! < one.amount - TOLERANCE || (!isLast && !this.#isNeeded(set, one.amount))) continue
       found.set(one.dimension, set)
       if (this.#place(wanted, at + 1, free & ~set, found)) return true
     }
@@ -76,7 +76,7 @@ export class Packing {
   /** Whether the set has no space to spare. */
   #isNeeded(set: number, amount: number): boolean {
     for (let rest = set; rest !== 0; rest &= rest - 1)
-      if (this.#sums[set & ~(rest & -rest)]! >= amount - NOTHING) return false
+      if (this.#sums[set & ~(rest & -rest)]! >= amount - TOLERANCE) return false
     return true
   }
 }

@@ -75,7 +75,7 @@ function stringAround(stops: readonly number[], at: number, length: number, rand
 }
 
 /** Number of nearest stops among which the most similar is chosen. */
-const MOST_RELATED = 20
+const MAX_RELATED = 20
 
 /** Removes similar stops: near one another and served at about the same time (Shaw 1998). */
 const relatedRemoval: Removal = (plan, count, random) => {
@@ -91,7 +91,7 @@ const relatedRemoval: Removal = (plan, count, random) => {
     const like = gone[below(random, gone.length)]!
     const near: number[] = []
     for (const stop of model.neighbours[like]!) {
-      if (near.length === MOST_RELATED) break
+      if (near.length === MAX_RELATED) break
       if (when[stop]! >= 0 && !isGone.has(stop)) near.push(stop)
     }
     if (near.length === 0) break

@@ -21,7 +21,7 @@ export interface ModelVehicle {
 }
 
 /** Length of a stop's list of neighbours. */
-const MOST_NEIGHBOURS = 120
+const MAX_NEIGHBOURS = 120
 
 /**
  * A problem in the form that the search needs: stops, terminals, bases, and a last node for "anywhere", with flat matrices
@@ -205,7 +205,7 @@ export class RoutingModel {
       Array.from({ length: this.stops }, (_, other) => other)
         .filter((other) => other !== stop)
         .sort((one, other) => far(one) - far(other))
-        .slice(0, MOST_NEIGHBOURS),
+        .slice(0, MAX_NEIGHBOURS),
     )
   }
 }

@@ -27,12 +27,12 @@ export interface SolvedRoutes {
 }
 
 /** Iterations between two calls of `spent`. */
-const ROUNDS_A_LOOK = 16
+const ITERATIONS_PER_CHECK = 16
 /** Minimum and maximum number of stops removed in an iteration. */
-const FEWEST = 4
-const MOST_REMOVED = 36
+const MIN_REMOVED = 4
+const MAX_REMOVED = 36
 /** Number of unassigned stops that an iteration tries again. */
-const MOST_TRIED = 16
+const MAX_TRIED = 16
 /** Probability that greedy insertion skips a place, so that it does not repeat itself. */
 const BLINKS = 0.01
 /** Share of iterations that insert everything that fits, if any stop is optional. */
@@ -41,7 +41,7 @@ const GENEROUS = 0.2
 const HOT = 3
 const COLD = 0.03
 /** Iterations between two updates of the moves' weights. */
-const ROUNDS_A_SEGMENT = 100
+const ITERATIONS_PER_SEGMENT = 100
 const REACTION = 0.2
 
 /**
@@ -66,7 +66,7 @@ export function solveRoutes(
   let share = 0
   let temperature = HOT * scale
   for (; model.stops > 0 && model.vehicles.length > 0; rounds += 1) {
-    if (rounds % ROUNDS_A_LOOK === 0) {
+    if (rounds % ITERATIONS_PER_CHECK === 0) {
       share = spent(rounds)
       onProgress?.(Math.min(share, 1), bestCost)
       if (share >= 1) break
@@ -114,21 +114,21 @@ function scaleOf(plan: Plan): number {
 }
 
 function countOf(model: RoutingModel, random: Random): number {
-  const most = Math.max(FEWEST, Math.min(MOST_REMOVED, 0.3 * model.stops))
-  return Math.floor(FEWEST + random.uniform() ** 2 * (most - FEWEST + 1))
+  const most = Math.max(MIN_REMOVED, Math.min(MAX_REMOVED, 0.3 * model.stops))
+  return Math.floor(MIN_REMOVED + random.uniform() ** 2 * (most - MIN_REMOVED + 1))
 }
 
 /** The removed stops, plus some other unassigned ones: near the removed ones, and random ones. */
 function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number[] {
-  if (plan.left.size <= gone.length + MOST_TRIED) return [...plan.left]
+  if (plan.left.size <= gone.length + MAX_TRIED) return [...plan.left]
   const tried = new Set(gone)
-  const limit = gone.length + MOST_TRIED
+  const limit = gone.length + MAX_TRIED
   for (const stop of plan.model.neighbours[gone[0] ?? 0] ?? []) {
-    if (tried.size >= limit - MOST_TRIED / 2) break
+    if (tried.size >= limit - MAX_TRIED / 2) break
     if (plan.left.has(stop)) tried.add(stop)
   }
   const out = [...plan.left]
-  for (let at = 0; at < MOST_TRIED && tried.size < limit; at += 1)
+  for (let at = 0; at < MAX_TRIED && tried.size < limit; at += 1)
     tried.add(out[Math.floor(random.uniform() * out.length)]!)
   return [...tried]
 }
@@ -200,7 +200,7 @@ function adaptiveMoves(model: RoutingModel, random: Random) {
   return {
     choose() {
       rounds += 1
-      if (rounds % ROUNDS_A_SEGMENT === 0) {
+      if (rounds % ITERATIONS_PER_SEGMENT === 0) {
         learn(removals)
         learn(inserts)
       }

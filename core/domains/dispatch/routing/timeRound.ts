@@ -41,7 +41,7 @@ export interface TimedRound {
   duties: Duty[]
 }
 
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 
 /**
  * The times of a round that leaves at `departure`, with its stops in `order`. Breaks are inserted as late as the driver's hours
@@ -70,7 +70,7 @@ export function timeRound(round: RoundToTime, order: readonly number[], departur
   for (const [index, { seconds }] of legs.entries()) {
     if (pause && !pause.isRest && time - stoodSince >= pause.length) atWheel = 0
     let left = seconds
-    while (pause && atWheel + left > pause.driving + NOTHING) {
+    while (pause && atWheel + left > pause.driving + TOLERANCE) {
       const first = Math.max(0, pause.driving - atWheel)
       drive(first)
       breaks.push({ before: index, at: time, length: pause.length })

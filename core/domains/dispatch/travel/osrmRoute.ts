@@ -14,10 +14,10 @@ export interface Way {
 }
 
 /** Upper bounds of a plausible response: longer than any drive, finer than any drawing. */
-const MOST = 100_000_000
-const MOST_POINTS = 50_000
+const MAX_FIGURE = 100_000_000
+const MAX_POINTS = 50_000
 
-const Figure = z.number().min(0).max(MOST)
+const Figure = z.number().min(0).max(MAX_FIGURE)
 const Answer = z.object({
   code: z.literal('Ok'),
   routes: z
@@ -28,7 +28,7 @@ const Answer = z.object({
           coordinates: z
             .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
             .min(2)
-            .max(MOST_POINTS),
+            .max(MAX_POINTS),
         }),
         legs: z.array(z.object({ distance: Figure, duration: Figure })),
       }),

@@ -11,8 +11,8 @@ export interface RoadTable {
 }
 
 /** Upper bound of a plausible distance or time. */
-const MOST = 100_000_000
-const Ways = z.array(z.array(z.number().min(0).max(MOST).nullable()))
+const MAX_FIGURE = 100_000_000
+const Ways = z.array(z.array(z.number().min(0).max(MAX_FIGURE).nullable()))
 const Table = z.object({ code: z.literal('Ok'), durations: Ways, distances: Ways })
 
 /**

@@ -6,7 +6,7 @@ import { shipment_planners } from '../shipment_planners.ts'
 import { STOP_STATUSES } from '../shipmentStops.ts'
 
 /** Largest page of deliveries. */
-const MOST_DELIVERIES = 100
+const MAX_DELIVERIES = 100
 
 const figure = z.number().nullable()
 
@@ -78,7 +78,7 @@ export const listDeliveries = defineCall({
       site_id: Id.optional().describe("Without a site, device or company: all of the actor's companies."),
       device_id: Id.optional(),
       company_id: Id.optional(),
-      limit: z.coerce.number<number | string>().int().min(1).max(MOST_DELIVERIES).default(20),
+      limit: z.coerce.number<number | string>().int().min(1).max(MAX_DELIVERIES).default(20),
     }),
   answer: () =>
     z.object({

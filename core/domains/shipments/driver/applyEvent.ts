@@ -87,7 +87,7 @@ export type EventRefusal =
   | 'no_such_payment'
 
 /** Maximum number of addresses that the tickets of a stop are e-mailed to. */
-const MOST_MAILED = 5
+const MAX_MAILED = 5
 
 const NO_LOAD: LoadState = { checked: null, before: null, isInterrupted: false, after: null }
 
@@ -198,7 +198,7 @@ function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): E
       if (stop.tickets.length === 0) return 'nothing_delivered'
       if (!stop.signed) return 'not_signed'
       if (stop.mailed.includes(event.body.to)) return 'already_mailed'
-      return stop.mailed.length >= MOST_MAILED ? 'too_many_mails' : null
+      return stop.mailed.length >= MAX_MAILED ? 'too_many_mails' : null
     case 'paid':
       return Number(event.body.amount) > 0 ? checkIssue(event.body) : 'nothing_paid'
     case 'payment_corrected': {

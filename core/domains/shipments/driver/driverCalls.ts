@@ -19,9 +19,9 @@ import {
 } from './driverEvents.ts'
 
 /** Maximum number of events in one call; a day has fewer. */
-const MOST_EVENTS = 100
+const MAX_EVENTS = 100
 /** Maximum number of ticket numbers in one reservation. */
-const MOST_NUMBERS = 200
+const MAX_NUMBERS = 200
 
 /** By the phone's clock, which can be wrong; corrected on receipt. */
 const Instant = z.iso.datetime({ offset: true })
@@ -133,7 +133,7 @@ export const sendDriverEvents = defineCall({
   access: may(shipment_planners, 'update'),
   body: () =>
     z.object({
-      events: z.array(DriverEventGiven()).min(1).max(MOST_EVENTS),
+      events: z.array(DriverEventGiven()).min(1).max(MAX_EVENTS),
       sent_at: Instant.optional().describe(
         "Current time of the phone's clock: implausible times are shifted by its offset.",
       ),
@@ -157,7 +157,7 @@ export const reserveTickets = defineCall({
   method: 'POST',
   path: '/driver/ticket_blocks',
   access: may(shipment_planners, 'update'),
-  body: () => z.object({ shipment_id: Id, count: z.int().min(1).max(MOST_NUMBERS).default(50) }),
+  body: () => z.object({ shipment_id: Id, count: z.int().min(1).max(MAX_NUMBERS).default(50) }),
   answer: () => z.object({ ticket_block: TicketBlock() }),
 })
 

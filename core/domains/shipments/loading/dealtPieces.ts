@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** Pieces below this (L) are within the solver's tolerance. */
-const NOTHING = 0.01
+const TOLERANCE = 0.01
 
 interface Task {
   vehicles: readonly Vehicle[]
@@ -76,7 +76,7 @@ function dealOut(
   const spaces = new Map<number, Space>()
   for (const [name, { loads: alike, compartment }] of parts) {
     const litres = solution.get(name) ?? 0
-    if (litres <= NOTHING) continue
+    if (litres <= TOLERANCE) continue
     const load = loads[alike[0]!]!
     const { capacity, vehicle } = compartments[compartment - 1]!
     const grade = gradeOf(load).toLowerCase()
@@ -121,15 +121,15 @@ function dealOut(
   )
   for (const isDividing of [false, true]) {
     for (const index of order) {
-      while (left[index]! > NOTHING) {
+      while (left[index]! > TOLERANCE) {
         const all = open(index)
         const [whole] = all
-          .filter(({ takes }) => takes >= left[index]! - NOTHING / 10)
+          .filter(({ takes }) => takes >= left[index]! - TOLERANCE / 10)
           .toSorted((one, other) => one.takes - other.takes)
         const [most] = all.toSorted((one, other) => other.takes - one.takes)
         if (whole) put(index, left[index]!, whole.space)
         else if (!isDividing) break
-        else if (!most || most.takes <= NOTHING) return null
+        else if (!most || most.takes <= TOLERANCE) return null
         else put(index, most.takes, most.space)
       }
     }

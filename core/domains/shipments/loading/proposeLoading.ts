@@ -30,7 +30,7 @@ export interface ProposedLoading {
 }
 
 /** Quantities below this (L) count as zero: the solver's tolerance. */
-const NOTHING = 0.01
+const TOLERANCE = 0.01
 
 interface Task {
   vehicles: readonly Vehicle[]
@@ -51,16 +51,16 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
   const most = litresAboard(programme, solution)
   const dealt = dealtPieces({ vehicles, loads }, programme, solution) ?? dividedParts(programme, solution)
   const least = total(loads) - most
-  const cannotBeFewer = least <= NOTHING && dealt.length === loads.length
+  const cannotBeFewer = least <= TOLERANCE && dealt.length === loads.length
   const found = cannotBeFewer ? dealt : fewer(dealt, fewestPieces({ vehicles, loads, most }, solve))
   const pieces = withinLimits(vehicles, loads, inSteps(loads, found, step))
   const behind = loads.flatMap(({ quantity }, index) => {
     const left = quantity - total(pieces.filter((piece) => piece.index === index))
-    return left > NOTHING ? [{ index, quantity: left }] : []
+    return left > TOLERANCE ? [{ index, quantity: left }] : []
   })
   if (behind.length === 0) return { pieces, behind, limits: [], together: [], without: null }
   const task = { vehicles, loads, least, programme }
-  const isShort = least > NOTHING
+  const isShort = least > TOLERANCE
   const limits = isShort ? bindingLimits(task, solve) : []
   const together = isShort && limits.length === 0 ? boundTogether(task, solve) : []
   const isKnown = limits.length > 0 || together.length > 0
@@ -108,14 +108,14 @@ function litresAboard({ aboard }: LoadingProgramme, solution: ReadonlyMap<string
 }
 
 /** Maximum number of variables for the search for fewer pieces: larger programmes take too long. */
-const MOST_PLACES = 60
+const MAX_PLACES = 60
 
 function fewestPieces(
   { vehicles, loads, most }: Pick<Task, 'vehicles' | 'loads'> & { most: number },
   solve: Solve,
 ): Piece[] | null {
   const { text, parts } = loadingProgramme({ vehicles, loads }, { leastAboard: most })
-  if (parts.size > MOST_PLACES) return null
+  if (parts.size > MAX_PLACES) return null
   const solution = solve(text, 'quick')
   if (!solution) return null
   return [...parts].flatMap(
@@ -127,7 +127,7 @@ function fewestPieces(
       },
     ]): Piece[] => {
       const quantity = solution.get(name) ?? 0
-      return quantity > NOTHING ? [{ index: index!, compartment, quantity }] : []
+      return quantity > TOLERANCE ? [{ index: index!, compartment, quantity }] : []
     },
   )
 }
@@ -144,7 +144,7 @@ function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap
       .toSorted((one, other) => left[other]! - left[one]!)
       .flatMap((index): Piece[] => {
         const quantity = Math.min(room, left[index]!)
-        if (quantity <= NOTHING) return []
+        if (quantity <= TOLERANCE) return []
         room -= quantity
         left[index]! -= quantity
         return [{ index, compartment, quantity }]
@@ -187,7 +187,8 @@ function bindingLimits(
 ): ProposedLoading['limits'] {
   return LOADING_LIMITS.flatMap((rule) => {
     const lifted = loadingProgramme({ vehicles, loads }, { without: [rule] })
-    const behind = lifted.text === programme.text ? null : leastBehind(loads, lifted, solve, least - NOTHING)
+    const behind =
+      lifted.text === programme.text ? null : leastBehind(loads, lifted, solve, least - TOLERANCE)
     return behind === null ? [] : [{ rule, gain: least - behind }]
   }).toSorted((one, other) => other.gain - one.gain)
 }
@@ -195,7 +196,7 @@ function bindingLimits(
 /** Starts without any limits and restores one after another, as long as more could be aboard without the rest. */
 function boundTogether({ vehicles, loads, least }: Short, solve: Solve): LoadingLimit[] {
   const gains = (without: readonly LoadingLimit[]) =>
-    leastBehind(loads, loadingProgramme({ vehicles, loads }, { without }), solve, least - NOTHING) !== null
+    leastBehind(loads, loadingProgramme({ vehicles, loads }, { without }), solve, least - TOLERANCE) !== null
   if (!gains(LOADING_LIMITS)) return []
   return LOADING_LIMITS.reduce<LoadingLimit[]>(
     (lifted, rule) => {
@@ -209,13 +210,13 @@ function boundTogether({ vehicles, loads, least }: Short, solve: Solve): Loading
 /** A load smaller than what stays behind cannot make room for all of it. */
 function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | null {
   const candidates = loads
-    .flatMap(({ quantity }, index) => (quantity >= least - NOTHING ? [index] : []))
+    .flatMap(({ quantity }, index) => (quantity >= least - TOLERANCE ? [index] : []))
     .toSorted((one, other) => loads[one]!.quantity - loads[other]!.quantity)
   const found = candidates.find((index) => {
     const others = loads.filter((_, at) => at !== index)
     return (
       others.length > 0 &&
-      leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve, NOTHING) !== null
+      leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve, TOLERANCE) !== null
     )
   })
   return found ?? null
@@ -239,7 +240,7 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
       ...piece,
       quantity: Math.floor((piece.quantity + NOISE) / step) * step,
     }))
-    if (quantity - total(own) <= NOTHING && rounded.length > 0) {
+    if (quantity - total(own) <= TOLERANCE && rounded.length > 0) {
       let left = quantity - total(rounded)
       for (let at = own.length - 1; at >= 0; at--) {
         const room = Math.min(Math.max(own[at]!.quantity - rounded[at]!.quantity, 0), left)
@@ -250,7 +251,7 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
       }
       rounded.at(-1)!.quantity += left
     }
-    return rounded.filter((piece) => piece.quantity > NOTHING)
+    return rounded.filter((piece) => piece.quantity > TOLERANCE)
   })
 }
 
@@ -266,7 +267,7 @@ function withinLimits(
     if (!issue) break
     shorten(kept, issue, { vehicles, loads })
   }
-  return kept.filter(({ quantity }) => quantity > NOTHING)
+  return kept.filter(({ quantity }) => quantity > TOLERANCE)
 }
 
 function shorten(
@@ -279,7 +280,7 @@ function shorten(
   const isWeight = rule === 'over_weight' || rule === 'over_front_axle' || rule === 'over_rear_axle'
   const each = weightOf(1, loads[piece.index]!.specific_gravity) || 1
   const share = isWeight ? shareOf(vehicles, piece.compartment, rule) : 1
-  const litres = isWeight ? beyond / (each * share) + NOTHING : beyond
+  const litres = isWeight ? beyond / (each * share) + TOLERANCE : beyond
   piece.quantity = Math.max(piece.quantity - litres, 0)
 }
 

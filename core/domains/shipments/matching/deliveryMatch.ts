@@ -34,7 +34,7 @@ const FIRST_BIAS = 0.02
 /** Prior weight of the specified scatter, in deliveries. */
 const SCATTER_WEIGHT = 8
 /** Outliers teach no more than this many standard deviations. */
-const MOST_LEARNED = 3
+const MAX_LEARNED = 3
 
 /**
  * Compares ticket and rise of a delivery to a tank. The scatter consists of the gauge's, of errors proportional to the
@@ -68,7 +68,7 @@ export function learnTank(deliveries: readonly ComparedDelivery[]): TankRecord {
     const before = sum / weight
     const whole = Math.hypot(own, Math.sqrt(1 / weight))
     const off = (Math.log(rise / ticket) - before) / whole
-    const learned = Math.min(Math.max(off, -MOST_LEARNED), MOST_LEARNED)
+    const learned = Math.min(Math.max(off, -MAX_LEARNED), MAX_LEARNED)
     squares += learned * learned
     count += 1
     sum += (before + learned * whole) / own ** 2

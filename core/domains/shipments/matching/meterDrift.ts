@@ -22,13 +22,13 @@ export interface MeterDrift {
 }
 
 /** Drift of the test hypothesis; larger drifts are found sooner, smaller ones later or never. */
-const LOOKED_FOR = 0.01
+const TESTED_DRIFT = 0.01
 /**
  * Log likelihood ratio at which a drift is reported: slightly more than three standard deviations. In simulations a correct
  * meter is reported once in about 2,400 deliveries, and a drift of 1 % is found within 100 deliveries of 2.5 % scatter in 7 to
  * 9 of 10 cases, depending on how well the tanks are known.
  */
-const TOLD_AT = 5
+const REPORTED_AT = 5
 /** Prior error of tank shapes: standard deviation of ln(ticket / rise). */
 const TANK_BIAS = 0.02
 /** Common relative error of a tank's assumed use in all its deliveries. */
@@ -61,7 +61,7 @@ interface TankSums {
 export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift | null {
   const tanks = new Map<number, TankSums>()
   for (const one of evidence) {
-    const sums = tanks.get(one.tank) ?? { all: { ...NOTHING }, since: { ...NOTHING } }
+    const sums = tanks.get(one.tank) ?? { all: { ...NO_SUMS }, since: { ...NO_SUMS } }
     add(sums.all, one)
     tanks.set(one.tank, sums)
   }
@@ -80,8 +80,8 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
     score += told.score - old.score
     information += told.information - old.information
     deliveries += 1
-    const likelihood = LOOKED_FOR * Math.abs(score) - (LOOKED_FOR ** 2 * information) / 2
-    if (likelihood > (best?.likelihood ?? TOLD_AT)) {
+    const likelihood = TESTED_DRIFT * Math.abs(score) - (TESTED_DRIFT ** 2 * information) / 2
+    if (likelihood > (best?.likelihood ?? REPORTED_AT)) {
       best = {
         ...{ share: score / information, deviation: 1 / Math.sqrt(information) },
         ...{ first, deliveries, likelihood },
@@ -93,7 +93,7 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   return drift
 }
 
-const NOTHING: Sums = { weight: 0, ofUse: 0, ofUseSquared: 0, excess: 0, excessOfUse: 0 }
+const NO_SUMS: Sums = { weight: 0, ofUse: 0, ofUseSquared: 0, excess: 0, excessOfUse: 0 }
 
 function add(sums: Sums, { excess, deviation, used = 0 }: MeterEvidence): void {
   const weight = 1 / deviation ** 2

@@ -101,8 +101,8 @@ export interface MeteredRound {
 }
 
 /** Consecutive rounds needed for a sign, and maximum number considered. */
-const LEAST_ROUNDS = 5
-const MOST_ROUNDS = 10
+const MIN_ROUNDS = 5
+const MAX_ROUNDS = 10
 
 /**
  * The first sign of a bad meter: the latest rounds all end with too much, or all with too little, and in total by more than a
@@ -115,11 +115,11 @@ export function meterSign(rounds: readonly MeteredRound[]): { percent: number; r
     .filter(({ metered, difference, reason }) => {
       return Number(metered) > 0 && difference !== null && (reason === null || reason === 'meter')
     })
-    .slice(0, MOST_ROUNDS)
+    .slice(0, MAX_ROUNDS)
   const way = Math.sign(Number(telling[0]?.difference ?? 0))
   const other = telling.findIndex(({ difference }) => Math.sign(Number(difference)) !== way)
   const alike = other < 0 ? telling : telling.slice(0, other)
-  if (way === 0 || alike.length < LEAST_ROUNDS) return null
+  if (way === 0 || alike.length < MIN_ROUNDS) return null
   const metered = new Exact(sumOf(alike.map((round) => round.metered)))
   const off = new Exact(sumOf(alike.map(({ difference }) => difference!))).dividedBy(metered)
   if (off.abs().lte(TOLERANCE[alike.some(({ isGas }) => isGas) ? 'gas' : 'liquid'])) return null

@@ -6,7 +6,7 @@ import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { Printed } from '#core/resources/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { MOST_COMPARTMENTS, tanker_trucks } from '../tanker_trucks.ts'
+import { MAX_COMPARTMENTS, tanker_trucks } from '../tanker_trucks.ts'
 import { OnTruck } from './onTruckAnswer.ts'
 
 /** Users who plan rounds, and drivers; customers never see the truck's papers. */
@@ -48,7 +48,7 @@ export const recordCleaning = defineCall({
   params: () => z.object({ truck_id: Id }),
   body: () =>
     z.object({
-      compartment: z.int({ error: 'required' }).min(1).max(MOST_COMPARTMENTS).describe('Of this vehicle.'),
+      compartment: z.int({ error: 'required' }).min(1).max(MAX_COMPARTMENTS).describe('Of this vehicle.'),
       cleaned_at: GivenInstant().nullish().describe('Defaults to now.'),
     }),
   answer: () => z.object({ cleaning: z.object({ compartment: z.int(), cleaned_at: z.iso.datetime() }) }),

@@ -32,9 +32,9 @@ export interface Because {
 
 const WEEK = 7
 /** Minimum number of days with known degree days for a week to be reported. */
-const LEAST_OF_WEEK = 5
+const MIN_KNOWN_DAYS = 5
 /** Days for which a change is reported. */
-const NEWS = 42
+const REPORTED_DAYS = 42
 
 /** Findings of the model with the largest weight, in litres and dates. */
 export function becauseOf(
@@ -49,7 +49,7 @@ export function becauseOf(
     .reduce((best, next) => (next.weight > best.weight ? next : best)).one
   const { base, perDegreeDay, weekdays, stretches, growth, change } = leading.found()
   const { unit, length, firstDay } = timeline
-  const isNews = change !== undefined && length - change.day <= NEWS
+  const isReported = change !== undefined && length - change.day <= REPORTED_DAYS
   return {
     kind,
     ...(base !== undefined && { base: short(base * unit) }),
@@ -57,7 +57,7 @@ export function becauseOf(
     ...(growth && { growth }),
     ...(weekdays && { most_on: placeOf(weekdays, Math.max), least_on: placeOf(weekdays, Math.min) }),
     ...(stretches && { days_on: short(stretches.on), days_off: short(stretches.off) }),
-    ...(isNews && {
+    ...(isReported && {
       changed_on: dateOfDay(firstDay + change.day),
       factor: change.factor === null ? null : short(change.factor),
     }),
@@ -77,7 +77,7 @@ function mostBelieved(candidates: readonly Candidate[], weights: readonly number
 function coldOf({ degreeDays }: Timeline, ahead: readonly { degree_days: number }[]): Partial<Because> {
   const before = degreeDays.slice(-WEEK).filter((value) => !Number.isNaN(value))
   const next = ahead.slice(0, WEEK).filter(({ degree_days }) => Number.isFinite(degree_days))
-  if (before.length < LEAST_OF_WEEK || next.length < LEAST_OF_WEEK) return {}
+  if (before.length < MIN_KNOWN_DAYS || next.length < MIN_KNOWN_DAYS) return {}
   return {
     cold_before: short(before.reduce((sum, value) => sum + value, 0) / before.length),
     cold_ahead: short(next.reduce((sum, { degree_days }) => sum + degree_days, 0) / next.length),

@@ -13,12 +13,12 @@ const FINER = [-0.003, -0.002, -0.001, 0.001, 0.002, 0.003]
 const PRIOR_OF_GROWTH = 2
 /** Maximum lag (log score) behind a steady level at which growth is refined. */
 const FALLS_BEHIND = 3
-const MOST_OF_PAST = 4
+const MAX_GROWTH = 4
 /** Daily forgetting factor of a drifting level: slow and fast. */
 const DRIFTING = [0.95, 0.82]
-const LEAST_FOR_STRETCHES = 8
+const MIN_DAYS_FOR_PERIODS = 8
 const LAST_YEAR = 364
-const LEAST_OF_LAST_YEAR = 35
+const MIN_DAYS_OF_LAST_YEAR = 35
 
 /** All models that apply to this tank. */
 export function candidatesOf(timeline: Timeline): Candidate[] {
@@ -74,7 +74,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
   )
   for (const regular of [false, true]) {
     const fit =
-      length >= LEAST_FOR_STRETCHES && fitOnOff(used, Math.max(0, length - LONG_WINDOW), flatNoise, regular)
+      length >= MIN_DAYS_FOR_PERIODS && fitOnOff(used, Math.max(0, length - LONG_WINDOW), flatNoise, regular)
     if (fit)
       made.push({
         model: regular ? 'campaigns' : 'on_off',
@@ -94,7 +94,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
     return (day: number) => {
       if (day >= end) return of ? of.factors[timeline.weekdayOf(day)]! : 1
       const factor = of ? of.factorOf(day) : 1
-      return growth === 0 ? factor : factor * Math.exp(Math.min(growth * (day - end), MOST_OF_PAST))
+      return growth === 0 ? factor : factor * Math.exp(Math.min(growth * (day - end), MAX_GROWTH))
     }
   }
 }
@@ -147,7 +147,7 @@ function noiseOf({ used, length, weekdayOf }: Timeline, rhythm: Rhythm | null): 
 /** Use in the same weeks of last year, smoothed, scaled by this year's level. */
 function lastYearCandidate(timeline: Timeline, noise: number): Candidate | null {
   const { length, used } = timeline
-  if (length < LAST_YEAR + LEAST_OF_LAST_YEAR) return null
+  if (length < LAST_YEAR + MIN_DAYS_OF_LAST_YEAR) return null
   const from = Math.max(LAST_YEAR + 7, length - WINDOW)
   const column = (day: number) => {
     let sum = 0

@@ -4,7 +4,7 @@ import { segmentsCandidate } from './segmentsCandidate.ts'
 import { LONG_WINDOW, type Timeline, WINDOW } from './timeline.ts'
 import { type Rhythm, rhythmOf } from './weekdays.ts'
 
-const LEAST_DEGREE_DAYS = 10
+const MIN_DEGREE_DAYS = 10
 /** Prior odds of a season against a level without one: climate data is only passed for tanks marked as heating. */
 const SEASON = 6
 /** Forgetting factor of a level that represents weeks of weather. */
@@ -20,7 +20,7 @@ const UNSEEN_COLD = 0.1
  */
 const OF_THE_BASE = { degreeDays: 2, doubt: 0.9 }
 /** Lower bound of use and of a season, so that both can be divisors. */
-const LEAST_LINE = 0.001
+const MIN_USE = 0.001
 const MONTH = 28
 /** Standard deviation (°C) of a month's mean from the climate. */
 const OF_A_MONTH = 2.4
@@ -40,7 +40,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   }
   const middle = sum / known
   // Without differences in cold, nothing can be learned from it.
-  if (known < LEAST_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
+  if (known < MIN_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
   const usual = robustLine(timeline, from)
   const noise = Math.min(Math.max(usual.noise, 0.03), 1)
   const isSeason = isClimate(degreeDays)
@@ -114,7 +114,7 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
  */
 function heatingLine(timeline: Timeline, from: number) {
   const { base, perDegree, cold, noise } = robustLine(timeline, from)
-  const whole = Math.max(base + perDegree * cold, LEAST_LINE)
+  const whole = Math.max(base + perDegree * cold, MIN_USE)
   const most = cold > 0 ? whole / cold : Number.POSITIVE_INFINITY
   const usual = whole / (cold + OF_THE_BASE.degreeDays)
   const seen = doubtOfSlope(timeline, { from, middle: cold, noise: noise / usual })
@@ -152,7 +152,7 @@ function doubtOfSlope(
       ofMonth = 0
     }
   }
-  return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, LEAST_LINE)
+  return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, MIN_USE)
 }
 
 /** A robust line of use over degree days (least absolute deviations by reweighting). */

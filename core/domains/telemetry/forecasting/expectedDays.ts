@@ -7,17 +7,17 @@ export const SMOOTH = 0.2
 const WINDOW = 120
 /** Table steps per degree day, and its largest degree day. */
 const SHIFTED = 4
-const MOST_SHIFTED = 60
+const MAX_DEGREE_DAYS = 60
 
 /** Converts the climate's degree days to those of a place that is `offset` °C colder. Increasing in the degree days. */
 export function colderBy(offset: number): (degreeDays: number) => number {
   if (offset === 0) return (degreeDays) => degreeDays
-  const shifted = Float64Array.from({ length: SHIFTED * MOST_SHIFTED + 2 }, (_, i) => {
+  const shifted = Float64Array.from({ length: SHIFTED * MAX_DEGREE_DAYS + 2 }, (_, i) => {
     const mean = (meanBelow(i / SHIFTED, FIRST_DEVIATION) + offset) / FIRST_DEVIATION
     return FIRST_DEVIATION * (normalDensity(mean) + mean * normalBelow(mean))
   })
   return (degreeDays) => {
-    const place = Math.min(degreeDays, MOST_SHIFTED) * SHIFTED
+    const place = Math.min(degreeDays, MAX_DEGREE_DAYS) * SHIFTED
     const below = Math.floor(place)
     return shifted[below]! + (place - below) * (shifted[below + 1]! - shifted[below]!)
   }

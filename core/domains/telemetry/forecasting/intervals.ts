@@ -8,7 +8,7 @@ import type { Interval, Timeline } from './timeline.ts'
 const NOISE = 0.6
 const PRIOR_LEVEL = Math.log(0.4)
 const PRIOR_COLD = Math.log(0.6)
-const LEAST_INTERVALS_FOR_COLD = 2
+const MIN_INTERVALS_FOR_COLD = 2
 
 /**
  * Models of a tank with few known levels, from fill to fill or as read on site: use between two of them depends on the days, or
@@ -29,7 +29,7 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   const made = [candidate('level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
   const withCold = cold.flatMap((sum, i) => (Number.isNaN(sum) ? [] : [sum / days[i]!]))
   const coldness = withCold.reduce((sum, one) => sum + one, 0) / withCold.length
-  if (withCold.length >= LEAST_INTERVALS_FOR_COLD && coldness > 0.5)
+  if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5)
     made.push(
       candidate(
         'degree_days',

@@ -14,22 +14,22 @@ export interface View {
 }
 
 /** Days of own history from which a tank borrows nothing. */
-export const LEAST_OF_OWN = 14
+export const MIN_OWN_DAYS = 14
 /** Days of own history that weigh as much as all lenders together. */
 const AS_MUCH = 7
-const LEAST_FOR_MODELS = 3
+const MIN_DAYS_FOR_MODELS = 3
 /** Largest log ratio of use to a lender. */
-const MOST = Math.log(20)
+const MAX_LOG_RATIO = Math.log(20)
 
 /** Tanks that may lend their history; none if the tank has enough of its own. */
 export function lendersOf(own: Timeline, kin: readonly Timeline[]): Timeline[] {
-  return own.known >= LEAST_OF_OWN ? [] : kin.filter(({ known, unit }) => known >= LEAST_OF_OWN && unit > 0)
+  return own.known >= MIN_OWN_DAYS ? [] : kin.filter(({ known, unit }) => known >= MIN_OWN_DAYS && unit > 0)
 }
 
 /** The views of a tank's use: its own past, and those of its lenders. */
 export function viewsOf(own: Timeline, intervals: readonly Interval[], lenders: readonly Timeline[]): View[] {
   const ownShare =
-    lenders.length === 0 ? 1 : own.known >= LEAST_FOR_MODELS ? own.known / (own.known + AS_MUCH) : 0
+    lenders.length === 0 ? 1 : own.known >= MIN_DAYS_FOR_MODELS ? own.known / (own.known + AS_MUCH) : 0
   const share = (1 - ownShare) / lenders.length
   return [
     ...(ownShare > 0
@@ -68,5 +68,5 @@ function factorOf(own: Timeline, lender: Timeline): number {
   const usual = lender.unit * days
   // A tenth of a usual day on both sides: a day without use does not prove zero use.
   const ratio = Math.log((ours + 0.1 * usual) / (theirs + 0.1 * usual))
-  return Math.exp((days / (days + AS_MUCH)) * Math.min(Math.max(ratio, -MOST), MOST))
+  return Math.exp((days / (days + AS_MUCH)) * Math.min(Math.max(ratio, -MAX_LOG_RATIO), MAX_LOG_RATIO))
 }

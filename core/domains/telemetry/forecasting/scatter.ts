@@ -8,7 +8,7 @@ export interface Scatter {
   correlation: number
 }
 
-const LEAST_POOL = 20
+const MIN_POOL = 20
 
 export function scatterOf(residuals: Float64Array): Scatter {
   const recent = residuals.slice(-90)
@@ -30,7 +30,7 @@ export function scatterOf(residuals: Float64Array): Scatter {
   const raw = square > 0 ? product / square : 0
   const correlation = Math.min(Math.max((raw * pairs) / (pairs + 10), -0.5), 0.75)
   const pool =
-    known.length >= LEAST_POOL && deviation > 0
+    known.length >= MIN_POOL && deviation > 0
       ? known.map((error) => (error - mean) / deviation)
       : new Float64Array(0)
   return { pool, correlation }

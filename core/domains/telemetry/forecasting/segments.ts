@@ -51,7 +51,7 @@ export interface SegmentsFit {
 export const SLOWLY = 0.995
 /** A drifting level does not mean a drifting scatter. */
 const SCATTER_SLOWLY = 0.985
-const MOST_SEGMENTS = 8
+const MAX_SEGMENTS = 8
 const CHANGE = 1 / 150
 const ODD_DAY = 0.03
 /** Density of an outlier day: anything up to many usual days. */
@@ -60,7 +60,7 @@ const ODD_DENSITY = 0.1
 const ODD_DENSITY_OF_NONE = 1.5
 /** In multiples of the usual day: less counts as no use. */
 export const NONE = 0.05
-const LEAST_SHAPE = 2
+const MIN_SHAPE = 2
 const TAKEN_OVER = 3
 /** Minimum standard deviation of a day, in multiples of the usual day: meters have steps. */
 export const FINEST = 0.015
@@ -140,8 +140,8 @@ export function fitSegments(
         one.p11 = one.p11 * forgetting + (share * x1 * x1) / v2
         one.h1 = one.h1 * forgetting + (share * x1 * y) / v2
       }
-      one.a = Math.max(one.a * ofScatter, LEAST_SHAPE) + share / 2
-      const fading = one.a - share / 2 > LEAST_SHAPE ? ofScatter : 1
+      one.a = Math.max(one.a * ofScatter, MIN_SHAPE) + share / 2
+      const fading = one.a - share / 2 > MIN_SHAPE ? ofScatter : 1
       one.b = one.b * fading + (share * error * error) / (2 * spread)
       one.b0 *= fading
     }
@@ -151,7 +151,7 @@ export function fitSegments(
     const isIdle = y < NONE && bestExpected < NONE
     if (bestAt && Math.abs(bestError) < 4 && !isIdle) fit.residuals[day] = bestError
     fit.odd[day] = bestOff
-    if (segments.length > MOST_SEGMENTS) dropLeast(segments)
+    if (segments.length > MAX_SEGMENTS) dropLeast(segments)
   }
   leaveOutOddWeeks(fit)
   return fit
@@ -190,8 +190,8 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
       p11: p(sizes[1] ?? 1),
       h0: p(sizes[0]!) * sizes[0]! * (sizes.length > 1 ? 0.5 : 1),
       h1: p(sizes[1] ?? 1) * (sizes[1] ?? 0) * 0.5,
-      a: LEAST_SHAPE,
-      b: LEAST_SHAPE * noise * noise,
+      a: MIN_SHAPE,
+      b: MIN_SHAPE * noise * noise,
       b0: 0,
       level: 0,
       before0: Number.NaN,
@@ -212,7 +212,7 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
   const isIdle = Math.abs(m0) < 0.2 * sizes[0]! && (sizes.length < 2 || Math.abs(m1) < 0.2 * sizes[1]!)
   // Idle days carry no information about the scatter of days of use.
   if (isIdle) s2 = Math.max(s2, Math.max(noise, AFTER_IDLENESS) ** 2)
-  const shape = isIdle ? LEAST_SHAPE : TAKEN_OVER
+  const shape = isIdle ? MIN_SHAPE : TAKEN_OVER
   const p = (mean: number, size: number) =>
     s2 / (CHANGED_BY * Math.max(Math.abs(mean), (isIdle ? 1 : 0.3) * size)) ** 2
   const p0 = p(m0, sizes[0]!)

@@ -30,8 +30,8 @@ const FIRST_DAYS = 150
 const OF_A_CHANGE = 0.6
 const CHANGED_BY = 0.4
 /** Growth ends after use has more than quadrupled (log factor). */
-const MOST_GROWTH = 1.5
-const MOST_OF_A_RATIO = 0.5
+const MAX_GROWTH = 1.5
+const MAX_RATIO = 0.5
 
 /** One path: a view of the past, its coefficients with their uncertainty, then day by day with the model's own errors. */
 export function segmentsPath(
@@ -84,7 +84,7 @@ export function segmentsPath(
     off *= explanation.scatter(length + day)
     error = correlation * error + rest * drawError(scatter, random)
     const extra = oddly < odd.rate ? odd.off[Math.floor((oddly / odd.rate) * odd.off.length)]! : 0
-    const grown = growth === 0 ? 1 : Math.exp(Math.min(growth * Math.min(day, growing), MOST_GROWTH))
+    const grown = growth === 0 ? 1 : Math.exp(Math.min(growth * Math.min(day, growing), MAX_GROWTH))
     return Math.max(0, factor * grown * (use + off) + extra)
   }
 }
@@ -92,7 +92,7 @@ export function segmentsPath(
 /** Draws an uncertain level. Scatter is proportional to the level, so the error is a ratio, unless it is about as large as the level. */
 function drawnLevel(mean: number, deviation: number, normal: number): number {
   const ratio = deviation / mean
-  return ratio > 0 && ratio < MOST_OF_A_RATIO ? mean * Math.exp(ratio * normal) : mean + deviation * normal
+  return ratio > 0 && ratio < MAX_RATIO ? mean * Math.exp(ratio * normal) : mean + deviation * normal
 }
 
 function viewOf(segments: readonly Segment[], share: number): Segment {

@@ -43,11 +43,11 @@ const LONGEST = 760
 const FIRST_WEEKDAY = 4
 
 /** Degree days that no place on earth exceeds, °C·d. */
-const MOST_COLD = 110
+const MAX_DEGREE_DAYS = 110
 
 /** Plausible degree days; NaN otherwise. */
 export function plausibleCold(degreeDays: number | undefined): number {
-  return degreeDays !== undefined && degreeDays <= MOST_COLD ? Math.max(degreeDays, 0) : Number.NaN
+  return degreeDays !== undefined && degreeDays <= MAX_DEGREE_DAYS ? Math.max(degreeDays, 0) : Number.NaN
 }
 
 /** Days since 1970 of a date (YYYY-MM-DD). */

@@ -23,7 +23,7 @@ const WINDOW = 120
 const HALF_KERNEL = 10
 /** Correction for the deviation that the three-week mean itself absorbs. */
 const TAKEN_ALONG = 1.25
-const LEAST_DEVIATION = 2
+const MIN_DEVIATION = 2
 /** Cold seasons vary more: additional deviation per °C of a colder climate (decision 205). */
 const MORE_IN_THE_COLD = 0.12
 /** Share of the deviation that lasts for weeks: months vary more from year to year than short-lived deviations add up to. */
@@ -90,7 +90,7 @@ export function weatherAhead(
     const mean = lasts > 0 ? (1 - lasts) * filled + lasts * last : filled
     // The error of a published forecast hardly depends on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
-    const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, LEAST_DEVIATION)
+    const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, MIN_DEVIATION)
     const told = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
     deviation[day] = isMeasured ? Math.hypot(told, OF_A_DEVICE) : told
     below[day] = meanBelow(mean, deviation[day]!)
@@ -150,7 +150,7 @@ function deviationOf(degreeDays: Float64Array) {
   }
   const doubt = 40
   const usualCold = count > 0 ? cold / count : COLD_OF_FIRST
-  const usual = Math.max(FIRST_DEVIATION + MORE_IN_THE_COLD * (usualCold - COLD_OF_FIRST), LEAST_DEVIATION)
+  const usual = Math.max(FIRST_DEVIATION + MORE_IN_THE_COLD * (usualCold - COLD_OF_FIRST), MIN_DEVIATION)
   const variance = (square * TAKEN_ALONG ** 2 + doubt * usual ** 2) / (count + doubt)
   const measured = pairs > 0 && square > 0 ? ((product / pairs) * count) / square : PERSISTENCE
   // The three-week mean absorbs persistence too.

@@ -10,7 +10,7 @@ export interface Rhythm {
 }
 
 const WINDOW = 84
-const LEAST_OF_WEEKDAY = 2
+const MIN_PER_WEEKDAY = 2
 const DOUBT_OF_SCATTER = 3
 
 /** The weekly rhythm: use relative to the expected use without regard to weekdays; null unless every weekday was seen twice. */
@@ -23,7 +23,7 @@ export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float6
     ratios[day] = Math.min(used[day]! / expected[day]!, 7)
     groups[weekdayOf(day)]!.push(ratios[day]!)
   }
-  if (groups.some((group) => group.length < LEAST_OF_WEEKDAY)) return null
+  if (groups.some((group) => group.length < MIN_PER_WEEKDAY)) return null
   const means = groups.map(trimmedMean)
   const squares = groups.map((group, weekday) =>
     trimmedMean(group.map((ratio) => (ratio - means[weekday]!) ** 2)),

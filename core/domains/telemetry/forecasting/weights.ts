@@ -11,9 +11,9 @@ const OF_DAYS = 0.6
 /** Weeks are scored every third day and thus overlap. */
 const OF_WEEKS = 0.45
 /** Weight of the whole past: it supports a model also in uninformative weeks, as cold explains nothing in summer. */
-const OF_LONG_AGO = 0.15
-const MOST_OF_LONG_AGO = -4
-const LEAST = 0.004
+const LONG_TERM_WEIGHT = 0.15
+const MIN_LONG_TERM_LOG = -4
+const MIN_WEIGHT = 0.004
 
 /**
  * The weights of the models: their scores on days and weeks of the last months, newer ones counting more. Models of one name
@@ -22,11 +22,11 @@ const LEAST = 0.004
  */
 export function weightsOf(candidates: readonly Candidate[]): number[] {
   const names = candidates.map(({ model }) => model)
-  const long = logsOf(candidates, Number.POSITIVE_INFINITY, OF_LONG_AGO, OF_LONG_AGO)
+  const long = logsOf(candidates, Number.POSITIVE_INFINITY, LONG_TERM_WEIGHT, LONG_TERM_WEIGHT)
   const best = Math.max(...long)
   const between = sharesOf(
     logsOf(candidates, HALF_LIFE, OF_DAYS, OF_WEEKS).map(
-      (log, i) => log + Math.max(long[i]! - best, MOST_OF_LONG_AGO),
+      (log, i) => log + Math.max(long[i]! - best, MIN_LONG_TERM_LOG),
     ),
   )
   const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, OF_DAYS_WITHIN, 0))
@@ -37,7 +37,7 @@ export function weightsOf(candidates: readonly Candidate[]): number[] {
     const [ofName, ofAll] = sums.get(names[i]!)!
     return ofAll > 0 ? (ofName * within[i]!) / ofAll : between[i]!
   })
-  const kept = raw.map((weight) => (weight < LEAST ? 0 : weight))
+  const kept = raw.map((weight) => (weight < MIN_WEIGHT ? 0 : weight))
   const rest = kept.reduce((sum, weight) => sum + weight, 0)
   return kept.map((weight) => weight / rest)
 }

@@ -42,7 +42,7 @@ const PERSISTENCE = { mean: 0.3, days: 25, lowest: -0.45, highest: 0.95 }
 
 /** Efficiency of the robust variance estimate per day, and the minimum degrees of freedom. */
 const ROBUST = 0.9
-const LEAST_FREEDOM = 4
+const MIN_FREEDOM = 4
 
 /**
  * Explains daily use by level, weekday and cold, learned from the first `learnt` days: a robust regression with autocorrelated
@@ -90,7 +90,7 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     news,
     told: symmetric(news, noise, learnt),
     noise,
-    freedom: Math.max(ROBUST * learnt - width, LEAST_FREEDOM),
+    freedom: Math.max(ROBUST * learnt - width, MIN_FREEDOM),
     design: told,
     uncertainty: inverse.map((one) => one * noise * noise),
     by: { cold: cold !== null || season !== null, weekdays: weekly > 0 },

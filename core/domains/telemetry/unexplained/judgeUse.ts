@@ -66,7 +66,7 @@ export interface UseJudgement {
 
 /** Days looked back, and minimum number of known days. */
 export const DAYS_JUDGED = 365
-export const LEAST_DAYS = 56
+export const MIN_DAYS = 56
 const SHOWN_BEFORE = 14
 
 /**
@@ -80,7 +80,7 @@ const TWO_WAYS = 0.5
 /** The cold is a linear regressor, which only approximates houses. */
 const WITH_COLD = 0.8
 /** Minimum loss to report, percent of the capacity a day. */
-const LEAST_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal: 0.1, high: 0.05 }
+const MIN_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal: 0.1, high: 0.05 }
 /** Standard deviations that a stop or rise must exceed. */
 const DEVIATIONS: Record<Exclude<Sensitivity, 'off'>, number> = { low: 6, normal: 4.5, high: 3.5 }
 const STOPPED = { share: 0.15, days: 3, longer: 1.5 }
@@ -93,9 +93,9 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const nothing = { findings: [], smallest: null, spread: null, evidence: null, threshold: null }
   if (!isFresh(days, question)) return { ...nothing, none: 'no_reading' }
-  if (days.length < LEAST_DAYS || !(question.capacity > 0)) return { ...nothing, none: 'too_little_data' }
+  if (days.length < MIN_DAYS || !(question.capacity > 0)) return { ...nothing, none: 'too_little_data' }
   const isColdUnknown =
-    question.isHeating === true && days.filter((day) => day.degree_days !== undefined).length < LEAST_DAYS
+    question.isHeating === true && days.filter((day) => day.degree_days !== undefined).length < MIN_DAYS
   const nights = nightsOf(days, question)
   const whole: Series = { use: explain(days, question.capacity), days, by: 'days', perDay: 1 }
   const all = nights === null ? [whole] : [whole, nights]
@@ -129,7 +129,7 @@ function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series)
   const losses = all.map((series) => ({ series, change: weighChange(series.use, series.days.length - 1, 1) }))
   const smallest = Math.max(
     smallestChange(whole.use, whole.days.length - 1, 14, threshold),
-    LEAST_SIZE[judged],
+    MIN_SIZE[judged],
   )
   return {
     none: null,
@@ -143,7 +143,7 @@ function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series)
 /** A weather provider covers the year only after a year: drops the days before its first ones, once the rest suffices. */
 function withCold(days: readonly BalanceDay[]): readonly BalanceDay[] {
   const first = days.findIndex(({ degree_days }) => degree_days !== undefined)
-  return first > 0 && days.length - first >= LEAST_DAYS + LONGEST_CHANGE ? days.slice(first) : days
+  return first > 0 && days.length - first >= MIN_DAYS + LONGEST_CHANGE ? days.slice(first) : days
 }
 
 const isFresh = (days: readonly BalanceDay[], { noOlderThan }: UseQuestion) =>
@@ -166,7 +166,7 @@ function nightsOf(days: readonly BalanceDay[], question: UseQuestion): Series | 
   const { capacity, nightHours } = question
   if (nightHours === undefined) return null
   const known = days.filter((day) => day.night !== undefined)
-  if (known.length < LEAST_DAYS || !isFresh(known, question)) return null
+  if (known.length < MIN_DAYS || !isFresh(known, question)) return null
   const perDay = 24 / nightHours
   const nights = known.map((day) => ({ ...day, used: day.night! * perDay }))
   return { use: explain(nights, capacity), days: nights, by: 'nights', perDay }
@@ -190,7 +190,7 @@ function lossOf(
   if (sensitivity === 'off') return null
   const found = losses.find(
     ({ series, change }) =>
-      change.size >= LEAST_SIZE[sensitivity] &&
+      change.size >= MIN_SIZE[sensitivity] &&
       change.evidence > thresholdOf(sensitivity, series.use, ways) &&
       change.evidence > usualEvidence(series.use),
   )

@@ -16,9 +16,9 @@ export interface RobustFit {
 /** Residuals beyond this many standard deviations are clipped: one odd day is no change. */
 export const CLIP = 3
 const HUBER = 2
-const ROUNDS = 3
+const ITERATIONS = 3
 /** Percent of the capacity that no sensor measures reliably from one day to the next. */
-const LEAST_SPREAD = 0.02
+const MIN_SPREAD = 0.02
 
 /** Least squares over the first `learnt` days, with outliers downweighted (Huber). */
 export function robustFit({ rows, width, prior }: Design, target: Float64Array, learnt: number): RobustFit {
@@ -27,7 +27,7 @@ export function robustFit({ rows, width, prior }: Design, target: Float64Array, 
   let inverse: Float64Array = new Float64Array(width * width)
   const weights = new Float64Array(learnt).fill(1)
   const off = new Float64Array(learnt)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ITERATIONS; round += 1) {
     const normal = new Float64Array(width * width)
     const right = new Float64Array(width)
     for (let t = 0; t < learnt; t += 1) {
@@ -63,13 +63,13 @@ export function rowTimes(rows: Float64Array, row: number, vector: Float64Array):
 
 /** Starts from the median, then uses clipped squares: as efficient as the plain estimate without outliers. */
 export function robustSpread(off: Float64Array, coefficients: number): number {
-  let spread = Math.max(medianOf(off.map(Math.abs)) * 1.4826, LEAST_SPREAD)
+  let spread = Math.max(medianOf(off.map(Math.abs)) * 1.4826, MIN_SPREAD)
   const free = Math.max(off.length - coefficients, off.length / 2)
   for (let round = 0; round < 3; round += 1) {
     const limit = (CLIP * spread) ** 2
     let squares = 0
     for (let t = 0; t < off.length; t += 1) squares += Math.min(off[t]! ** 2, limit)
-    spread = Math.max(Math.sqrt(squares / free), LEAST_SPREAD)
+    spread = Math.max(Math.sqrt(squares / free), MIN_SPREAD)
   }
   return spread
 }

@@ -23,7 +23,7 @@ const OF_THE_PLACE = 3.5
  * four weeks.
  */
 const OF_WEEKS = 3.5
-const LEAST_SCALE = 0.3
+const MIN_SCALE = 0.3
 
 /**
  * The season as a regressor if a climate stands in for the weather: expected degree days, with wider deviations than known
@@ -48,7 +48,7 @@ export function seasonOf(days: readonly BalanceDay[], used: Float64Array, learnt
       const whileLearnt = byWeather.slice(0, learnt).reduce((sum, one) => sum + one, 0) / learnt
       const plain = spread ** 2
       return Float64Array.from(byWeather, (variance) =>
-        Math.max(Math.sqrt(Math.max(plain + variance - whileLearnt, 0) / plain), LEAST_SCALE),
+        Math.max(Math.sqrt(Math.max(plain + variance - whileLearnt, 0) / plain), MIN_SCALE),
       )
     },
   }

@@ -1,2 +1,2 @@
 /** Maximum number of rows of a record. */
-export const MOST_DETAILS = 500
+export const MAX_DETAILS = 500
