@@ -20,8 +20,8 @@ export function convertDecimal(
   scale: number,
 ): string {
   if (!PLAIN_DECIMAL.test(value)) throw new RangeError(`not a decimal: ${value.slice(0, 40)}`)
-  const given = new Exact(value)
-  const converted = direction === 'multiply' ? given.times(factor) : given.dividedBy(factor)
+  const exact = new Exact(value)
+  const converted = direction === 'multiply' ? exact.times(factor) : exact.dividedBy(factor)
   const rounded = converted.toDecimalPlaces(scale)
   return (rounded.isZero() ? rounded.abs() : rounded).toFixed(scale)
 }

@@ -13,10 +13,10 @@ export function isNetwork(text: string): boolean {
 /** Whether an address (IPv4, IPv6, or IPv4-mapped) lies in one of the networks; false for an invalid address. */
 export function isWithinNetworks(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
-  const given = ipaddr.process(address)
+  const parsed = ipaddr.process(address)
   return networks.some((network) => {
     const [base, bits] = rangeOf(network)
-    return base.kind() === given.kind() && given.match(base, bits)
+    return base.kind() === parsed.kind() && parsed.match(base, bits)
   })
 }
 

@@ -36,8 +36,8 @@ describe('litres of a quantity', () => {
     ['9999999.999', gallon, '37854117.836214588216'],
     ['2.5', cubicMetre, '2500'],
     ['250', litre, '250'],
-  ])('%s of %o are %s', (given, unit, litres) => {
-    expect(toLitres(given, unit)).toBe(litres)
+  ])('%s of %o are %s', (input, unit, litres) => {
+    expect(toLitres(input, unit)).toBe(litres)
   })
 
   it('exist for volumes only', () => {
@@ -47,15 +47,15 @@ describe('litres of a quantity', () => {
     }
   })
 
-  it.each(['', 'abc', '1e5', 'Infinity', '1,5', ' 1', '.5'])('refuse %j', (given) => {
-    expect(() => toLitres(given, gallon)).toThrow(RangeError)
-    expect(() => fromLitres(given, gallon)).toThrow(RangeError)
+  it.each(['', 'abc', '1e5', 'Infinity', '1,5', ' 1', '.5'])('refuse %j', (input) => {
+    expect(() => toLitres(input, gallon)).toThrow(RangeError)
+    expect(() => fromLitres(input, gallon)).toThrow(RangeError)
   })
 
   it('convert back to their quantity', () => {
     fc.assert(
-      fc.property(quantity, volumes, (given, unit) => {
-        expect(fromLitres(toLitres(given, unit)!, unit)).toBe(given)
+      fc.property(quantity, volumes, (input, unit) => {
+        expect(fromLitres(toLitres(input, unit)!, unit)).toBe(input)
       }),
     )
   })

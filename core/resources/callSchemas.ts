@@ -15,7 +15,7 @@ import { changesSchema, newRecordSchema } from './schema.ts'
 
 /** One type for a kind known at compile time, another for any kind. */
 type IfKnown<R extends Resource, Known, Whichever> = string extends R['name'] ? Whichever : Known
-type Told<R extends Resource, More> = z.ZodType<RecordOf<R> & TitlesOf<R> & More>
+type Answered<R extends Resource, More> = z.ZodType<RecordOf<R> & TitlesOf<R> & More>
 type Page = z.ZodOptional<typeof PageInfo>
 type Print = z.ZodOptional<ReturnType<typeof Printed>>
 
@@ -29,28 +29,28 @@ export function idParameter({ id }: Resource): z.ZodObject {
 export function recordAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
-  beside?: z.ZodRawShape,
-): IfKnown<R, z.ZodObject<Record<R['single'], Told<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
+  extra?: z.ZodRawShape,
+): IfKnown<R, z.ZodObject<Record<R['single'], Answered<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
 export function recordAnswer(
   { single }: Resource,
   described: Resource,
-  beside: z.ZodRawShape = {},
+  extra: z.ZodRawShape = {},
 ): z.ZodObject {
-  return z.object({ [single]: recordSchema(described).extend(beside) })
+  return z.object({ [single]: recordSchema(described).extend(extra) })
 }
 
 /** The same, or its print with `print=1`. */
 export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
-  beside?: z.ZodRawShape,
+  extra?: z.ZodRawShape,
 ): IfKnown<
   R,
-  z.ZodObject<Record<R['single'], Told<R, More>> & { print: Print }>,
+  z.ZodObject<Record<R['single'], Answered<R, More>> & { print: Print }>,
   z.ZodObject<{ print: Print }, z.core.$loose>
 >
-export function readAnswer(resource: Resource, described: Resource, beside: z.ZodRawShape = {}): z.ZodObject {
-  return recordAnswer(resource, described, beside).partial().extend({ print: Printed().optional() })
+export function readAnswer(resource: Resource, described: Resource, extra: z.ZodRawShape = {}): z.ZodObject {
+  return recordAnswer(resource, described, extra).partial().extend({ print: Printed().optional() })
 }
 
 /** The answer of a list. With `fields`, the other fields are missing; with `options`, there is also no page. */
@@ -59,7 +59,7 @@ export function listAnswer<R extends Resource, More = unknown>(
   described: Resource,
 ): IfKnown<
   R,
-  z.ZodObject<{ page: typeof PageInfo } & Record<ListKeyOf<R>, z.ZodArray<Told<R, More>>>>,
+  z.ZodObject<{ page: typeof PageInfo } & Record<ListKeyOf<R>, z.ZodArray<Answered<R, More>>>>,
   z.ZodObject<{ page: Page }, z.core.$loose>
 >
 export function listAnswer(resource: Resource, described: Resource): z.ZodObject {

@@ -103,7 +103,10 @@ test('all users choose from configuration lists, except those that only develope
 })
 
 test('a user writes a kind if login type and permission allow creating or changing its records', () => {
-  const may = (...given: string[]): SelectingUser => ({ loginType: 'csr', may: (one) => given.includes(one) })
+  const may = (...granted: string[]): SelectingUser => ({
+    loginType: 'csr',
+    may: (one) => granted.includes(one),
+  })
   expect(mayWrite(may('tags.create'), tags)).toBe(true)
   expect(mayWrite(may('tags.update'), tags)).toBe(true)
   expect(mayWrite(may('tags.read', 'tags.delete'), tags)).toBe(false)
@@ -160,12 +163,12 @@ test('only fields with equal labels get their section', () => {
     { section: 'shipping', fields: ['ship_city'] },
   ]
   const label = (name: string) => name.replace(/^.*_/, '')
-  const told = (names: string[], resource = kind({ form })) =>
+  const labels = (names: string[], resource = kind({ form })) =>
     distinctLabels(resource, names, label, (section) => section.toUpperCase())
-  expect(told(['bill_city', 'note', 'ship_city'])).toEqual(['city (BILLING)', 'note', 'city (SHIPPING)'])
-  expect(told(['bill_city', 'note'])).toEqual(['city', 'note'])
-  expect(told(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
-  expect(told(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
+  expect(labels(['bill_city', 'note', 'ship_city'])).toEqual(['city (BILLING)', 'note', 'city (SHIPPING)'])
+  expect(labels(['bill_city', 'note'])).toEqual(['city', 'note'])
+  expect(labels(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
+  expect(labels(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
 })
 
 test('a kind without amounts has no currency', () => {

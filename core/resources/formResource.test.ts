@@ -104,9 +104,9 @@ test.each<[Partial<FormField>, object]>([
     { name: 'digit', default_value: '2', comments: 'one' },
     { kind: 'choice', of: [1, 2], default: 2, note: 'one' },
   ],
-])('a field in a form with %j is %j', (asked, expected) => {
-  const given = { input_type: 'text', ...asked } as FormField
-  expect(formResource(MIXED, [given]).fields[given.name]).toEqual(expected)
+])('a field in a form with %j is %j', (properties, expected) => {
+  const field = { input_type: 'text', ...properties } as FormField
+  expect(formResource(MIXED, [field]).fields[field.name]).toEqual(expected)
 })
 
 test('computed fields are left out', () => {

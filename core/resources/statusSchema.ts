@@ -35,6 +35,6 @@ function value({ values }: Statuses) {
 function valueOrName({ is, values }: Statuses) {
   return z
     .union([z.string(), z.number()], { error: 'required' })
-    .transform((given) => is[String(given).trim().toLowerCase().replaceAll(' ', '_')] ?? Number(given))
+    .transform((input) => is[String(input).trim().toLowerCase().replaceAll(' ', '_')] ?? Number(input))
     .refine((to) => values.includes(to), { error: 'choice' })
 }

@@ -101,14 +101,14 @@ export function defineStatuses<const Is extends Names>(
 ): StatusesOf<Is> {
   const valuesOf = (names: readonly (keyof Is & string)[]) => names.map((name) => is[name])
   const kinds: Readonly<Record<string, object>> = isByField(next) ? next.of : { '': next }
-  const stepOf = (given: string | Step): Step => ({
+  const stepOf = (step: string | Step): Step => ({
     ...(who && { who }),
-    ...(typeof given === 'string' ? { to: given } : given),
+    ...(typeof step === 'string' ? { to: step } : step),
   })
   const steps = Object.entries(kinds).map(([kind, from]) => [
     kind,
     Object.fromEntries(
-      Object.entries(from as Steps<string>).map(([name, given = []]) => [name, given.map(stepOf)]),
+      Object.entries(from as Steps<string>).map(([name, steps = []]) => [name, steps.map(stepOf)]),
     ),
   ])
   return {
@@ -159,7 +159,9 @@ export function statusesBefore<Is extends Names>(
   to: keyof Is & string,
 ): Is[keyof Is][] {
   const names = Object.values(steps).flatMap((kind) =>
-    Object.entries(kind).flatMap(([from, given]) => (given.some((step) => step.to === to) ? [from] : [])),
+    Object.entries(kind).flatMap(([from, following]) =>
+      following.some((step) => step.to === to) ? [from] : [],
+    ),
   )
   return [...new Set(names)].map((name) => is[name as keyof Is])
 }

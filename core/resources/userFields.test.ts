@@ -122,8 +122,8 @@ test('a field is in list, search and filters only if configured', () => {
 
 test('a form keeps its sections, and bulk changes gain the field', () => {
   const form = [{ section: 'whose', fields: ['company_id'] }] as const
-  const given = addUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
-  expect(given.form).toEqual([...form, { section: 'user_defined', fields: ['udf_gate'] }])
-  expect(given.bulk).toEqual(['tag', 'udf_gate'])
+  const extended = addUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
+  expect(extended.form).toEqual([...form, { section: 'user_defined', fields: ['udf_gate'] }])
+  expect(extended.bulk).toEqual(['tag', 'udf_gate'])
   expect(addUserFields(tags, [gate])).not.toHaveProperty('bulk')
 })

@@ -28,11 +28,11 @@ describe('the level of a tank', () => {
       .tuple(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 45 }))
       .map(([red, more]) => ({ reorder_red: red, reorder_yellow: red + more }))
     fc.assert(
-      fc.property(percents, levels, (given, limits) => {
+      fc.property(percents, levels, (drawn, limits) => {
         let level: TankLevel = 'unknown'
         const byLevel = new Set<AlertKind>()
         const byRule = new Set<AlertKind>()
-        for (const percent of given) {
+        for (const percent of drawn) {
           level = levelWithHysteresis(level, percent, limits)
           for (const [alerts, changes] of [
             [byLevel, alertsOfLevel(byLevel, level)],

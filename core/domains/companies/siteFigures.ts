@@ -10,16 +10,16 @@ const PAIRS = [
 ] as const
 
 /** Adds the figures of the other unit system to the input of a site; clearing one clears both. If both are sent they must agree. */
-export function withBothSiteFigures(given: Values): { values: Record<string, unknown>; issues: Issue[] } {
-  const values: Record<string, unknown> = { ...given }
+export function withBothSiteFigures(input: Values): { values: Record<string, unknown>; issues: Issue[] } {
+  const values: Record<string, unknown> = { ...input }
   const issues: Issue[] = []
   for (const [metric, imperial, factor] of PAIRS) {
-    const [inMetric, inImperial] = [figureOf(given[metric]), figureOf(given[imperial])]
+    const [inMetric, inImperial] = [figureOf(input[metric]), figureOf(input[imperial])]
     if (inMetric !== null && inImperial !== null) {
       if (!sameQuantity(inMetric, inImperial, factor)) issues.push({ field: imperial, rule: 'units_differ' })
     } else if (inImperial !== null) values[metric] = convertDecimal(inImperial, factor, 'multiply', 6)
     else if (inMetric !== null) values[imperial] = convertDecimal(inMetric, factor, 'divide', 3)
-    else if (given[metric] === null || given[imperial] === null) {
+    else if (input[metric] === null || input[imperial] === null) {
       values[metric] ??= null
       values[imperial] ??= null
     }

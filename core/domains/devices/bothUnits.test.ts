@@ -19,8 +19,8 @@ test.each([
     { metric_height: '2540', imperial_height: null },
     { metric_height: '2540', imperial_height: '100.000000' },
   ],
-])('%j is completed', (given, complete) => {
-  expect(withBothUnits(given)).toEqual({ values: complete, issues: [] })
+])('%j is completed', (input, complete) => {
+  expect(withBothUnits(input)).toEqual({ values: complete, issues: [] })
 })
 
 test('the metric figure counts if both agree', () => {
@@ -31,9 +31,9 @@ test('the metric figure counts if both agree', () => {
 })
 
 test('contradicting figures are reported at the imperial one, and unchanged', () => {
-  const given = { metric_height: '2540', imperial_height: '90', def_liters: '1', def_us_gallons: '2' }
-  expect(withBothUnits(given)).toEqual({
-    values: given,
+  const input = { metric_height: '2540', imperial_height: '90', def_liters: '1', def_us_gallons: '2' }
+  expect(withBothUnits(input)).toEqual({
+    values: input,
     issues: [
       { field: 'def_us_gallons', rule: 'units_differ' },
       { field: 'imperial_height', rule: 'units_differ' },
@@ -55,14 +55,14 @@ test.each([
   { metric_height: '100', imperial_height: 'x' },
   { imperial_height: '100', metric_height: '' },
   { port: 3 },
-])('%j is left as it is, for the definition to judge', (given) => {
-  expect(withBothUnits(given)).toEqual({ values: given, issues: [] })
+])('%j is left as it is, for the definition to judge', (input) => {
+  expect(withBothUnits(input)).toEqual({ values: input, issues: [] })
 })
 
 test('the input is not mutated', () => {
-  const given = { metric_height: '2540' }
-  withBothUnits(given)
-  expect(given).toEqual({ metric_height: '2540' })
+  const input = { metric_height: '2540' }
+  withBothUnits(input)
+  expect(input).toEqual({ metric_height: '2540' })
 })
 
 test.each([

@@ -28,14 +28,14 @@ const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
  */
 export function joinPlaceRows(rows: readonly PlaceRow[]): JoinedPlaceRow[] {
   const accounts = accountsByName(rows)
-  const told = new Map<string, Map<string, { text: string; row: number }>>()
+  const known = new Map<string, Map<string, { text: string; row: number }>>()
   const tanks = new Map<string, number>()
-  return rows.map(({ row, texts: given }) => {
-    const texts: Record<string, string> = { ...given }
+  return rows.map(({ row, texts: original }) => {
+    const texts: Record<string, string> = { ...original }
     const issues: Issue[] = []
     const join = (thing: string, parts: readonly string[]) => {
-      const said = told.get(thing) ?? new Map<string, { text: string; row: number }>()
-      told.set(thing, said)
+      const said = known.get(thing) ?? new Map<string, { text: string; row: number }>()
+      known.set(thing, said)
       for (const name of new Set([...Object.keys(texts), ...said.keys()])) {
         if (!parts.includes(name.split('.', 1)[0]!)) continue
         const text = texts[name] ?? ''

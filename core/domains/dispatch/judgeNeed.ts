@@ -65,55 +65,55 @@ export interface Need {
  * The need of a tank or an order on a day; null if there is none, or a round brings it in time. Judged by the low end of the
  * forecast, so that at most one tank in ten is emptier than judged.
  */
-export function judgeNeed(asked: NeedQuestion): Need | null {
-  const { planned_on, dry_from, room_share } = asked
+export function judgeNeed(question: NeedQuestion): Need | null {
+  const { planned_on, dry_from, room_share } = question
   if (planned_on !== null) {
-    const isLate = dry_from !== null && planned_on > dry_from && planned_on > asked.day
-    return isLate ? needOf(asked, 'must', 'late_round', { on: planned_on, from: dry_from }) : null
+    const isLate = dry_from !== null && planned_on > dry_from && planned_on > question.day
+    return isLate ? needOf(question, 'must', 'late_round', { on: planned_on, from: dry_from }) : null
   }
-  if (asked.ordered_for === null && room_share !== null && room_share < MIN_SHARE) return null
-  return mostPressing([orderNeed(asked), forecastNeed(asked)])
+  if (question.ordered_for === null && room_share !== null && room_share < MIN_SHARE) return null
+  return mostPressing([orderNeed(question), forecastNeed(question)])
 }
 
 /** Judges an open order by its promised day. */
-function orderNeed(asked: NeedQuestion): Need | null {
-  const { ordered_for: on, day, next_day } = asked
+function orderNeed(question: NeedQuestion): Need | null {
+  const { ordered_for: on, day, next_day } = question
   if (on === null) return null
-  if (on < day) return needOf(asked, 'must', 'order_late', { on })
-  if (on === day) return needOf(asked, 'must', 'order_today', { on })
-  if (on < next_day) return needOf(asked, 'must', 'order_before_next', { on, next: next_day })
-  if (on === next_day) return needOf(asked, 'should', 'order_later', { on })
-  return needOf(asked, 'could', 'order_later', { on })
+  if (on < day) return needOf(question, 'must', 'order_late', { on })
+  if (on === day) return needOf(question, 'must', 'order_today', { on })
+  if (on < next_day) return needOf(question, 'must', 'order_before_next', { on, next: next_day })
+  if (on === next_day) return needOf(question, 'should', 'order_later', { on })
+  return needOf(question, 'could', 'order_later', { on })
 }
 
 /** Judges the level and its forecast, depending on the contract. */
-function forecastNeed(asked: NeedQuestion): Need | null {
-  const { contract, day, next_day: next, dry_from, reorder_from, level, room_share } = asked
+function forecastNeed(question: NeedQuestion): Need | null {
+  const { contract, day, next_day: next, dry_from, reorder_from, level, room_share } = question
   const isDry = dry_from !== null && dry_from <= next
   if (contract === 'will_call') {
-    return isDry ? needOf(asked, 'could', 'low_will_call', { from: dry_from }) : null
+    return isDry ? needOf(question, 'could', 'low_will_call', { from: dry_from }) : null
   }
   if (isDry) {
     return dry_from <= day
-      ? needOf(asked, 'must', 'dry_today', { from: dry_from })
-      : needOf(asked, 'must', 'dry_before_next', { from: dry_from, next })
+      ? needOf(question, 'must', 'dry_today', { from: dry_from })
+      : needOf(question, 'must', 'dry_before_next', { from: dry_from, next })
   }
   // Below the reorder level and without a forecast, a tank may run dry tomorrow.
-  if (level === 'urgent') return needOf(asked, dry_from === null ? 'must' : 'should', 'at_reorder', {})
+  if (level === 'urgent') return needOf(question, dry_from === null ? 'must' : 'should', 'at_reorder', {})
   if (reorder_from !== null && reorder_from <= next) {
-    return needOf(asked, 'should', 'reorder_before_next', { from: reorder_from, next })
+    return needOf(question, 'should', 'reorder_before_next', { from: reorder_from, next })
   }
   if (contract === 'keep_full' && (room_share ?? 0) >= KEEP_FULL_SHARE) {
-    return needOf(asked, 'should', 'room_to_keep_full', {})
+    return needOf(question, 'should', 'room_to_keep_full', {})
   }
   const from = reorder_from ?? dry_from
-  return from === null ? null : needOf(asked, 'could', 'reorder_later', { from })
+  return from === null ? null : needOf(question, 'could', 'reorder_later', { from })
 }
 
-function needOf(asked: NeedQuestion, rank: NeedRank, reason: NeedReason, params: Need['params']): Need {
-  const { today, dry_from, ordered_for, contract } = asked
+function needOf(question: NeedQuestion, rank: NeedRank, reason: NeedReason, params: Need['params']): Need {
+  const { today, dry_from, ordered_for, contract } = question
   const last = dry_from === null || contract === 'will_call' ? null : lastDeliveryDayBefore(dry_from)
-  const latest = [last, ordered_for].filter((one) => one !== null).toSorted()[0] ?? asked.day
+  const latest = [last, ordered_for].filter((one) => one !== null).toSorted()[0] ?? question.day
   return { rank, reason, params, latest: latest < today ? today : latest }
 }
 

@@ -15,17 +15,17 @@ const Document = () => z.object({ transaction_document: answeredRecord(transacti
 const ofDocument = () => z.object({ document_id: Id })
 const mayUpdate = may(transaction_documents, 'update')
 
-const Kept = z.string().nullable()
+const NullableText = z.string().nullable()
 const SiteAddress = () =>
   z.object({
-    location_label: Kept,
-    address1: Kept,
-    address2: Kept,
-    city: Kept,
-    state: Kept,
-    zip_code: Kept,
-    zip_code_ext: Kept,
-    country_iso_3: Kept,
+    location_label: NullableText,
+    address1: NullableText,
+    address2: NullableText,
+    city: NullableText,
+    state: NullableText,
+    zip_code: NullableText,
+    zip_code_ext: NullableText,
+    country_iso_3: NullableText,
   })
 
 const SavedAddress = () =>

@@ -59,23 +59,23 @@ export function chargesAskedAt(stops: readonly DoorStop[]): ReadonlyMap<number, 
   const isPaidBeyond = stops.map(({ paid }, index) =>
     sum(paid.map(({ amount }) => amount)).greaterThan(sum(goods[index]!.map(({ total }) => total))),
   )
-  const asked = new Map<number, number>()
+  const charging = new Map<number, number>()
   for (const isFirst of [true, false]) {
     for (const [index, some] of goods.entries()) {
       if (isFirst && !isPaidBeyond[index]) continue
-      for (const { document_id } of some) if (!asked.has(document_id)) asked.set(document_id, index)
+      for (const { document_id } of some) if (!charging.has(document_id)) charging.set(document_id, index)
     }
   }
-  return asked
+  return charging
 }
 
 /** The doorstep invoices of stops in driving order, with an order's charges at one of them. */
 export function doorInvoices(stops: readonly DoorStop[]): DoorInvoice[][] {
-  const asked = chargesAskedAt(stops)
+  const charging = chargesAskedAt(stops)
   return stops.map(({ orders, delivered, places }, index) =>
     orders.flatMap((order) => {
-      const isAsked = asked.get(order.document_id) === index
-      return doorInvoice(isAsked ? order : withoutCharges(order), delivered, places) ?? []
+      const isCharging = charging.get(order.document_id) === index
+      return doorInvoice(isCharging ? order : withoutCharges(order), delivered, places) ?? []
     }),
   )
 }

@@ -21,14 +21,14 @@ const Said = () => ({ message: z.string(), type: z.string() })
 function removal(
   resource: Resource,
   path: string,
-  given: Record<string, typeof Id>,
+  ownerParams: Record<string, typeof Id>,
   query?: () => z.ZodObject,
 ) {
   return defineCall({
     method: 'DELETE',
     path,
     access: signedIn,
-    params: () => z.object(given),
+    params: () => z.object(ownerParams),
     ...(query && { query }),
     answer: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
   })
@@ -49,13 +49,13 @@ export type ContactCalls = ReturnType<typeof contactCalls>
 
 /** Defines the calls of the phones, e-mails or addresses of a record, below its own path. */
 export function contactCalls(
-  { path: owner, params: given }: ContactPlace,
+  { path: owner, params: ownerParams }: ContactPlace,
   segment: string,
   resource: Resource,
 ) {
   const path: string = `${owner}/${segment}`
-  const all = () => z.object(given)
-  const one = () => z.object({ ...given, id: Id })
+  const all = () => z.object(ownerParams)
+  const one = () => z.object({ ...ownerParams, id: Id })
   const saved = () => recordAnswer(resource, resource).extend(Said())
   return {
     listContacts: defineCall({
@@ -88,9 +88,9 @@ export function contactCalls(
       body: () => changesBody<Resource>(resource),
       answer: saved,
     }),
-    removeContact: removal(resource, `${path}/:id`, { ...given, id: Id }),
+    removeContact: removal(resource, `${path}/:id`, { ...ownerParams, id: Id }),
     removeForSuccessor: removal(resource, `${path}/:id/:new_prime_id`, {
-      ...given,
+      ...ownerParams,
       id: Id,
       new_prime_id: Id,
     }),

@@ -11,14 +11,14 @@ import { LOADING_REASONS } from './loading/loadingProgramme.ts'
 import { ClosedCompartment } from './onTruck/closedCompartment.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipment_planners } from './shipment_planners.ts'
-import { toldOfShipment } from './shipmentStops.ts'
+import { shipmentExtras } from './shipmentStops.ts'
 import { isSignatureImage } from './signatureImage.ts'
 
 /** More than a truck delivers in a day; the solver's time grows with the number. */
 const MAX_LOADS_TO_PROPOSE = 40
 
 const ofShipment = () => z.object({ shipment_id: Id })
-const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, toldOfShipment()) })
+const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, shipmentExtras()) })
 
 /** The grade that a compartment carried last, and the grades that must not follow it. */
 const LastProduct = () =>

@@ -87,17 +87,17 @@ describe('a round', () => {
       { maxLength: 4 },
     )
     fc.assert(
-      fc.property(loads, (given) => {
-        if (checkLoad([truck], given).length > 0) return
+      fc.property(loads, (drawn) => {
+        if (checkLoad([truck], drawn).length > 0) return
         for (const [number, capacity] of [
           [1, 4000],
           [2, 3000],
         ] as const) {
-          const inside = given.filter(({ compartment }) => compartment === number)
+          const inside = drawn.filter(({ compartment }) => compartment === number)
           expect(new Set(inside.map(({ product_id }) => product_id)).size).toBeLessThanOrEqual(1)
           expect(inside.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(capacity)
         }
-        const weight = given.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
+        const weight = drawn.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
         expect(weight).toBeLessThanOrEqual(5000)
       }),
     )
@@ -147,11 +147,11 @@ describe('loads to one tank', () => {
       },
     )
     fc.assert(
-      fc.property(some, fc.integer({ min: 0, max: 5000 }), (given, room) => {
-        const loads = given.map((one) => load({ ...one, room, compartment: null }))
+      fc.property(some, fc.integer({ min: 0, max: 5000 }), (drawn, room) => {
+        const loads = drawn.map((one) => load({ ...one, room, compartment: null }))
         if (checkLoad([], loads).length > 0) return
         for (const tank of [1, 2]) {
-          const sum = given
+          const sum = drawn
             .filter(({ tanks }) => tanks[0] === tank)
             .reduce((all, { quantity }) => all + quantity, 0)
           expect(sum).toBeLessThanOrEqual(room)
@@ -463,9 +463,9 @@ describe('axles', () => {
       { minLength: 1, maxLength: 5 },
     )
     fc.assert(
-      fc.property(loads, share, share, fc.integer({ min: 4000, max: 9000 }), (given, one, other, limit) => {
+      fc.property(loads, share, share, fc.integer({ min: 4000, max: 9000 }), (drawn, one, other, limit) => {
         const shares = { rear_share1: one, rear_share2: other, front_axle_limit: limit }
-        const round = given.map(({ quantity, compartment }) => water(quantity, compartment))
+        const round = drawn.map(({ quantity, compartment }) => water(quantity, compartment))
         const wrong = (some: typeof round) =>
           checkLoad([{ ...axled, ...shares }], some).filter(({ rule }) => rule.endsWith('_axle'))
         if (wrong(round).length > 0) return

@@ -183,7 +183,7 @@ export function goesOn(load: Product, carried: Carried | undefined): boolean {
  * What is carried over beyond the loads of its compartment: a load of the same grade uses it first, so that both together take
  * no more room than the larger one.
  */
-export function carriedBeside(vehicles: readonly Vehicle[], loads: readonly Load[]): Load[] {
+export function carriedBeyondLoads(vehicles: readonly Vehicle[], loads: readonly Load[]): Load[] {
   return [...carriedIn(vehicles)].flatMap(([compartment, carried]): Load[] => {
     const inside = loads.filter((load) => load.compartment === compartment)
     const left = carried.liters - total(inside)
@@ -239,7 +239,7 @@ export function weightLimits(vehicle: Vehicle): WeightLimit[] {
  */
 export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
-  const carried = carriedBeside(vehicles, loads)
+  const carried = carriedBeyondLoads(vehicles, loads)
   const aboard = [...carried, ...loads]
   // Reported at a load: what is carried over precedes all loads.
   const atLoads = (issues: readonly LoadIssue[]) =>

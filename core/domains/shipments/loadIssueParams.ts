@@ -21,12 +21,12 @@ export function loadIssueParams(
   { rule, params }: Pick<LoadIssue, 'rule' | 'params'> | { rule: string; params: LoadIssue['params'] },
   { units, language }: Reader,
 ): Record<string, string | number> {
-  const told = {
+  const shared = {
     ...(params.other !== undefined && { other: params.other }),
     ...(params.vehicle !== undefined && { vehicle: params.vehicle }),
   }
-  if (!/^over_/.test(rule)) return { ...told, limit: params.limit }
+  if (!/^over_/.test(rule)) return { ...shared, limit: params.limit }
   const [size, unit] = OWN[units][OF_MASS.includes(rule) ? 'mass' : 'volume']
   const limit = Math.floor((params.limit / size) * 10 + 1e-4) / 10
-  return { ...told, limit: quantityText(String(limit), unit, language, 1) }
+  return { ...shared, limit: quantityText(String(limit), unit, language, 1) }
 }

@@ -44,7 +44,7 @@ const StopOfShipment = () =>
   })
 
 /** What a shipment's response contains besides its fields. */
-export const toldOfShipment = () => ({ stops: z.array(StopOfShipment()) })
+export const shipmentExtras = () => ({ stops: z.array(StopOfShipment()) })
 
 export type ShipmentStop = z.output<ReturnType<typeof StopAnswer>>
 export type StopOfShipment = z.output<ReturnType<typeof StopOfShipment>>

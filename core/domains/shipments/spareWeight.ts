@@ -1,6 +1,6 @@
 import {
   type Compartment,
-  carriedBeside,
+  carriedBeyondLoads,
   compartmentsOf,
   type Load,
   type Vehicle,
@@ -13,7 +13,7 @@ export function spareWeights(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
 ): (Compartment & { kilograms: number })[] {
-  const aboard = [...carriedBeside(vehicles, loads), ...loads]
+  const aboard = [...carriedBeyondLoads(vehicles, loads), ...loads]
   const compartments = compartmentsOf(vehicles)
   const limits = vehicles.map((vehicle, at) => {
     const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)

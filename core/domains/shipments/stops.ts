@@ -37,7 +37,7 @@ export function placeOf({ ship_location_label, ship_address1, ship_city }: Place
 }
 
 /** A stored stop: its identity and id. */
-export interface KeptStop {
+export interface StoredStop {
   readonly stop_id: number
   readonly company_id: number | null
   readonly place: string
@@ -59,19 +59,19 @@ export interface MatchedStop<L> {
  * place already had a stop.
  */
 export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
-  kept: readonly KeptStop[],
+  stored: readonly StoredStop[],
   loads: readonly L[],
 ): MatchedStop<L>[] {
   const groups = stopsOf(loads)
-  const keyOf = ({ company_id, place }: KeptStop) => `${company_id ?? ''}|${place}`
+  const keyOf = ({ company_id, place }: StoredStop) => `${company_id ?? ''}|${place}`
   const taken = new Map<number, string>()
   for (const { key } of groups) {
-    const same = kept.find((stop) => keyOf(stop) === key && !taken.has(stop.stop_id))
+    const same = stored.find((stop) => keyOf(stop) === key && !taken.has(stop.stop_id))
     if (same) taken.set(same.stop_id, key)
   }
   for (const { key, loads: some } of groups) {
     if ([...taken.values()].includes(key)) continue
-    const moved = kept.find(
+    const moved = stored.find(
       ({ stop_id }) => !taken.has(stop_id) && some.some((load) => Number(load.stop_id ?? 0) === stop_id),
     )
     if (moved) taken.set(moved.stop_id, key)
@@ -80,7 +80,7 @@ export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
     const company = some[0]!.company_id
     return { stop_id, company_id: company == null ? null : Number(company), place, loads: some }
   }
-  const staying = kept.flatMap((stop): MatchedStop<L>[] => {
+  const staying = stored.flatMap((stop): MatchedStop<L>[] => {
     const group = groups.find(({ key }) => key === taken.get(stop.stop_id))
     if (group) return [matched(stop.stop_id, group)]
     return stop.isBegun ? [{ ...stop, loads: [] }] : []
@@ -91,9 +91,9 @@ export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
 
 /** The position of each load's stop in the round (1 for the first) after saving. */
 export function stopPlaces<L extends Placed & { readonly stop_id?: unknown }>(
-  kept: readonly KeptStop[],
+  stored: readonly StoredStop[],
   loads: readonly L[],
 ): number[] {
-  const stops = matchStops(kept, loads)
+  const stops = matchStops(stored, loads)
   return loads.map((load) => stops.findIndex((stop) => stop.loads.includes(load)) + 1)
 }

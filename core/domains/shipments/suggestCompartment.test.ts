@@ -90,10 +90,10 @@ test('never suggests what breaks a rule', () => {
         rear_share3: fc.integer({ min: 60, max: 120 }),
         carried: fc.array(carried, { minLength: 3, maxLength: 3 }),
       }),
-      (given, more) => {
+      (drawn, more) => {
         const vehicles = [{ ...truck, ...more }]
         const aboard: Load[] = []
-        for (const one of given) {
+        for (const one of drawn) {
           const wanted = { ...load(DIESEL, one.quantity), ...one }
           const compartment = suggestCompartment(vehicles, aboard, wanted)
           if (compartment !== null) aboard.push({ ...wanted, compartment })

@@ -93,9 +93,9 @@ describe('a figure of a vehicle', () => {
   })
 
   test('does not mutate its input', () => {
-    const given = { payload: 5000 }
-    withBothFigures(given, given)
-    expect(given).toEqual({ payload: 5000 })
+    const input = { payload: 5000 }
+    withBothFigures(input, input)
+    expect(input).toEqual({ payload: 5000 })
   })
 })
 
@@ -119,26 +119,26 @@ describe('a volume in the reader’s unit', () => {
 })
 
 describe('an exceeded limit', () => {
-  const told = (rule: string, limit: number, units: 'imperial' | 'metric', other?: string) =>
+  const paramsOf = (rule: string, limit: number, units: 'imperial' | 'metric', other?: string) =>
     loadIssueParams(
       { rule, params: { limit, ...(other !== undefined && { other }) } },
       { units, language: 'en' },
     )
 
   test('is shown in the reader’s unit, and never rounded up', () => {
-    expect(told('over_compartment', 4000, 'metric')).toEqual({ limit: '4,000\u00a0L' })
-    expect(told('over_compartment', 3785.411784, 'imperial')).toEqual({ limit: '1,000\u00a0gal' })
-    expect(told('over_ullage', 99.99, 'metric')).toEqual({ limit: '99.9\u00a0L' })
-    expect(told('over_weight', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
-    expect(told('over_weight', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
-    expect(told('over_front_axle', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
-    expect(told('over_rear_axle', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
+    expect(paramsOf('over_compartment', 4000, 'metric')).toEqual({ limit: '4,000\u00a0L' })
+    expect(paramsOf('over_compartment', 3785.411784, 'imperial')).toEqual({ limit: '1,000\u00a0gal' })
+    expect(paramsOf('over_ullage', 99.99, 'metric')).toEqual({ limit: '99.9\u00a0L' })
+    expect(paramsOf('over_weight', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
+    expect(paramsOf('over_weight', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
+    expect(paramsOf('over_front_axle', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
+    expect(paramsOf('over_rear_axle', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
   })
 
   test('is a count if it is no quantity; the conflicting grade is named', () => {
-    expect(told('compartment_missing', 3, 'imperial')).toEqual({ limit: 3 })
-    expect(told('two_products', 1, 'metric', 'Acid')).toEqual({ limit: 1, other: 'Acid' })
-    expect(told('over_ullage', 1, 'metric', 'Acid')).toEqual({ limit: '1\u00a0L', other: 'Acid' })
-    expect(told('not_over_it', 1, 'metric')).toEqual({ limit: 1 })
+    expect(paramsOf('compartment_missing', 3, 'imperial')).toEqual({ limit: 3 })
+    expect(paramsOf('two_products', 1, 'metric', 'Acid')).toEqual({ limit: 1, other: 'Acid' })
+    expect(paramsOf('over_ullage', 1, 'metric', 'Acid')).toEqual({ limit: '1\u00a0L', other: 'Acid' })
+    expect(paramsOf('not_over_it', 1, 'metric')).toEqual({ limit: 1 })
   })
 })

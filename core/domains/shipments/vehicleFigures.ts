@@ -37,8 +37,8 @@ type Values = Readonly<Record<string, unknown>>
  * litre does not replace a figure entered in gallons.
  * @param before the stored vehicle; empty for a new one
  */
-export function withBothFigures(given: Values, before: Values = {}): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...given }
+export function withBothFigures(input: Values, before: Values = {}): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...input }
   for (const [metric, imperial, factor] of VEHICLE_PAIRS) {
     for (const name of [metric, imperial]) {
       if (isSame(values[name], before[name])) delete values[name]
@@ -66,9 +66,9 @@ export function withBothFigures(given: Values, before: Values = {}): Record<stri
 }
 
 /** Figures that were sent in both systems and contradict each other. */
-export function contradictions(given: Values): string[] {
+export function contradictions(input: Values): string[] {
   return VEHICLE_PAIRS.filter(([metric, imperial, factor]) => {
-    const [inMetric, inImperial] = [figureOf(given[metric]), figureOf(given[imperial])]
+    const [inMetric, inImperial] = [figureOf(input[metric]), figureOf(input[imperial])]
     if (inMetric === null || inImperial === null) return false
     const echo = Number(convertDecimal(inImperial, factor, 'multiply', 0))
     return (

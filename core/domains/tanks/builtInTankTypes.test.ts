@@ -7,9 +7,12 @@ import { horizontalCylinder, sphere, stadiumTank, verticalCylinder } from './sha
 
 const NONE = { D: 0, L: 0, W: 0, H: 0 }
 
-function litres(slug: string, given: { h: number; D?: number; L?: number; W?: number; H?: number }): number {
+function litres(
+  slug: string,
+  dimensions: { h: number; D?: number; L?: number; W?: number; H?: number },
+): number {
   const formula = builtInTankTypes.find((type) => type.slug === slug)!.formula!
-  return compileFormula(formula).evaluate({ ...NONE, ...given })
+  return compileFormula(formula).evaluate({ ...NONE, ...dimensions })
 }
 
 describe('the built-in tank types', () => {

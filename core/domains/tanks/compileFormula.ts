@@ -34,31 +34,31 @@ type Operation = (left: Evaluate, right: Evaluate) => Evaluate
 
 /** From loosest to tightest; power and signs bind tighter and are parsed separately. */
 const COMPARISONS = new Map<string, Operation>([
-  ['<', (a, b) => (given) => Number(a(given) < b(given))],
-  ['<=', (a, b) => (given) => Number(a(given) <= b(given))],
-  ['>', (a, b) => (given) => Number(a(given) > b(given))],
-  ['>=', (a, b) => (given) => Number(a(given) >= b(given))],
-  ['==', (a, b) => (given) => Number(a(given) === b(given))],
-  ['!=', (a, b) => (given) => Number(a(given) !== b(given))],
+  ['<', (a, b) => (values) => Number(a(values) < b(values))],
+  ['<=', (a, b) => (values) => Number(a(values) <= b(values))],
+  ['>', (a, b) => (values) => Number(a(values) > b(values))],
+  ['>=', (a, b) => (values) => Number(a(values) >= b(values))],
+  ['==', (a, b) => (values) => Number(a(values) === b(values))],
+  ['!=', (a, b) => (values) => Number(a(values) !== b(values))],
 ])
 const SUMS = new Map<string, Operation>([
-  ['+', (a, b) => (given) => a(given) + b(given)],
-  ['-', (a, b) => (given) => a(given) - b(given)],
+  ['+', (a, b) => (values) => a(values) + b(values)],
+  ['-', (a, b) => (values) => a(values) - b(values)],
 ])
 const PRODUCTS = new Map<string, Operation>([
-  ['*', (a, b) => (given) => a(given) * b(given)],
-  ['/', (a, b) => (given) => a(given) / b(given)],
-  ['%', (a, b) => (given) => a(given) % b(given)],
+  ['*', (a, b) => (values) => a(values) * b(values)],
+  ['/', (a, b) => (values) => a(values) / b(values)],
+  ['%', (a, b) => (values) => a(values) % b(values)],
 ])
 
 const VARIABLES: ReadonlyMap<string, { name: keyof FormulaVariables; read: Evaluate }> = new Map([
-  ['h', { name: 'h', read: (given: FormulaVariables) => given.h }],
-  ['D', { name: 'D', read: (given: FormulaVariables) => given.D }],
-  ['L', { name: 'L', read: (given: FormulaVariables) => given.L }],
-  ['W', { name: 'W', read: (given: FormulaVariables) => given.W }],
-  ['H', { name: 'H', read: (given: FormulaVariables) => given.H }],
-  ['dish', { name: 'dish', read: (given: FormulaVariables) => given.dish ?? 0 }],
-  ['knuckle', { name: 'knuckle', read: (given: FormulaVariables) => given.knuckle ?? 0 }],
+  ['h', { name: 'h', read: (values: FormulaVariables) => values.h }],
+  ['D', { name: 'D', read: (values: FormulaVariables) => values.D }],
+  ['L', { name: 'L', read: (values: FormulaVariables) => values.L }],
+  ['W', { name: 'W', read: (values: FormulaVariables) => values.W }],
+  ['H', { name: 'H', read: (values: FormulaVariables) => values.H }],
+  ['dish', { name: 'dish', read: (values: FormulaVariables) => values.dish ?? 0 }],
+  ['knuckle', { name: 'knuckle', read: (values: FormulaVariables) => values.knuckle ?? 0 }],
 ])
 
 /**
@@ -100,7 +100,7 @@ class FormulaParser {
     const then = this.#choice()
     this.#expect(':')
     const otherwise = this.#choice()
-    return this.#leave((given) => (condition(given) !== 0 ? then(given) : otherwise(given)))
+    return this.#leave((values) => (condition(values) !== 0 ? then(values) : otherwise(values)))
   }
 
   #comparison(): Evaluate {
@@ -125,7 +125,7 @@ class FormulaParser {
     this.#enter()
     if (this.#accept('-')) {
       const part = this.#signed()
-      return this.#leave((given) => -part(given))
+      return this.#leave((values) => -part(values))
     }
     if (this.#accept('+')) return this.#leave(this.#signed())
     return this.#leave(this.#power())
@@ -136,7 +136,7 @@ class FormulaParser {
     const { position } = this.#token
     if (!this.#accept('^')) return base
     const power = this.#signed()
-    return this.#finite((given) => base(given) ** power(given), position)
+    return this.#finite((values) => base(values) ** power(values), position)
   }
 
   #single(): Evaluate {
@@ -154,11 +154,11 @@ class FormulaParser {
   #named(name: string, position: number): Evaluate {
     const called = formulaFunctions.get(name)
     if (called) {
-      const given = this.#given()
-      if (given.length < called.least || given.length > called.most) {
+      const args = this.#args()
+      if (args.length < called.least || args.length > called.most) {
         throw new FormulaError('wrong_arguments', position)
       }
-      return this.#finite(callOf(called.call, given), position)
+      return this.#finite(callOf(called.call, args), position)
     }
     const constant = formulaConstants.get(name)
     if (constant !== undefined) return () => constant
@@ -168,18 +168,18 @@ class FormulaParser {
     return variable.read
   }
 
-  #given(): Evaluate[] {
+  #args(): Evaluate[] {
     this.#expect('(')
     if (this.#accept(')')) return []
-    const given = [this.#choice()]
-    while (this.#accept(',')) given.push(this.#choice())
+    const args = [this.#choice()]
+    while (this.#accept(',')) args.push(this.#choice())
     this.#expect(')')
-    return given
+    return args
   }
 
   #finite(evaluate: Evaluate, position: number): Evaluate {
-    return (given) => {
-      const value = evaluate(given)
+    return (values) => {
+      const value = evaluate(values)
       if (!Number.isFinite(value)) throw new FormulaError('not_finite', position)
       return value
     }
@@ -232,10 +232,10 @@ class FormulaParser {
 }
 
 /** A call with separate arguments: an array would be allocated for every height of every reading. */
-function callOf(call: (...given: number[]) => number, [first, second, third, ...rest]: Evaluate[]): Evaluate {
+function callOf(call: (...args: number[]) => number, [first, second, third, ...rest]: Evaluate[]): Evaluate {
   if (!first) return () => call()
-  if (!second) return (given) => call(first(given))
-  if (!third) return (given) => call(first(given), second(given))
-  if (rest.length === 0) return (given) => call(first(given), second(given), third(given))
-  return (given) => call(first(given), second(given), third(given), ...rest.map((each) => each(given)))
+  if (!second) return (values) => call(first(values))
+  if (!third) return (values) => call(first(values), second(values))
+  if (rest.length === 0) return (values) => call(first(values), second(values), third(values))
+  return (values) => call(first(values), second(values), third(values), ...rest.map((each) => each(values)))
 }

@@ -187,9 +187,9 @@ const almostFormula = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).ma
 const anyNumber = fc.double({ noNaN: false })
 
 /** Variables that count their reads: an evaluation that read anything twice would show. */
-function countedTank(given: FormulaVariables): { variables: FormulaVariables; reads: () => number } {
+function countedTank(values: FormulaVariables): { variables: FormulaVariables; reads: () => number } {
   let reads = 0
-  const variables = new Proxy(given, {
+  const variables = new Proxy(values, {
     get: (tank, name) => {
       reads += 1
       return tank[name as keyof FormulaVariables]

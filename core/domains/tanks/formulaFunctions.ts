@@ -5,13 +5,13 @@ import { dishedHeads, torisphericalHeads } from './revolvedHeads.ts'
 export interface FormulaFunction {
   least: number
   most: number
-  call(...given: number[]): number
+  call(...args: number[]): number
 }
 
 /** Bounds the cost of one call. */
 const MAX_ARGUMENTS = 16
 
-function takes(count: number, call: (...given: number[]) => number): FormulaFunction {
+function takes(count: number, call: (...args: number[]) => number): FormulaFunction {
   return { least: count, most: count, call }
 }
 

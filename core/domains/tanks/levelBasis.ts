@@ -51,7 +51,7 @@ export function levelEffect(kind: BasisKind, before: object, after: object): Lev
 
 /** Whether any of these fields differs. */
 export function isChanged(names: readonly string[], before: object, after: object): boolean {
-  const told = (record: object, name: string) =>
+  const textOf = (record: object, name: string) =>
     JSON.stringify((record as Record<string, unknown>)[name] ?? null)
-  return names.some((name) => told(before, name) !== told(after, name))
+  return names.some((name) => textOf(before, name) !== textOf(after, name))
 }

@@ -143,11 +143,11 @@ function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankH
   const sides = { D: within(tank.diameter), W: within(tank.width), H: within(tank.height) }
   const radii = { dish: tank.dish_radius, knuckle: tank.knuckle_radius }
   // One object for all heights: a dial's reading evaluates forty of them.
-  const given = { ...sides, ...radii, L: 0, h: 0 }
+  const variables = { ...sides, ...radii, L: 0, h: 0 }
   const litresAt = (h: number, L: number) => {
-    given.L = L
-    given.h = h
-    return evaluate(given)
+    variables.L = L
+    variables.h = h
+    return evaluate(variables)
   }
   const isLying = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
   const hasFlatEnds = isLying && litresAt(tankHeight, 0) === 0

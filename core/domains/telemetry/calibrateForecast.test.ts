@@ -13,21 +13,21 @@ const random = new Random(7)
 const normal = () => normalQuantile(Math.min(Math.max(random.uniform(), 1e-6), 1 - 1e-6))
 
 /** A forecast whose range is too narrow by a factor, and how long it lasted: ratios before the middle, differences after it. */
-function draw(narrow: number): { told: DaysRange; lasted: number } {
+function draw(narrow: number): { unscaled: DaysRange; lasted: number } {
   const p50 = 5 + 30 * random.uniform()
   const z = normal()
   const spread = 0.2 / Z90
   const lasted = z < 0 ? p50 * Math.exp(spread * z) : p50 * (1 + spread * z)
-  const told = { p10: p50 * Math.exp(-0.2 / narrow), p50, p90: p50 * (1 + 0.2 / narrow) }
-  return { told, lasted }
+  const unscaled = { p10: p50 * Math.exp(-0.2 / narrow), p50, p90: p50 * (1 + 0.2 / narrow) }
+  return { unscaled, lasted }
 }
 
 function shareInside(narrow: number, scale: WidthScale, count = 4000): { inside: number; before: number } {
   let inside = 0
   let before = 0
   for (let i = 0; i < count; i += 1) {
-    const { told, lasted } = draw(narrow)
-    const { p10, p90 } = scaleRange(told, scale)
+    const { unscaled, lasted } = draw(narrow)
+    const { p10, p90 } = scaleRange(unscaled, scale)
     if (lasted >= p10 && lasted <= p90) inside += 1
     if (lasted < p10) before += 1
   }
@@ -38,8 +38,11 @@ function shareInside(narrow: number, scale: WidthScale, count = 4000): { inside:
 function scoresOf(narrow: number, scale: WidthScale, count: number): SeenWidths {
   return seenWidths(
     Array.from({ length: count }, () => {
-      const { told, lasted } = draw(narrow)
-      const { early, late } = scoreForecast(scaleRange(told, scale), told, { lasted, isReached: true })
+      const { unscaled, lasted } = draw(narrow)
+      const { early, late } = scoreForecast(scaleRange(unscaled, scale), unscaled, {
+        lasted,
+        isReached: true,
+      })
       return { early: early!, late: late! }
     }),
   )

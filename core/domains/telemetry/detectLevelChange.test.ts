@@ -190,8 +190,8 @@ const story = fc.record<Story>({
 describe('a tank over some weeks', () => {
   it('has exactly its deliveries, each within 3 % of the capacity, and no loss', () => {
     fc.assert(
-      fc.property(story, (given) => {
-        const { readings, delivered } = tell(given)
+      fc.property(story, (drawn) => {
+        const { readings, delivered } = tell(drawn)
         const changes = watch(readings)
         expect(changes.map((change) => change.kind)).toEqual(delivered.map(() => 'fill'))
         changes.forEach((change, i) => {
@@ -204,9 +204,9 @@ describe('a tank over some weeks', () => {
 
   it('shows the one night on which a fifth was stolen', () => {
     fc.assert(
-      fc.property(story, fc.double({ min: 0.5, max: 0.9, noNaN: true }), (given, when) => {
-        const { readings, times } = tell({ ...given, perDay: Math.min(given.perDay, 0.03) })
-        const start = MONDAY + (Math.floor(given.days * when) * 24 - 3) * HOUR
+      fc.property(story, fc.double({ min: 0.5, max: 0.9, noNaN: true }), (drawn, when) => {
+        const { readings, times } = tell({ ...drawn, perDay: Math.min(drawn.perDay, 0.03) })
+        const start = MONDAY + (Math.floor(drawn.days * when) * 24 - 3) * HOUR
         // A theft during a delivery looks like a smaller delivery.
         fc.pre(times.every((time) => Math.abs(time - start) > 24 * HOUR))
         const robbed = readings.map(({ time, volume }) => ({
@@ -235,7 +235,7 @@ it('a delivery by day is adjusted by the use of the day, not by the mean of the 
   let state: ChangeState | null = null
   let level = 800
   const delivered: number[] = []
-  const told: number[] = []
+  const reported: number[] = []
   for (let time = start; time < start + 120 * 24 * hour; time += hour) {
     const isNoon = new Date(time).getUTCHours() === 12 && new Date(time).getUTCDay() % 6 !== 0
     const brought = level < 300 && isNoon ? 550 : 0
@@ -245,10 +245,10 @@ it('a delivery by day is adjusted by the use of the day, not by the mean of the 
     const noise = Math.sin(time / 7e6) + Math.cos(time / 3.1e6)
     const step = detectLevelChange(state, { time: time + hour, volume: level + noise, capacity: 1000 })
     state = step.state
-    if (step.found?.kind === 'fill') told.push(step.found.volume)
+    if (step.found?.kind === 'fill') reported.push(step.found.volume)
   }
-  expect(told.length).toBe(delivered.length)
-  const errors = told.map((volume, index) => volume - delivered[index]!).sort((one, other) => one - other)
+  expect(reported.length).toBe(delivered.length)
+  const errors = reported.map((volume, index) => volume - delivered[index]!).sort((one, other) => one - other)
   expect(delivered.length).toBeGreaterThan(8)
   expect(Math.abs(errors[errors.length >> 1]!)).toBeLessThan(1.5)
 })
@@ -259,7 +259,7 @@ describe('the report of a change', () => {
   const then = (...later: [minutes: number, percent: number][]) => {
     const readings = hourly(known)
     const { time } = readings.at(-1)!
-    const told: (LevelChange & { at: number })[] = []
+    const reported: (LevelChange & { at: number })[] = []
     let state: ChangeState | null = null
     const all = [
       ...readings,
@@ -271,7 +271,7 @@ describe('the report of a change', () => {
       const since = (moment: number) => (moment - time) / MINUTE
       const { found } = step
       if (found) {
-        told.push({
+        reported.push({
           ...found,
           at: since(reading.time),
           started: since(found.started),
@@ -279,10 +279,10 @@ describe('the report of a change', () => {
         })
       }
     }
-    return { told, state: state! }
+    return { reported, state: state! }
   }
-  const shape = ({ told }: ReturnType<typeof then>) =>
-    told.map(({ kind, at, started, ended }) => [kind, at, started, ended])
+  const shape = ({ reported }: ReturnType<typeof then>) =>
+    reported.map(({ kind, at, started, ended }) => [kind, at, started, ended])
 
   it('takes two readings after it, ten minutes or later', () => {
     expect(shape(then([5, 80], [9, 80], [13, 80], [14.9, 80]))).toEqual([])
@@ -320,13 +320,13 @@ describe('the report of a change', () => {
   })
 
   it('spans the levels that three readings agree on', () => {
-    const [fill] = then([30, 80], [60, 80], [90, 80]).told
+    const [fill] = then([30, 80], [60, 80], [90, 80]).reported
     expect(Math.abs(fill!.before - 4220)).toBeLessThan(3)
     expect(Math.abs(fill!.after - 8000)).toBeLessThan(15)
     expect(Math.abs(fill!.volume - (fill!.after - 4220))).toBeLessThan(15)
-    const [bounced] = then([30, 95], [60, 80], [90, 80], [120, 80]).told
+    const [bounced] = then([30, 95], [60, 80], [90, 80], [120, 80]).reported
     expect(Math.abs(bounced!.after - 8000)).toBeLessThan(30)
-    const [loss] = then([30, 20], [60, 20], [90, 20]).told
+    const [loss] = then([30, 20], [60, 20], [90, 20]).reported
     expect(Math.abs(loss!.before - 4220)).toBeLessThan(3)
     expect(Math.abs(loss!.after - 2000)).toBeLessThan(15)
     expect(loss!.volume).toBeLessThan(loss!.before - loss!.after)
@@ -334,7 +334,7 @@ describe('the report of a change', () => {
   })
 
   it('needs two percent of the capacity for a fill, and four beyond the possible use for a loss', () => {
-    const first = (percent: number) => then([60, percent], [120, percent], [180, percent]).told[0]?.kind
+    const first = (percent: number) => then([60, percent], [120, percent], [180, percent]).reported[0]?.kind
     expect([43.9, 44.5].map(first)).toEqual([undefined, 'fill'])
     expect([38.2, 36.4].map(first)).toEqual([undefined, 'loss'])
   })

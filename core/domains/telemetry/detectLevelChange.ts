@@ -144,10 +144,10 @@ interface Continued {
 
 function continueRun(
   state: ChangeState,
-  given: Continued,
+  continued: Continued,
 ): { state: ChangeState; found: LevelChange | null } {
-  const { run, kind, reading, capacity } = given
-  const fate = fateOf(given)
+  const { run, kind, reading, capacity } = continued
+  const fate = fateOf(continued)
   switch (fate) {
     case 'goes on':
       return {
@@ -156,7 +156,7 @@ function continueRun(
       }
     case 'was nothing': {
       // Scatter may have started a run just before a real change of the other kind.
-      const alone = { ...state, run: null, last: given.previous }
+      const alone = { ...state, run: null, last: continued.previous }
       const other = stepTo(alone, reading, capacity).kind
       if (other !== null) return { state: { ...state, run: beginRun(alone, other, reading) }, found: null }
       return { state: { ...state, run: null, recent: withNewest(state, reading) }, found: null }
@@ -168,7 +168,7 @@ function continueRun(
       return { state: { ...state, run: { ...run, settled } }, found: null }
     }
     case 'is followed by another': {
-      const { state: before, found } = conclude({ ...state, last: given.previous }, run, capacity)
+      const { state: before, found } = conclude({ ...state, last: continued.previous }, run, capacity)
       return { state: { ...before, last: reading, run: beginRun(before, kind!, reading) }, found }
     }
   }

@@ -1,6 +1,6 @@
-import { Asked, LONGEST } from './forecasting/asked.ts'
 import { type Because, becauseOf } from './forecasting/because.ts'
 import { lendersOf, type View, viewsOf } from './forecasting/lenders.ts'
+import { LONGEST, PathOutcomes } from './forecasting/pathOutcomes.ts'
 import { normalQuantile, Random, seedOf } from './forecasting/random.ts'
 import { intervalsOf, type KnownDay, timelineOf } from './forecasting/timeline.ts'
 import { weatherAhead, weatherPath } from './forecasting/weather.ts'
@@ -89,7 +89,7 @@ export function forecastLevels({
     )
     .find((found) => found !== null)
   const seed = seedOf(history.slice(-60).map(({ used }) => used))
-  const asked = new Asked(
+  const outcomes = new PathOutcomes(
     targets.map((target) => (volume - target) / unit),
     moments,
     PATHS,
@@ -101,7 +101,7 @@ export function forecastLevels({
     const { candidate, width, factor } = models[which]!
     const use = candidate.path(start, width)
     const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
-    asked.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
+    outcomes.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
   }
   const because: Because =
     lenders.length > 0
@@ -114,10 +114,10 @@ export function forecastLevels({
         )
   return {
     none: null,
-    days: asked.days(),
+    days: outcomes.days(),
     model: because.kind,
     because,
-    used: asked.used(unit),
+    used: outcomes.used(unit),
   }
 }
 

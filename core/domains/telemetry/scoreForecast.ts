@@ -105,25 +105,26 @@ function cameBetween(intakes: readonly Intake[], from: number, to: number): numb
 
 /**
  * Scores a forecast.
- * @param said the range that was shown; `told` the range of the models before scaling.
+ * @param shown the range that was shown
+ * @param unscaled the range of the models before scaling
  */
-export function scoreForecast(said: DaysRange, told: DaysRange, outcome: Outcome): ForecastScore {
+export function scoreForecast(shown: DaysRange, unscaled: DaysRange, outcome: Outcome): ForecastScore {
   const { lasted, isReached } = outcome
   const errorOf = (days: number) => {
     const error = lasted - Math.min(days, LAST_DAY)
     return isReached ? error : Math.max(error, 0)
   }
   const losses = QUANTILES.map(([quantile, share]) => {
-    const error = errorOf(said[quantile])
+    const error = errorOf(shown[quantile])
     return Math.max(share * error, (share - 1) * error)
   })
-  const isOpen = told.p90 >= LONGEST_FORECAST
-  const isBeyond = !isReached && lasted >= told.p90
+  const isOpen = unscaled.p90 >= LONGEST_FORECAST
+  const isBeyond = !isReached && lasted >= unscaled.p90
   return {
     ...outcome,
-    error: errorOf(said.p50),
+    error: errorOf(shown.p50),
     pinball: losses.reduce((sum, loss) => sum + loss, 0) / losses.length,
-    early: isOpen ? null : widthsEarly(told, lasted),
-    late: isOpen ? null : isBeyond ? FARTHEST : widthsLate(told, lasted),
+    early: isOpen ? null : widthsEarly(unscaled, lasted),
+    late: isOpen ? null : isBeyond ? FARTHEST : widthsLate(unscaled, lasted),
   }
 }

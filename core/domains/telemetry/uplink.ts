@@ -81,11 +81,11 @@ const KEYS = ['records', 'confirm', 'fail'] as const
 export function readUplink(body: unknown, now: number, earliest: number): Uplink | BodyRefusal {
   if (!isObject(body)) return 'not_a_batch'
   if (Object.keys(body).length > 0 && !KEYS.some((key) => key in body)) return 'not_a_batch'
-  const given = body['records'] ?? []
-  if (!Array.isArray(given)) return 'records_invalid'
-  if (given.length > LARGEST_BATCH) return 'too_many_records'
+  const sent = body['records'] ?? []
+  if (!Array.isArray(sent)) return 'records_invalid'
+  if (sent.length > LARGEST_BATCH) return 'too_many_records'
   const uplink: Uplink = { records: [], refused: [], ignored: [], ...answersOf(body) }
-  given.forEach((record, index) => {
+  sent.forEach((record, index) => {
     const ignored = new Set<IgnoredValue>()
     const read = readRecord(record, { now, earliest, ignore: (reason) => ignored.add(reason) })
     if (typeof read === 'string') uplink.refused.push({ index, reason: read })

@@ -62,15 +62,15 @@ test('it is always at least its largest part, and grows with the sensor error', 
   })
   fc.assert(
     fc.property(any, ({ measure, height, accuracy }) => {
-      const asked = question({
+      const input = question({
         measure: measure as MarginQuestion['measure'],
         height,
         volume: height,
         accuracy,
       })
-      const { litres, parts } = volumeMargin(asked)!
+      const { litres, parts } = volumeMargin(input)!
       expect(litres).toBeGreaterThanOrEqual(parts[0]?.litres ?? 0)
-      const better = volumeMargin({ ...asked, accuracy: accuracy / 2 })!
+      const better = volumeMargin({ ...input, accuracy: accuracy / 2 })!
       expect(better.litres).toBeLessThanOrEqual(litres)
     }),
   )

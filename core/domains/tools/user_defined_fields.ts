@@ -94,9 +94,9 @@ const SEARCHABLE = ['text', 'long_text', 'email', 'url', 'choice']
 
 function issuesIn(record: Partial<UserField>): Issue[] {
   const { data_type = 'text', choices, min_value, max_value } = record
-  const given = record as Readonly<Record<string, unknown>>
+  const values = record as Readonly<Record<string, unknown>>
   const foreign = Object.entries(TAKES)
-    .filter(([name, types]) => !isEmpty(given[name]) && !types.includes(data_type))
+    .filter(([name, types]) => !isEmpty(values[name]) && !types.includes(data_type))
     .map(([field]): Issue => ({ field, rule: 'not_of_type' }))
   const ofStaff = NOT_WITH_STAFF_ONLY.filter((name) => record.staff_only === 1 && record[name] === 1)
   const issues = [...foreign, ...ofStaff.map((field): Issue => ({ field, rule: 'not_with_staff_only' }))]

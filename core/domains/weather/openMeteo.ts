@@ -44,12 +44,12 @@ export function weatherQuery(cells: readonly WeatherCell[]): Record<string, stri
  * value are left out.
  * @throws WrongWeather if the response is malformed, or has another number of places, invalid days, or impossible temperatures.
  */
-export function readWeather(text: string, asked: number): WeatherDay[][] {
-  const told = z.array(Place).safeParse(listOf(text))
-  if (!told.success) throw new WrongWeather('the provider did not respond with daily temperatures')
-  if (told.data.length !== asked)
-    throw new WrongWeather(`the provider responded with ${told.data.length} places instead of ${asked}`)
-  return told.data.map(({ daily: { time, temperature_2m_mean: means } }) => {
+export function readWeather(text: string, expected: number): WeatherDay[][] {
+  const parsed = z.array(Place).safeParse(listOf(text))
+  if (!parsed.success) throw new WrongWeather('the provider did not respond with daily temperatures')
+  if (parsed.data.length !== expected)
+    throw new WrongWeather(`the provider responded with ${parsed.data.length} places instead of ${expected}`)
+  return parsed.data.map(({ daily: { time, temperature_2m_mean: means } }) => {
     if (means.length !== time.length) throw new WrongWeather('the numbers of temperatures and days differ')
     return time.flatMap((date, i) => dayOf(date, means[i]!))
   })

@@ -39,13 +39,13 @@ export function outdoorDays(
 }
 
 function outdoorBlock(
-  given: readonly DeviceDay[],
+  block: readonly DeviceDay[],
   climate: (date: string) => ClimateDay,
 ): WeatherDay[] | null {
-  const variance = meanOf(given.map(({ date }) => climate(date).deviation ** 2))
-  const usual = medianOf(given.map(({ date, mean }) => mean - climate(date).mean))
+  const variance = meanOf(block.map(({ date }) => climate(date).deviation ** 2))
+  const usual = medianOf(block.map(({ date, mean }) => mean - climate(date).mean))
   // A day that no weather explains is a sensor error, and says nothing about the others.
-  const days = given.filter(
+  const days = block.filter(
     ({ date, mean }) =>
       Math.abs(mean - climate(date).mean - usual) <= MAX_DAY_DEVIATIONS * Math.sqrt(variance),
   )

@@ -62,11 +62,11 @@ describe('the format of Open-Meteo', () => {
   const good = { time: ['2026-11-20', '2026-11-21'], temperature_2m_mean: [3.5, null] }
 
   test('is requested for all cells at once', () => {
-    const asked = weatherQuery([
+    const query = weatherQuery([
       { north: 168, east: -351 },
       { north: -71, east: -720 },
     ])
-    expect(asked).toEqual({
+    expect(query).toEqual({
       latitude: '42,-17.75',
       longitude: '-87.75,-180',
       daily: 'temperature_2m_mean',
@@ -90,7 +90,7 @@ describe('the format of Open-Meteo', () => {
     ['a day that is none', place({ time: ['2026-02-30'], temperature_2m_mean: [1] }), 1],
     ['a temperature that cannot be', place({ time: ['2026-02-20'], temperature_2m_mean: [-273.2] }), 1],
     ['words for figures', place({ time: ['2026-02-20'], temperature_2m_mean: ['cold'] }), 1],
-  ])('is refused with %s', (_, text, asked) => {
-    expect(() => readWeather(text, asked)).toThrow(WrongWeather)
+  ])('is refused with %s', (_, text, expected) => {
+    expect(() => readWeather(text, expected)).toThrow(WrongWeather)
   })
 })

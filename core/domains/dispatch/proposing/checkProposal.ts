@@ -20,7 +20,7 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
   })
   const before = routes.map(({ vehicle }) => ({ vehicle, visits: problem.vehicles[vehicle]!.locked }))
   const known = new Set(checkRoutes(problem, before).map(ruleOf))
-  const told = [...rounds.flatMap(({ stops }) => stops), ...leftOut].map(({ need }) => need)
+  const mentioned = [...rounds.flatMap(({ stops }) => stops), ...leftOut].map(({ need }) => need)
   return {
     routes: checkRoutes(problem, routes).filter((issue) => !known.has(ruleOf(issue))),
     loads: rounds.flatMap(({ truckDay, stops }) => {
@@ -40,7 +40,7 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
     needs: task.needs.flatMap(({ fixed, truckDays }, need) => {
       const on = rounds.find(({ stops }) => stops.some((stop) => stop.need === need))?.truckDay
       const isThere = on === undefined || (truckDays.includes(on) && (fixed === null || on === fixed))
-      return isThere && told.filter((one) => one === need).length === 1 ? [] : [need]
+      return isThere && mentioned.filter((one) => one === need).length === 1 ? [] : [need]
     }),
   }
 }

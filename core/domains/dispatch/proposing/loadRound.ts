@@ -72,15 +72,15 @@ function loadRound(
     let left = litres[need]!
     while (left > 1e-6) {
       const share = fillableOf(need)
-      const asked = stepped(left / share, step)
+      const wanted = stepped(left / share, step)
       const whole = mine
-        .filter((at) => free[at]! >= asked - 1e-6)
+        .filter((at) => free[at]! >= wanted - 1e-6)
         .toSorted((one, other) => free[one]! - free[other]!)[0]
       const at = whole ?? mine.toSorted((one, other) => free[other]! - free[one]!)[0]
       if (at === undefined || free[at]! < 1e-6) return null
       const quantity = whole === undefined ? free[at]! * share : left
       found.push({ compartment: spaces[at]!.number, litres: quantity })
-      free[at] = whole === undefined ? 0 : free[at]! - asked
+      free[at] = whole === undefined ? 0 : free[at]! - wanted
       left -= quantity
     }
     pieces.set(need, found)

@@ -1,5 +1,5 @@
 import {
-  carriedBeside,
+  carriedBeyondLoads,
   carriedIn,
   compartmentsOf,
   forbids,
@@ -47,7 +47,9 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
   const open = truckDays.map((day) => openCompartments(day, samples, step))
   const spare = truckDays.map(spareWeight)
   const litres = needs.map((need, at) => {
-    const mine = need.truckDays.map((day) => mostOf(open[day]!, dimensionOf(at), spare[day]!, need, step))
+    const mine = need.truckDays.map((day) =>
+      maxLitresOf(open[day]!, dimensionOf(at), spare[day]!, need, step),
+    )
     return Math.min(need.litres, Math.max(0, ...mine))
   })
   const nowhere = task.travel.places
@@ -123,7 +125,7 @@ function openCompartments(
   const [truck] = vehicles
   if (!truck || vehicles.length > 1 || aboard.some(({ compartment }) => compartment === null)) return []
   const before = carriedIn(vehicles)
-  const all = [...carriedBeside(vehicles, aboard), ...aboard]
+  const all = [...carriedBeyondLoads(vehicles, aboard), ...aboard]
   return compartmentsOf(vehicles).flatMap(({ number, capacity, class: built }): OpenCompartment[] => {
     const inside = aboard.filter(({ compartment }) => compartment === number)
     const last = truck.last_products?.[number - 1] ?? null
@@ -167,7 +169,7 @@ function spareWeight({ vehicles, aboard }: TruckDay): number {
 }
 
 /** Maximum L of a need that a truck day takes. */
-function mostOf(
+function maxLitresOf(
   open: readonly OpenCompartment[],
   dimension: number,
   spare: number,

@@ -58,20 +58,20 @@ const need = (place: number, more: Partial<ProposableNeed> = {}): ProposableNeed
   ...more,
 })
 
-const propose = (asked: ProposalTask, rounds = 300) => proposeRounds(asked, upTo(rounds))
+const propose = (input: ProposalTask, rounds = 300) => proposeRounds(input, upTo(rounds))
 const broughtBy = ({ rounds }: ReturnType<typeof propose>) =>
   rounds.map(({ truckDay: at, stops }) => [at, stops.map((stop) => stop.need)])
 
 describe('for any task', () => {
   test.each(SEEDS)('every rule is kept, and fixed stops stay (seed %i)', (seed) => {
-    const asked = randomTask(seed)
-    const proposal = propose(asked, 120)
-    expect(checkProposal(asked, proposal)).toEqual({ routes: [], loads: [], needs: [] })
+    const input = randomTask(seed)
+    const proposal = propose(input, 120)
+    expect(checkProposal(input, proposal)).toEqual({ routes: [], loads: [], needs: [] })
   })
 
   test('the same seed and effort give the same rounds', () => {
-    const asked = randomTask(7)
-    expect(propose(asked)).toEqual(propose(asked))
+    const input = randomTask(7)
+    expect(propose(input)).toEqual(propose(input))
   })
 })
 
@@ -100,12 +100,12 @@ describe('compared with every alternative', () => {
   }
 
   test.each(SEEDS.slice(0, 60))('nothing costs less (seed %i)', (seed) => {
-    const asked = randomTask(1000 + seed, 4, 2)
-    const { problem } = proposalProblem(asked)
-    const known = least(problem, asked.needs.length)
+    const input = randomTask(1000 + seed, 4, 2)
+    const { problem } = proposalProblem(input)
+    const known = least(problem, input.needs.length)
     // If a person's fixed stops break a rule by themselves, there is nothing to compare with.
     if (!Number.isFinite(known)) return
-    expect(propose(asked, 400).cost).toBeCloseTo(known, 3)
+    expect(propose(input, 400).cost).toBeCloseTo(known, 3)
   })
 })
 
@@ -195,11 +195,11 @@ describe('what a person has planned', () => {
     const aboard = [{ ...need(5).load, compartment: 1, quantity: 2500 }]
     const halts = [{ place: 5, service: 1800, windows: null }]
     const needs = [need(1, { litres: 1500 }), need(2, { litres: 1500 })]
-    const asked = task({ truckDays: [truckDay({ aboard, halts })], needs })
-    const proposal = propose(asked)
+    const input = task({ truckDays: [truckDay({ aboard, halts })], needs })
+    const proposal = propose(input)
     // 500 L next to it, and 2,000 L in the other one.
     expect(proposal.rounds[0]!.stops).toHaveLength(1)
-    expect(checkProposal(asked, proposal).loads).toEqual([])
+    expect(checkProposal(input, proposal).loads).toEqual([])
   })
 
   test('a stop on a truck stays on it, even if another truck passes by', () => {

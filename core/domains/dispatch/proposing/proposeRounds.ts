@@ -118,16 +118,16 @@ function roundOf(task: ProposalTask, stated: ProposalProblem, { route, pieces }:
 function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, need: number): LeftOut {
   const { problem, litres } = stated
   const { windows, truckDays } = task.needs[need]!
-  const told = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
-  if (windows?.length === 0) return told('closed')
-  if (litres[need] === 0 || truckDays.length === 0) return told('no_truck')
+  const result = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
+  if (windows?.length === 0) return result('closed')
+  if (litres[need] === 0 || truckDays.length === 0) return result('no_truck')
   const { place, vehicle } = cheapestPlace(plan, need)
   if (Number.isFinite(place.delta)) {
     const visits = plan.routes[vehicle]!.nodes.slice(1, -1)
     const longer = { vehicle, visits: visits.toSpliced(place.position - 1, 0, need) }
     const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
-    return detour < ON_THE_WAY ? told('can_wait') : told('not_worth', detour)
+    return detour < ON_THE_WAY ? result('can_wait') : result('not_worth', detour)
   }
   const empty = Plan.empty(plan.model)
-  return told(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')
+  return result(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')
 }

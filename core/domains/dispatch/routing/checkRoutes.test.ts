@@ -41,8 +41,8 @@ const problem = (more: Partial<RoutingProblem> = {}): RoutingProblem => ({
   terminals: [],
   ...more,
 })
-const rulesOf = (...given: Parameters<typeof checkRoutes>) =>
-  checkRoutes(...given).map(({ rule, vehicle: at, stop: of }) => [rule, at, of])
+const rulesOf = (...args: Parameters<typeof checkRoutes>) =>
+  checkRoutes(...args).map(({ rule, vehicle: at, stop: of }) => [rule, at, of])
 
 test('routes that visit every stop in time have no issues', () => {
   expect(checkRoutes(problem(), [{ vehicle: 0, visits: [0, 1, 2] }])).toEqual([])

@@ -16,9 +16,9 @@ const anyRemoval: Removal = (plan, count, random) => {
   const most = Math.min(count, stops.length)
   for (let at = 0; at < most; at += 1) {
     const other = at + below(random, stops.length - at)
-    const kept = stops[at]!
+    const swapped = stops[at]!
     stops[at] = stops[other]!
-    stops[other] = kept
+    stops[other] = swapped
   }
   return stops.slice(0, most)
 }
@@ -60,17 +60,17 @@ const stringRemoval: Removal = (plan, count, random) => {
 }
 
 function stringAround(stops: readonly number[], at: number, length: number, random: Random): number[] {
-  let kept = 0
+  let preserved = 0
   if (length > 1 && random.uniform() < 0.5) {
-    kept = 1
-    while (length + kept < stops.length && random.uniform() > 0.01) kept += 1
+    preserved = 1
+    while (length + preserved < stops.length && random.uniform() > 0.01) preserved += 1
   }
-  const whole = Math.min(length + kept, stops.length)
+  const whole = Math.min(length + preserved, stops.length)
   const from = Math.max(0, at - whole + 1)
   const first = from + below(random, Math.min(at, stops.length - whole) - from + 1)
   const string = stops.slice(first, first + whole)
-  if (kept === 0) return string
-  string.splice(below(random, string.length - kept + 1), kept)
+  if (preserved === 0) return string
+  string.splice(below(random, string.length - preserved + 1), preserved)
   return string
 }
 

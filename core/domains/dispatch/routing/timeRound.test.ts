@@ -33,8 +33,8 @@ const inOrder = ({ stops }: RoundToTime) => stops.map((_, stop) => stop)
 
 describe('breaks', () => {
   test('are inserted when due, on the way', () => {
-    const asked = round(2, 3, { hours: hoursRuleOf('eu') })
-    const timed = timeRound(asked, inOrder(asked), 0)
+    const input = round(2, 3, { hours: hoursRuleOf('eu') })
+    const timed = timeRound(input, inOrder(input), 0)
     // Four and a half hours of driving end in the middle of the second leg; then again on the way home.
     expect(timed.breaks).toEqual([
       { before: 1, at: 4.75 * HOUR, length: 0.75 * HOUR },
@@ -54,10 +54,10 @@ describe('breaks', () => {
 
   test('come sooner after earlier driving', () => {
     const earlier: Duty[] = [{ kind: 'driving', from: -2 * HOUR, until: 0 }]
-    const asked = round(1, 3, { hours: hoursRuleOf('eu'), earlier })
-    expect(timeRound(asked, [0], 0).breaks[0]).toMatchObject({ before: 0, at: 2.5 * HOUR })
+    const input = round(1, 3, { hours: hoursRuleOf('eu'), earlier })
+    expect(timeRound(input, [0], 0).breaks[0]).toMatchObject({ before: 0, at: 2.5 * HOUR })
     expect(
-      timeRound({ ...asked, earlier: [{ ...earlier[0]!, from: -3 * HOUR, until: -HOUR }] }, [0], 0).breaks[0],
+      timeRound({ ...input, earlier: [{ ...earlier[0]!, from: -3 * HOUR, until: -HOUR }] }, [0], 0).breaks[0],
     ).toMatchObject({
       before: 1,
     })
@@ -86,13 +86,13 @@ const anyRound = fc
 
 test('for any round, no break required by the driver’s hours is missing', () => {
   fc.assert(
-    fc.property(anyRound, (asked) => {
-      fc.pre(asked.hours !== null)
-      const { duties } = timeRound(asked, inOrder(asked), 0)
-      const issues = checkHours(asked.hours!, { earlier: asked.earlier, round: duties, midnight: 0 })
-      const begins = asked.earlier.reduce((sum, { from, until }) => sum + until - from, 0)
+    fc.property(anyRound, (input) => {
+      fc.pre(input.hours !== null)
+      const { duties } = timeRound(input, inOrder(input), 0)
+      const issues = checkHours(input.hours!, { earlier: input.earlier, round: duties, midnight: 0 })
+      const begins = input.earlier.reduce((sum, { from, until }) => sum + until - from, 0)
       // No break can repair what was wrong before the round.
-      if (begins <= (asked.hours!.break?.driving ?? 0))
+      if (begins <= (input.hours!.break?.driving ?? 0))
         expect(issues.map(({ rule }) => rule)).not.toContain('hours_break')
     }),
   )
@@ -101,13 +101,13 @@ test('for any round, no break required by the driver’s hours is missing', () =
 test('without a rule it is timed as the search does', () => {
   fc.assert(
     fc.property(anyRound, (some) => {
-      const asked = { ...some, hours: null }
-      const task = { ...asked, begun: 0, until: null }
-      const departure = departureOf(task, inOrder(asked))
-      const timed = timeRound(asked, inOrder(asked), departure)
+      const input = { ...some, hours: null }
+      const task = { ...input, begun: 0, until: null }
+      const departure = departureOf(task, inOrder(input))
+      const timed = timeRound(input, inOrder(input), departure)
       const problem = {
-        travel: asked.travel,
-        stops: asked.stops.map((stop, place) => ({
+        travel: input.travel,
+        stops: input.stops.map((stop, place) => ({
           ...stop,
           place,
           demand: [],
@@ -116,14 +116,14 @@ test('without a rule it is timed as the search does', () => {
         })),
         vehicles: [
           {
-            ...{ start: asked.stops.length, end: asked.stops.length, shift: [0, 1e9] as const, capacity: [] },
+            ...{ start: input.stops.length, end: input.stops.length, shift: [0, 1e9] as const, capacity: [] },
             ...{ terminal: null, loadsFirst: false, pace: 1, fixedCost: 0, locked: [] },
           },
         ],
         terminals: [],
         cost: { perMetre: 1, perSecond: 1 },
       }
-      const schedule = scheduleRoute(problem, { vehicle: 0, visits: inOrder(asked) })
+      const schedule = scheduleRoute(problem, { vehicle: 0, visits: inOrder(input) })
       expect(timed.end).toBeCloseTo(schedule.end, 6)
       expect(timed.visits.map(({ arrival }) => arrival)).toEqual(
         schedule.visits.map(({ arrival }) => arrival),
@@ -134,25 +134,25 @@ test('without a rule it is timed as the search does', () => {
 
 test('the remedy of an issue is right', () => {
   fc.assert(
-    fc.property(anyRound, fc.integer({ min: 2, max: 14 }), (asked, until) => {
+    fc.property(anyRound, fc.integer({ min: 2, max: 14 }), (input, until) => {
       const limits = { until: until * HOUR, midnight: 0 }
-      const order = inOrder(asked)
-      const timed = timeRound(asked, order, 0)
-      for (const { rule, stop, remedy } of judgeRound(asked, timed, limits)) {
+      const order = inOrder(input)
+      const timed = timeRound(input, order, 0)
+      for (const { rule, stop, remedy } of judgeRound(input, timed, limits)) {
         if (remedy === null) continue
         const mended =
           'leaveAt' in remedy
-            ? timeRound(asked, order, remedy.leaveAt)
+            ? timeRound(input, order, remedy.leaveAt)
             : timeRound(
-                asked,
+                input,
                 order.filter((one) => one !== remedy.without),
                 0,
               )
-        const left = judgeRound(asked, mended, limits).filter((one) => one.rule === rule && one.stop === stop)
+        const left = judgeRound(input, mended, limits).filter((one) => one.rule === rule && one.stop === stop)
         if ('without' in remedy) expect(left).toEqual([])
         else
-          expect(judgeRound(asked, mended, limits).length).toBeLessThan(
-            judgeRound(asked, timed, limits).length,
+          expect(judgeRound(input, mended, limits).length).toBeLessThan(
+            judgeRound(input, timed, limits).length,
           )
       }
     }),
@@ -161,7 +161,7 @@ test('the remedy of an issue is right', () => {
 })
 
 test('windows that no order can keep do not affect the search for the others', () => {
-  const asked = round(3, 1, {
+  const input = round(3, 1, {
     stops: [
       { service: 0, windows: [[0, 0.5 * HOUR]] },
       { service: 0, windows: [] },
@@ -169,7 +169,7 @@ test('windows that no order can keep do not affect the search for the others', (
     ],
   })
   // The first is out of reach within half an hour; the last only if the truck does not go back and forth before.
-  const order = orderStops({ ...asked, begun: 0, until: null })
-  const timed = timeRound(asked, order, 0)
-  expect(judgeRound(asked, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])
+  const order = orderStops({ ...input, begun: 0, until: null })
+  const timed = timeRound(input, order, 0)
+  expect(judgeRound(input, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])
 })

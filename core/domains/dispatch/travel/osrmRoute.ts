@@ -51,9 +51,9 @@ export function routePath(places: readonly Place[]): string {
  * @throws WrongWay if the response is malformed or has another number of legs
  */
 export function readWay(text: string, places: number): Way {
-  const told = Answer.safeParse(parse(text))
-  if (!told.success) throw new WrongWay('the provider did not respond with a route')
-  const [{ geometry, legs }] = told.data.routes as [(typeof told.data.routes)[number]]
+  const parsed = Answer.safeParse(parse(text))
+  if (!parsed.success) throw new WrongWay('the provider did not respond with a route')
+  const [{ geometry, legs }] = parsed.data.routes as [(typeof parsed.data.routes)[number]]
   if (legs.length !== places - 1) throw new WrongWay(`the provider's route does not have ${places} places`)
   return {
     line: geometry.coordinates,

@@ -34,9 +34,9 @@ export function tablePath(from: readonly Place[], to: readonly Place[]): string 
  * @throws WrongTable if the response is malformed or has another size
  */
 export function readTable(text: string, from: number, to: number): RoadTable {
-  const told = Table.safeParse(parse(text))
-  if (!told.success) throw new WrongTable('the provider did not respond with a travel table')
-  const { durations, distances } = told.data
+  const parsed = Table.safeParse(parse(text))
+  if (!parsed.success) throw new WrongTable('the provider did not respond with a travel table')
+  const { durations, distances } = parsed.data
   for (const rows of [durations, distances])
     if (rows.length !== from || rows.some((row) => row.length !== to))
       throw new WrongTable(`the provider's table does not have ${from} rows of ${to} columns`)

@@ -132,8 +132,8 @@ export function applyEvent(
   const judged = [...stop.judged, event.event_id]
   if (refused) return { stop: { ...stop, judged }, refused }
   if (event.kind !== 'undo') return { stop: { ...after(stop, event), judged }, refused }
-  const kept = stop.events.slice(0, -1)
-  return { stop: { ...kept.reduce(after, PLANNED_STOP), judged }, refused }
+  const remaining = stop.events.slice(0, -1)
+  return { stop: { ...remaining.reduce(after, PLANNED_STOP), judged }, refused }
 }
 
 /** The stop after a sequence of events that were found to count when they arrived. */
@@ -221,9 +221,9 @@ function checkIssue({ method, check_number }: DoorPayment): EventRefusal | null 
 /** Applies an event that counts. */
 function after(stop: StopState, event: DriverEvent): StopState {
   const next = { ...stop, events: [...stop.events, event] }
-  const ofLoad = (id: number, told: Partial<LoadState>) => ({
+  const ofLoad = (id: number, changes: Partial<LoadState>) => ({
     ...next,
-    loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...told } },
+    loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...changes } },
   })
   const { at, event_id } = event
   switch (event.kind) {

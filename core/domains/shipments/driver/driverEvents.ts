@@ -42,7 +42,7 @@ export interface DoorPayment {
 }
 
 /** A lift from a bill of lading: one product in one compartment. */
-export interface ToldLift {
+export interface ReportedLift {
   /** Of the bill of lading. */
   number: string
   compartment: number
@@ -92,9 +92,9 @@ export interface DriverEventBodies {
   paid: DoorPayment
   /** Replaces an earlier payment; amount 0 if no money changed hands. */
   payment_corrected: DoorPayment & { corrects: string }
-  lifted: ToldLift
+  lifted: ReportedLift
   /** Replaces another lift: the event that reported it, or the id of a ticket from the office. */
-  lift_corrected: ToldLift & { corrects: string | number; reason: string }
+  lift_corrected: ReportedLift & { corrects: string | number; reason: string }
   closed: Record<string, never>
   round_closed: Record<string, never>
 }

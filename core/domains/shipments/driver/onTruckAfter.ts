@@ -25,10 +25,10 @@ interface Poured {
 /** The truck's contents, from the server's data and this phone's later events. */
 export function onTruckAfter(
   day: OnTruckOfDay,
-  told: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
+  reported: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
   poured: readonly Poured[],
 ): { compartments: TruckCompartment[]; lifts: LiftOnPhone[] } {
-  const lifts = liftsAfter(day, told)
+  const lifts = liftsAfter(day, reported)
   const compartments = day.compartments.map((before): TruckCompartment => {
     const own = lifts.filter(
       ({ compartment, is_corrected }) => compartment === before.compartment && !is_corrected,
@@ -77,10 +77,10 @@ export function pouredSince(
 
 function liftsAfter(
   { lifts, products, terminals, units }: OnTruckOfDay,
-  told: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
+  reported: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
 ): LiftOnPhone[] {
   const all: LiftOnPhone[] = lifts.map((lift) => ({ ...lift, isUnsent: false }))
-  for (const { event, isSent } of told) {
+  for (const { event, isSent } of reported) {
     if (event.kind !== 'lifted' && event.kind !== 'lift_corrected') continue
     // Already included in the day as read.
     if (all.some(({ event_id }) => event_id === event.event_id)) continue

@@ -62,7 +62,7 @@ interface Part {
   compartment: number
 }
 
-interface Asked {
+interface ProgrammeOptions {
   /** Minimum litres aboard; the programme then minimizes pieces. Default: it maximizes litres. */
   leastAboard?: number
   without?: readonly LoadingLimit[]
@@ -80,9 +80,12 @@ const SLACK = 1e-4
  * a = litres of a load aboard, x = litres of a load (of identical loads, while pieces do not count) in a compartment, y = a
  * grade is in a compartment, z = a grade is on a vehicle, u = a load has a piece in a compartment.
  */
-export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked = {}): LoadingProgramme {
-  const holds = (rule: LoadingLimit) => !asked.without?.includes(rule)
-  const countsPieces = asked.leastAboard !== undefined
+export function loadingProgramme(
+  { vehicles, loads }: LoadingTask,
+  options: ProgrammeOptions = {},
+): LoadingProgramme {
+  const holds = (rule: LoadingLimit) => !options.without?.includes(rule)
+  const countsPieces = options.leastAboard !== undefined
   const compartments = compartmentsOf(vehicles)
   const grades = [...new Set(loads.map(gradeKey))]
   const aboard = loads.map((_, index) => `a${index}`)
@@ -111,7 +114,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   const parts = new Map<string, Part>()
   const rows: string[] = []
   /** Product carried over on a vehicle, which stays unless another grade replaces it. */
-  const beside = (vehicle: number) =>
+  const carriedOn = (vehicle: number) =>
     compartments.flatMap((one) => (one.vehicle === vehicle ? (carried.get(one.number) ?? []) : []))
   const binaries = new Set<string>()
   const isInOrder = holds('out_of_order') && isOrdered(vehicles, loads)
@@ -122,7 +125,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     const first = firstOf(vehicle)
     const lying = carried.get(number)
     if (lying && holds('carried_over') && !goesOn(load, lying)) return false
-    if (holds('not_beside') && beside(vehicle).some((one) => mustBeApart(one, load))) return false
+    if (holds('not_beside') && carriedOn(vehicle).some((one) => mustBeApart(one, load))) return false
     const before = vehicles[vehicle]?.last_products?.[number - first]
     return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
   }
@@ -224,8 +227,8 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   })
 
   let goal = sum(aboard)
-  if (asked.leastAboard !== undefined) {
-    rows.push(`${sum(aboard)} >= ${figure(Math.max(asked.leastAboard - SLACK, 0))}`)
+  if (options.leastAboard !== undefined) {
+    rows.push(`${sum(aboard)} >= ${figure(Math.max(options.leastAboard - SLACK, 0))}`)
     for (const [name, part] of parts) {
       const piece = name.replace('x', 'u')
       binaries.add(piece)

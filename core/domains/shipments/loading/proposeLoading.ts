@@ -261,13 +261,15 @@ function withinLimits(
   loads: readonly Load[],
   pieces: readonly Piece[],
 ): Piece[] {
-  const kept = pieces.map((piece) => ({ ...piece }))
-  for (let round = 0; round < kept.length * LOADING_LIMITS.length; round++) {
-    const issue = checkLoad(vehicles, asLoads(loads, kept)).find(({ params }) => params.found !== undefined)
+  const trimmed = pieces.map((piece) => ({ ...piece }))
+  for (let round = 0; round < trimmed.length * LOADING_LIMITS.length; round++) {
+    const issue = checkLoad(vehicles, asLoads(loads, trimmed)).find(
+      ({ params }) => params.found !== undefined,
+    )
     if (!issue) break
-    shorten(kept, issue, { vehicles, loads })
+    shorten(trimmed, issue, { vehicles, loads })
   }
-  return kept.filter(({ quantity }) => quantity > TOLERANCE)
+  return trimmed.filter(({ quantity }) => quantity > TOLERANCE)
 }
 
 function shorten(

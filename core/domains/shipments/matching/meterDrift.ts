@@ -74,11 +74,11 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
     const one = evidence[first]!
     if (!one.isThroughMeter) continue
     const sums = tanks.get(one.tank)!
-    const old = toldBy(sums)
+    const old = evidenceOf(sums)
     add(sums.since, one)
-    const told = toldBy(sums)
-    score += told.score - old.score
-    information += told.information - old.information
+    const updated = evidenceOf(sums)
+    score += updated.score - old.score
+    information += updated.information - old.information
     deliveries += 1
     const likelihood = TESTED_DRIFT * Math.abs(score) - (TESTED_DRIFT ** 2 * information) / 2
     if (likelihood > (best?.likelihood ?? REPORTED_AT)) {
@@ -108,7 +108,7 @@ function add(sums: Sums, { excess, deviation, used = 0 }: MeterEvidence): void {
  * Evidence of a tank's deliveries about the meter, with the tank's two biases integrated out: the Woodbury identity for σ² I +
  * b² 1 1ᵀ + u² x xᵀ, with x the use.
  */
-function toldBy({ all, since }: TankSums): { score: number; information: number } {
+function evidenceOf({ all, since }: TankSums): { score: number; information: number } {
   const shape = 1 / TANK_BIAS ** 2 + all.weight
   const use = 1 / USE_BIAS ** 2 + all.ofUseSquared
   const both = all.ofUse

@@ -38,7 +38,7 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
     let level = CAPACITY * (0.4 + 0.4 * random.uniform())
     let state: ChangeState | null = null
     let came = 0
-    const told: Delivery[] = []
+    const compared: Delivery[] = []
     for (let hour = 0; hour < DAYS * 24; hour += 1) {
       const day = Math.floor(hour / 24)
       level -= (perDay / 24) * DRAWN[hour % 24]! * (0.5 + random.uniform())
@@ -57,9 +57,9 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
       const used = rise - (after - before)
       const share = drift && day >= drift.since ? drift.share : 0
       const ticket = came * (1 + share) * (1 + 0.002 * random.normal())
-      told.push({ tank, time: ended, ticket, rise, used, gauge: Math.hypot(20 * Math.SQRT2, used / 2) })
+      compared.push({ tank, time: ended, ticket, rise, used, gauge: Math.hypot(20 * Math.SQRT2, used / 2) })
     }
-    return told
+    return compared
   }
 }
 
@@ -76,7 +76,7 @@ function evidenceOf(all: readonly Delivery[]): MeterEvidence[] {
 }
 
 /** Whether a drift is reported after any of these deliveries; once reported, it stays reported. */
-function isTold(all: readonly Delivery[], from = 0): boolean {
+function isReported(all: readonly Delivery[], from = 0): boolean {
   const counts = Array.from(
     { length: Math.ceil((all.length - from) / 4) },
     (_, index) => from + 4 * (index + 1),
@@ -95,9 +95,9 @@ describe('a device that starts to report more often, or less', () => {
   ])('%s, is no drift of the meter', (_, interval) => {
     const series = seeds.map((seed) => deliveries({ seed, interval }))
     const count = series.reduce((sum, all) => sum + all.length, 0)
-    const told = series.filter((all) => isTold(all)).length
+    const reported = series.filter((all) => isReported(all)).length
     // Expected is one in 2,400 deliveries; twice that, and two more by chance.
-    expect(told).toBeLessThanOrEqual((2 * count) / 2400 + 2)
+    expect(reported).toBeLessThanOrEqual((2 * count) / 2400 + 2)
   })
 
   test('does not hide a meter that drifts by one percent', () => {
@@ -106,7 +106,7 @@ describe('a device that starts to report more often, or less', () => {
     const series = seeds.map((seed) => deliveries({ seed, interval, drift }))
     const found = series.filter((all) => {
       const first = all.findIndex(({ time }) => time >= MIDDLE * 24 * HOUR)
-      return isTold(all.slice(0, first + 100), first)
+      return isReported(all.slice(0, first + 100), first)
     })
     expect(found.length / series.length).toBeGreaterThan(0.8)
   })

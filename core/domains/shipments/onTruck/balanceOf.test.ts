@@ -118,21 +118,21 @@ test('in a thousand rounds with planted errors, balances match the content, and 
         really[0]! -= delivered
         const back = isBack ? Math.min(really[0]!, 700) : 0
         really[0]! -= back
-        const told = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
+        const papers = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
         really[1]! -= 15_000
         if (error === 'other_compartment') {
           // Metered from the second compartment, recorded for the first.
           really[0]! += size
           really[1]! -= size
         }
-        if (error === 'mistyped') told.metered[0]! += size
+        if (error === 'mistyped') papers.metered[0]! += size
         if (error === 'return') really[0]! -= size
-        const first = error === 'correction' ? [...told.lifts, String(size)] : told.lifts
+        const first = error === 'correction' ? [...papers.lifts, String(size)] : papers.lifts
         const movements = (at: number, some: readonly string[]): Movements => ({
           carried: carried[at]!,
           lifted: some.map((lift) => gallons(Number(lift))),
-          metered: gallons(told.metered[at]! / 10),
-          returned: gallons(told.returned[at]! / 10),
+          metered: gallons(papers.metered[at]! / 10),
+          returned: gallons(papers.returned[at]! / 10),
           isGas: false,
         })
         const found = really.map((tenths) => gallons(tenths / 10))
@@ -142,7 +142,7 @@ test('in a thousand rounds with planted errors, balances match the content, and 
           expect(mistaken.difference).toBe(gallons(-size))
           expect(mistaken.isBeyond).toBe(size * Number(GALLON) > Number(mistaken.margin))
         }
-        const some = [told.lifts, ['2000']]
+        const some = [papers.lifts, ['2000']]
         for (const at of [0, 1]) {
           const closed = closeBalance(movements(at, some[at]!), found[at]!)
           const off =

@@ -1,5 +1,5 @@
 /** A reported lift; litres of its gross volume. */
-export interface AskedLift {
+export interface LiftInput {
   readonly number: string
   readonly compartment: number
   readonly litres: number
@@ -12,7 +12,7 @@ export interface AskedLift {
 interface LiftFacts {
   readonly compartments: readonly { readonly number: number; readonly capacity: number }[]
   /** Bills of lading already reported for this round, without corrections. */
-  readonly told: readonly { readonly number: string; readonly compartment: number }[]
+  readonly recorded: readonly { readonly number: string; readonly compartment: number }[]
   /** Epoch milliseconds. */
   readonly now: number
 }
@@ -31,11 +31,11 @@ export const CLOCKS_DIFFER = 5 * 60_000
 
 /** The issues of a lift; the same at the office and on the phone. */
 export function checkLift(
-  { number, compartment, litres, lifted_at, isCorrection }: AskedLift,
-  { compartments, told, now }: LiftFacts,
+  { number, compartment, litres, lifted_at, isCorrection }: LiftInput,
+  { compartments, recorded, now }: LiftFacts,
 ): LiftIssue[] {
   const place = compartments.find((one) => one.number === compartment)
-  const isTold = told.some((one) => one.number === number && one.compartment === compartment)
+  const isRecorded = recorded.some((one) => one.number === number && one.compartment === compartment)
   const issues: (LiftIssue | false)[] = [
     !place && { field: 'compartment', rule: 'compartment_missing', limit: compartments.length },
     !isCorrection && litres === 0 && { field: 'gross', rule: 'required' },
@@ -46,7 +46,7 @@ export function checkLift(
       },
     lifted_at !== null &&
       Date.parse(lifted_at) > now + CLOCKS_DIFFER && { field: 'lifted_at', rule: 'in_future' },
-    !isCorrection && isTold && { field: 'number', rule: 'lift_told' },
+    !isCorrection && isRecorded && { field: 'number', rule: 'lift_told' },
   ]
   return issues.filter((issue): issue is LiftIssue => issue !== false)
 }

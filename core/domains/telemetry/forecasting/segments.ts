@@ -245,10 +245,10 @@ export function meansOf({ p00, p01, p11, h0, h1 }: Segment, two: boolean): [numb
 function dropLeast(segments: Segment[]): void {
   let least = 0
   for (let i = 1; i < segments.length; i += 1) if (segments[i]!.weight < segments[least]!.weight) least = i
-  const kept = 1 - segments[least]!.weight
+  const remaining = 1 - segments[least]!.weight
   segments[least] = segments.at(-1)!
   segments.pop()
-  for (const one of segments) one.weight /= kept
+  for (const one of segments) one.weight /= remaining
 }
 
 /** Scores the use in the seven days from `day` on, as predicted on the evening before. */

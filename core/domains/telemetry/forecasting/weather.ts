@@ -70,13 +70,13 @@ export function weatherAhead(
   const forecast = forecastDays(expected, past.step)
   const last = forecast > 0 ? expected[forecast - 1]! : (timeline.degreeDays.at(-1) ?? Number.NaN)
   const season = seasonOf(timeline, first)
-  let given = -1
-  for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) given = day
+  let lastKnown = -1
+  for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) lastKnown = day
   const below = new Float64Array(days)
   const deviation = new Float64Array(days)
   for (let day = 0; day < days; day += 1) {
     const known = expected[day]!
-    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, given, season) : known
+    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, lastKnown, season) : known
     const share =
       day < forecast
         ? Math.min(UNKNOWN_AT_FIRST + UNKNOWN_MORE * day, 1)
@@ -91,8 +91,8 @@ export function weatherAhead(
     // The error of a published forecast hardly depends on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
     const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, MIN_DEVIATION)
-    const told = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
-    deviation[day] = isMeasured ? Math.hypot(told, OF_A_DEVICE) : told
+    const expectedDeviation = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    deviation[day] = isMeasured ? Math.hypot(expectedDeviation, OF_A_DEVICE) : expectedDeviation
     below[day] = meanBelow(mean, deviation[day]!)
   }
   return { below, deviation, correlation: past.correlation, climateFrom: forecast }
@@ -216,18 +216,18 @@ function filledIn(
   { degreeDays, length }: Timeline,
   expected: Float64Array,
   day: number,
-  given: number,
+  lastKnown: number,
   season: (day: number) => number,
 ): number {
-  if (day < given) {
+  if (day < lastKnown) {
     const around = meanAround(expected, day, 2)
     if (!Number.isNaN(around)) return around
   }
   const lastYear = meanAround(degreeDays, length + day - YEAR - 1, 7)
   if (!Number.isNaN(lastYear)) return lastYear
-  const last = given < 0 ? Number.NaN : meanAround(expected, given, 6)
+  const last = lastKnown < 0 ? Number.NaN : meanAround(expected, lastKnown, 6)
   // The season continues from the last value passed.
-  return Number.isNaN(last) ? season(day) : Math.max(0, last + season(day) - season(given))
+  return Number.isNaN(last) ? season(day) : Math.max(0, last + season(day) - season(lastKnown))
 }
 
 /**

@@ -30,8 +30,8 @@ export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float6
   )
   const square = meanOf(squares)
   const scatter = groups.map(({ length: weeks }, weekday) => {
-    const told = weeks * (squares[weekday]! / (square || 1)) + DOUBT_OF_SCATTER
-    return Math.max(Math.sqrt(told / (weeks + DOUBT_OF_SCATTER)), 0.1)
+    const weighted = weeks * (squares[weekday]! / (square || 1)) + DOUBT_OF_SCATTER
+    return Math.max(Math.sqrt(weighted / (weeks + DOUBT_OF_SCATTER)), 0.1)
   })
   // Weekdays differ by chance too; only the excess is rhythm.
   const mean = meanOf(means)

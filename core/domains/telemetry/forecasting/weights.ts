@@ -37,9 +37,9 @@ export function weightsOf(candidates: readonly Candidate[]): number[] {
     const [ofName, ofAll] = sums.get(names[i]!)!
     return ofAll > 0 ? (ofName * within[i]!) / ofAll : between[i]!
   })
-  const kept = raw.map((weight) => (weight < MIN_WEIGHT ? 0 : weight))
-  const rest = kept.reduce((sum, weight) => sum + weight, 0)
-  return kept.map((weight) => weight / rest)
+  const significant = raw.map((weight) => (weight < MIN_WEIGHT ? 0 : weight))
+  const rest = significant.reduce((sum, weight) => sum + weight, 0)
+  return significant.map((weight) => weight / rest)
 }
 
 function logsOf(
@@ -103,6 +103,9 @@ export function widening({ weekErrors, correlation }: Candidate): number {
     square += Math.min(error * error, 9)
     count += 1
   }
-  const told = (1 + correlation) / (1 - correlation)
-  return Math.min(Math.max(Math.sqrt((square + DOUBT * told) / ((count + DOUBT) * told)), 0.85), 1.5)
+  const inflation = (1 + correlation) / (1 - correlation)
+  return Math.min(
+    Math.max(Math.sqrt((square + DOUBT * inflation) / ((count + DOUBT) * inflation)), 0.85),
+    1.5,
+  )
 }

@@ -18,13 +18,13 @@ export interface ExplainedUse {
   /** Whether a day follows the one before it without a gap. */
   follows: readonly boolean[]
   /** Residuals minus what the previous day predicts: independent of each other. */
-  news: Float64Array
+  residuals: Float64Array
   /** The same, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
-  told: Float64Array
+  robustResiduals: Float64Array
   noise: number
   /** Number of independent days behind `noise`: if small, it is itself uncertain. */
   freedom: number
-  /** The regressors of each day, transformed like `news`, and the covariance of the coefficients. */
+  /** The regressors of each day, transformed like `residuals`, and the covariance of the coefficients. */
   design: Design
   uncertainty: Float64Array
   /** Whether degree days and weekdays are regressors. */
@@ -66,18 +66,18 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
   const off = used.map((one, t) => (one - rough.expected[t]!) / scale[t]!)
   const persistence = persistenceOf(off, follows, learnt)
   const start = Math.sqrt(1 - persistence ** 2)
-  const newsOf = (of: (t: number) => number, t: number) =>
+  const whiten = (of: (t: number) => number, t: number) =>
     follows[t] ? of(t) / scale[t]! - (persistence * of(t - 1)) / scale[t - 1]! : (start * of(t)) / scale[t]!
   const { width } = design
-  const told: Design = {
+  const whitened: Design = {
     ...design,
     rows: design.rows.map((_, at) =>
-      newsOf((t) => design.rows[t * width + (at % width)]!, Math.floor(at / width)),
+      whiten((t) => design.rows[t * width + (at % width)]!, Math.floor(at / width)),
     ),
   }
-  const target = used.map((_, t) => newsOf((day) => used[day]!, t))
-  const { beta, spread: noise, inverse } = robustFit(told, target, learnt)
-  const news = target.map((one, t) => one - rowTimes(told.rows, t, beta))
+  const target = used.map((_, t) => whiten((day) => used[day]!, t))
+  const { beta, spread: noise, inverse } = robustFit(whitened, target, learnt)
+  const residuals = target.map((one, t) => one - rowTimes(whitened.rows, t, beta))
   return {
     learnt,
     used,
@@ -87,11 +87,11 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     persistence,
     ofWeeks: used.map((_, t) => season?.ofWeeks(t) ?? 0),
     follows,
-    news,
-    told: symmetric(news, noise, learnt),
+    residuals,
+    robustResiduals: symmetric(residuals, noise, learnt),
     noise,
     freedom: Math.max(ROBUST * learnt - width, MIN_FREEDOM),
-    design: told,
+    design: whitened,
     uncertainty: inverse.map((one) => one * noise * noise),
     by: { cold: cold !== null || season !== null, weekdays: weekly > 0 },
   }
@@ -203,8 +203,8 @@ const SYMMETRIC_DAYS = 40
  * of such days for a loss. So the skewness of the days for learning is removed (Cornish and Fisher), and values beyond `CLIP`
  * standard deviations are clipped.
  */
-function symmetric(news: Float64Array, noise: number, learnt: number): Float64Array {
-  const clipped = news.map((one) => Math.min(Math.max(one / noise, -CLIP), CLIP))
+function symmetric(residuals: Float64Array, noise: number, learnt: number): Float64Array {
+  const clipped = residuals.map((one) => Math.min(Math.max(one / noise, -CLIP), CLIP))
   const known = clipped.subarray(0, learnt)
   const mean = known.reduce((sum, one) => sum + one, 0) / learnt
   const moment = (power: number) => known.reduce((sum, one) => sum + (one - mean) ** power, 0) / learnt

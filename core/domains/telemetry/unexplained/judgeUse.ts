@@ -99,14 +99,14 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   const nights = nightsOf(days, question)
   const whole: Series = { use: explain(days, question.capacity), days, by: 'days', perDay: 1 }
   const all = nights === null ? [whole] : [whole, nights]
-  const { finding: loss, ...told } = isColdUnknown ? COLD_UNKNOWN : judgeLoss(question, all, whole)
+  const { finding: loss, ...judged } = isColdUnknown ? COLD_UNKNOWN : judgeLoss(question, all, whole)
   const findings = [
     loss,
     stopOf(question, whole),
     ...all.map((series) => gainOf(question, series, all.length)),
   ].filter((finding) => finding !== null)
   return {
-    ...told,
+    ...judged,
     findings: findings.filter((one, i) => findings.findIndex(({ rule }) => rule === one.rule) === i),
     spread: (whole.use.spread * question.capacity) / 100,
   }
@@ -127,10 +127,7 @@ function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series)
   const judged = sensitivity === 'off' ? 'normal' : sensitivity
   const threshold = thresholdOf(judged, whole.use, all.length)
   const losses = all.map((series) => ({ series, change: weighChange(series.use, series.days.length - 1, 1) }))
-  const smallest = Math.max(
-    smallestChange(whole.use, whole.days.length - 1, 14, threshold),
-    MIN_SIZE[judged],
-  )
+  const smallest = Math.max(smallestChange(whole.use, whole.days.length - 1, 14, threshold), MIN_SIZE[judged])
   return {
     none: null,
     finding: lossOf(question, losses, all.length),

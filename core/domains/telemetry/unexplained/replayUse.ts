@@ -37,7 +37,7 @@ export function replayUse(question: UseQuestion, rule: UseRule, days: number): U
 
 /** Replays several tanks, in order; runs in a worker thread. */
 export function replayUses(
-  asked: readonly { question: UseQuestion; rule: UseRule; days: number }[],
+  replays: readonly { question: UseQuestion; rule: UseRule; days: number }[],
 ): UseFired[][] {
-  return asked.map(({ question, rule, days }) => replayUse(question, rule, days))
+  return replays.map(({ question, rule, days }) => replayUse(question, rule, days))
 }

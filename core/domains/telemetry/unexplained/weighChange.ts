@@ -27,7 +27,7 @@ const LARGEST = 2
 
 /** Statistics of the days since an onset: their weighted sum, its variance without a change, and with uncertain coefficients. */
 interface Onset {
-  told: number
+  score: number
   /** The same sum without clipping. */
   plain: number
   /** Sum of squares of the days, in standard deviations. */
@@ -50,15 +50,15 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
   let highest = 0
   let best: Omit<Change, 'evidence'> = { days: 0, size: 0, margin: 0 }
   for (const [before, onset] of onsetsOf(use, last, sign).entries()) {
-    const { told, plain, squares, information, variance } = onset
+    const { score, plain, squares, information, variance } = onset
     const shrunk = information / variance
     const certain = information * shrunk
     const usual = before < LONG_AGO.days ? 1 : LONG_AGO.share
     for (const { size, share } of sizes) {
-      const gain = size * told * shrunk - (size * size * certain) / 2
+      const gain = size * score * shrunk - (size * size * certain) / 2
       total += usual * share * likelier(gain, squares, before + 1, freedom)
     }
-    const evidence = told > 0 ? (told * told * shrunk) / information : 0
+    const evidence = score > 0 ? (score * score * shrunk) / information : 0
     if (evidence <= highest) continue
     highest = evidence
     best = { days: before + 1, size: Math.max(plain / information, 0), margin: 1.96 / Math.sqrt(certain) }
@@ -77,19 +77,29 @@ function likelier(gain: number, squares: number, days: number, freedom: number):
 
 /** The statistics of the last day, of the last two, and so on. */
 function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
-  const { news, told: shown, noise, scale, persistence, follows, design, uncertainty, learnt } = use
+  const {
+    residuals,
+    robustResiduals: shown,
+    noise,
+    scale,
+    persistence,
+    follows,
+    design,
+    uncertainty,
+    learnt,
+  } = use
   const { rows, width } = design
   const start = Math.sqrt(1 - persistence ** 2)
   const onsets: Onset[] = []
   const drawn = new Float64Array(width)
   const withFirst = new Float64Array(width)
-  let told = 0
+  let score = 0
   let plain = 0
   let squares = 0
   let information = 0
   for (let t = last; t >= 0 && last - t < LONGEST_CHANGE; t -= 1) {
     const clipped = (sign * shown[t]!) / noise ** 2
-    const whole = (sign * news[t]!) / noise ** 2
+    const whole = (sign * residuals[t]!) / noise ** 2
     // The first day carries the whole change; later ones only what the day before did not predict.
     const first = (follows[t] ? 1 : start) / scale[t]!
     const later = follows[t] ? first - persistence / scale[t - 1]! : first
@@ -99,13 +109,13 @@ function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
     const doubt = last >= learnt ? quadratic(uncertainty, withFirst) : 0
     squares += (shown[t]! / noise) ** 2
     onsets.push({
-      told: told + first * clipped,
+      score: score + first * clipped,
       plain: plain + first * whole,
       squares,
       information: sure,
       variance: sure + doubt,
     })
-    told += later * clipped
+    score += later * clipped
     plain += later * whole
     information += (later * later) / noise ** 2
     for (let i = 0; i < width; i += 1) drawn[i]! += (later * rows[t * width + i]!) / noise ** 2

@@ -10,7 +10,7 @@ interface Range {
 }
 
 /** Collects outcomes of paths of daily use: the days until amounts are used, and the use until moments. */
-export class Asked {
+export class PathOutcomes {
   readonly #amounts: readonly number[]
   readonly #moments: readonly number[]
   /** Indexes of the amounts, smallest first. */
