@@ -63,7 +63,7 @@ describe('a value', () => {
     ['that is whole has its range below', { kind: 'integer', min: 2, max: 4 }, 1, ['too_low']],
     ['that is a flag', { kind: 'flag' }, 1, is(1)],
     ['that is no flag', { kind: 'flag' }, 2, ['flag']],
-    ['that is a flag as nobody sends it', { kind: 'flag' }, true, ['flag']],
+    ['that is a boolean instead of a flag', { kind: 'flag' }, true, ['flag']],
     ['that is a day', { kind: 'date' }, '2026-02-28', is('2026-02-28')],
     ['that is no day', { kind: 'date' }, '2026-02-30', ['date']],
     ['that is a moment', { kind: 'instant' }, '2026-02-28T10:00:00+02:00', is('2026-02-28T10:00:00+02:00')],

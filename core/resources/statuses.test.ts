@@ -159,13 +159,13 @@ describe('statuses as they are declared', () => {
 
   test('a step is the same, open, reserved for others, or unknown', () => {
     const judge = (from: number, to: unknown, by: Mover) => judgeStep(kind, { status_id: from }, to, by)
-    const somebody = mover('employee', 'companies.update')
-    expect(judge(1, 1, somebody)).toBe('same')
-    expect(judge(1, 2, somebody)).toBe('open')
-    expect(judge(1, 4, somebody)).toBe('reserved')
-    expect(judge(2, 3, somebody)).toBe('reserved')
-    expect(judge(1, 3, somebody)).toBe('unknown')
-    expect(judge(1, undefined, somebody)).toBe('unknown')
+    const employee = mover('employee', 'companies.update')
+    expect(judge(1, 1, employee)).toBe('same')
+    expect(judge(1, 2, employee)).toBe('open')
+    expect(judge(1, 4, employee)).toBe('reserved')
+    expect(judge(2, 3, employee)).toBe('reserved')
+    expect(judge(1, 3, employee)).toBe('unknown')
+    expect(judge(1, undefined, employee)).toBe('unknown')
   })
 
   test('a final status is an end only if no step leads out of it', () => {

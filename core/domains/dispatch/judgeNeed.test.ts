@@ -34,7 +34,7 @@ test('the next delivery is on the next delivery weekday', () => {
 describe('by level', () => {
   test.each<[string, Partial<NeedQuestion>, [string, string] | null]>([
     ['dry on the day itself', { dry_from: DAY }, ['must', 'dry_today']],
-    ['dry before somebody comes again', { dry_from: '2026-11-26' }, ['must', 'dry_before_next']],
+    ['dry before the next delivery day', { dry_from: '2026-11-26' }, ['must', 'dry_before_next']],
     [
       'over a weekend',
       { day: '2026-11-27', next_day: '2026-11-30', dry_from: '2026-11-29' },
@@ -46,7 +46,7 @@ describe('by level', () => {
       { level: 'urgent', dry_from: '2026-12-03' },
       ['should', 'at_reorder'],
     ],
-    ['at the reorder level, and nobody knows for how long', { level: 'urgent' }, ['must', 'at_reorder']],
+    ['at the reorder level, without a forecast', { level: 'urgent' }, ['must', 'at_reorder']],
     [
       'down to the reorder level before the next day',
       { reorder_from: '2026-11-26' },

@@ -32,7 +32,7 @@ describe('49 CFR 395.3, property-carrying drivers', () => {
     ['driving until the fourteenth hour after coming on duty', 'w3 d5 w3 d3', []],
     ['driving after it, whatever time was off between', 'w3 d5 o4 d2.5', ['hours_window']],
     ['other work after the fourteenth hour is no driving', 'w3 d5 w3 d3 w2', []],
-    ['ten hours off duty begin a day anew', 'd8 o0.5 d3 o10 d8 o0.5 d3', []],
+    ['ten hours off duty start a new day', 'd8 o0.5 d3 o10 d8 o0.5 d3', []],
     ['less than ten do not', 'd8 o0.5 d3 o9.9 d1', ['hours_driving', 'hours_window']],
   ])('%s', (_, round, expected) => expect(broken('us_60_7', round)).toEqual(expected))
 
