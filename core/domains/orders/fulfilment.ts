@@ -13,7 +13,7 @@ export interface LineProgress {
 
 /** Delivered but not invoiced; never negative. */
 export function quantityToInvoice({ quantity_delivered, quantity_invoiced }: LineProgress): string {
-  return atLeastNothing(new Exact(quantity_delivered).minus(quantity_invoiced))
+  return atLeastZero(new Exact(quantity_delivered).minus(quantity_invoiced))
 }
 
 /** Still to be delivered; zero for an order that was closed short. */
@@ -21,7 +21,7 @@ export function quantityOpen(
   { quantity, quantity_delivered }: Omit<LineProgress, 'quantity_invoiced'>,
   isClosedShort: boolean,
 ): string {
-  return isClosedShort ? '0.000' : atLeastNothing(new Exact(quantity).minus(quantity_delivered))
+  return isClosedShort ? '0.000' : atLeastZero(new Exact(quantity).minus(quantity_delivered))
 }
 
 /**
@@ -48,9 +48,9 @@ export function shareOf(
 ): string {
   if (Number(of) === 0) return new Exact(0).toFixed(3)
   const part = Exact.min(1, new Exact(done).dividedBy(of))
-  return atLeastNothing(new Exact(amount).times(part).toDecimalPlaces(places).minus(taken))
+  return atLeastZero(new Exact(amount).times(part).toDecimalPlaces(places).minus(taken))
 }
 
-function atLeastNothing(value: Decimal): string {
+function atLeastZero(value: Decimal): string {
   return (value.isNegative() ? new Exact(0) : value).toFixed(3)
 }
